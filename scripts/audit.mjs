@@ -1,4 +1,4 @@
-// Known weaknesses of the packages that run in production, as the registry knows them. One that nobody has reviewed
+// Known weaknesses of the packages that run in production, as the registry knows them. One without a review
 // fails; those that were stand in audit-exceptions.json, each with its reason and the day until which it holds.
 // An audit that could not run ends with NOT_RUN, which is no success.
 import { execFile } from 'node:child_process';
@@ -18,7 +18,7 @@ for (const problem of problems) console.log(problem);
 if (problems.length > 0) process.exitCode = 1;
 else process.exitCode = unavailable === null ? 0 : NOT_RUN;
 
-/** What the package manager says, which ends with an error both for findings and for no answer. */
+/** What the package manager says, which ends with an error both for findings and for no response. */
 async function ask() {
   const program = await packageManager().catch(() => null);
   if (program === null) return '';

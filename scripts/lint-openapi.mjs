@@ -13,7 +13,7 @@ const RULES = {
   'no-ambiguous-paths': 'off',
   // Paths are the original's.
   'no-path-trailing-slash': 'off',
-  // DELETE of what is only marked as deleted is always refused.
+  // DELETE of what is only marked as deleted is always rejected.
   'operation-2xx-response': 'off',
   'tag-description': 'off',
 };

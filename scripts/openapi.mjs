@@ -7,7 +7,7 @@ import { bin, root, run } from './lib/run.mjs';
 import { build, ensureInstalled, main } from './lib/workspace.mjs';
 
 const target = join(root, 'docs', 'openapi.json');
-/** Nobody listens there: routes are declared without any store. */
+/** Nothing listens there: routes are declared without any store. */
 const NOWHERE = '127.0.0.1:1';
 
 await main(async () => {

@@ -35,7 +35,7 @@ async function digestOf(name) {
   const scope = `service=registry.docker.io&scope=repository:${repository}:pull`;
   const signal = globalThis.AbortSignal.timeout(TIMEOUT_MS);
   const granted = await fetch(`https://auth.docker.io/token?${scope}`, { signal });
-  if (!granted.ok) throw new Error(`auth.docker.io answered ${granted.status} for ${name}`);
+  if (!granted.ok) throw new Error(`auth.docker.io returned ${granted.status} for ${name}`);
   const { token } = await granted.json();
   const response = await fetch(`https://registry-1.docker.io/v2/${repository}/manifests/${tag}`, {
     method: 'HEAD',

@@ -1,5 +1,5 @@
 // node scripts/schema-fixture.mjs <built checkout of a release> <name>: seeds a product of that release, keeps a
-// backup of it and its answers as tests/fixtures/schemas/<name>.tar.gz, for the test of upgrades. Needs ss and tar.
+// backup of it and its responses as tests/fixtures/schemas/<name>.tar.gz, for the test of upgrades. Needs ss and tar.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

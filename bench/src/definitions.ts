@@ -6,7 +6,7 @@ import { PERSONAL_API_KEY, PROJECT_API_KEY, startBenchStack } from './stack';
 
 const FLAGS = 100;
 
-/** The document that SDKs poll: sent in full, and the answer to a poll that finds nothing new. */
+/** The document that SDKs poll: sent in full, and the response to a poll that finds nothing new. */
 export async function benchDefinitions(): Promise<void> {
   const stack = await startBenchStack();
   try {
@@ -19,7 +19,7 @@ export async function benchDefinitions(): Promise<void> {
     const sample = await fetch(edge.url + path, { headers });
     const document = await sample.text();
     const etag = sample.headers.get('etag') ?? '';
-    const fixed = join(__dirname, 'floor', 'fixed-answer.js');
+    const fixed = join(__dirname, 'floor', 'fixed-response.js');
     const options = { path, headers, bodies: [], seconds: 4, connections: 32, target: 0.5 };
 
     const full = await startServer(fixed, ['200', document]);

@@ -13,14 +13,14 @@ export interface LoadOptions {
   readonly path: string;
   /** Sent in turn by every connection; GETs when there are none. */
   readonly bodies: readonly (string | Buffer)[];
-  /** What every answer must be; any 2xx unless said. */
+  /** What every response must be; any 2xx unless said. */
   readonly status?: 304;
   readonly headers?: Readonly<Record<string, string>>;
   readonly seconds: number;
   readonly connections: number;
 }
 
-/** One load against one server. @throws when any answer is not as wanted. */
+/** One load against one server. @throws when any response is not as wanted. */
 export async function load(server: MeasuredServer, options: LoadOptions): Promise<LoadResult> {
   const before = server.cpuSeconds();
   const result = await autocannon({
@@ -35,7 +35,7 @@ export async function load(server: MeasuredServer, options: LoadOptions): Promis
   const wanted = options.status === 304 ? result['3xx'] : result['2xx'];
   const others = result.non2xx + result['2xx'] - wanted;
   if (others > 0 || result.errors > 0) {
-    throw new Error(`${options.path}: ${others} unwanted answers, ${result.errors} errors`);
+    throw new Error(`${options.path}: ${others} unwanted responses, ${result.errors} errors`);
   }
   return {
     requestsPerSecond: result.requests.average,

@@ -2,8 +2,8 @@
 const SERIOUS = new Set(['moderate', 'high', 'critical']);
 
 /**
- * What of the package manager's report has to be told. `unavailable` says why there is none: not every registry
- * answers this question, which is nobody's fault here.
+ * Which findings of the package manager's report matter. `unavailable` says why there is none: not every registry
+ * answers this question, which is not an error of this repository.
  *
  * @param report its JSON, as text
  * @param exceptions reviewed advisories: `{ id, reason, until }`

@@ -55,7 +55,7 @@ async function runEach(checks, { atOnce, niceness }) {
 async function runOne(name, args, niceness) {
   const from = performance.now();
   const [command, given] = OWN[name] ? [process.execPath, [OWN[name], ...args]] : [bin(name), args];
-  // Nobody may be waiting yet when it cannot even be started.
+  // Caught here, because nothing may be awaiting it yet when it cannot be started.
   const { code, output } = await capture(command, given, niceness).catch((error) => ({
     code: 1,
     output: String(error),

@@ -8,7 +8,7 @@ const program = join(folder, 'node_modules', '.bin', 'pnpm');
 
 /**
  * The path of pnpm, in the version and with the checksum that `scripts/pnpm/package-lock.json` names; npm installs
- * it there once and refuses any other content. The workspace needs no pnpm on the machine.
+ * it there once and rejects any other content. The workspace needs no pnpm on the machine.
  *
  * @throws WorkspaceError when it cannot be installed
  */

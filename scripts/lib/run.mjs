@@ -13,22 +13,22 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Path of a program that a dependency of the workspace brought. */
 export const bin = (name) => join(root, 'node_modules', '.bin', name);
 
-/** Runs a program in the repository, its output going where ours goes. Answers the exit code. */
+/** Runs a program in the repository, its output going where ours goes. Returns the exit code. */
 export function run(command, args, env = {}) {
   return finished(start(command, args, 'inherit', env));
 }
 
-/** Runs a program and hands over every line it prints. Answers the exit code. */
+/** Runs a program and hands over every line it prints. Returns the exit code. */
 export function runLines(command, args, onLine, niceness = 0) {
   const child = start(command, args, 'pipe', {});
-  // Without a pid it did not start, which `finished` tells.
+  // Without a pid it did not start; `finished` has the error.
   if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness);
   for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', onLine);
   return finished(child);
 }
 
 /**
- * Runs a program and keeps what it prints. Answers `{ code, output }`.
+ * Runs a program and keeps what it prints. Returns `{ code, output }`.
  *
  * @param niceness above 0 it, and all that it starts, gives way to others
  */

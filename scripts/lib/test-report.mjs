@@ -57,8 +57,8 @@ export function timeTable(files) {
 
 /** `packages/hogql/src/x.test.ts` → `packages/hogql`; the suites of `tests` by their folder. */
 function placeOf(path) {
-  const [first, second, , folder] = path.split('/');
-  return first === 'tests' ? `tests/${folder}` : `${first}/${second}`;
+  const [first, second, third] = path.split('/');
+  return first === 'tests' ? `tests/${third}` : `${first}/${second}`;
 }
 
 /** Writes the times that order the next runs (`tests/src/setup/longest-first.cjs`). */

@@ -25,7 +25,7 @@ export async function ensureInstalled() {
   if (existsSync(stampPath) && readFileSync(stampPath, 'utf8') === stamp) return;
   const from = performance.now();
   console.log('Installing dependencies (once per lockfile)');
-  // CI: never ask, nobody may be there.
+  // CI: never ask.
   const code = await run(
     await packageManager(),
     ['install', '--frozen-lockfile', '--reporter=append-only'],
@@ -67,7 +67,7 @@ async function compile(args) {
   if (isFirst) console.log(`Built (${since(from)})`);
 }
 
-/** Of what the compiler tells, which project it is at now, and its errors. */
+/** From the output of the compiler: which project it is at now, and its errors. */
 function reportBuildLine(line) {
   const project = /Building project '(.+)\/tsconfig\.json'/.exec(line)?.[1];
   if (project !== undefined) console.log(`  building ${relative(root, resolve(root, project))}`);

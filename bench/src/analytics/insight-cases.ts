@@ -118,7 +118,7 @@ export const INSIGHT_CASES: readonly AnalyticsCase[] = [
     within: 2000,
   },
   {
-    name: 'retention: 8 weeks from the moment of the start',
+    name: 'retention: 8 weeks from the time of the start',
     query: retention({ timeWindowMode: '24_hour_windows' }),
     within: 2000,
   },

@@ -9,7 +9,7 @@ interface Cost {
   readonly status: number;
   /** CPU time of the whole process: event loop and threads. */
   readonly cpuMs: number;
-  /** CPU time of the longest turn of the event loop while the body was read and answered. */
+  /** CPU time of the longest turn of the event loop while the body was read and the response sent. */
   readonly heldMs: number;
 }
 
@@ -41,10 +41,10 @@ export async function benchBodies(): Promise<void> {
 async function cost(edge: MeasuredServer, { route, headers, body }: HostileBody): Promise<Cost> {
   await edge.loopHeldMs();
   const before = edge.cpuSeconds();
-  const answer = await fetch(edge.url + route, { method: 'POST', headers, body });
-  await answer.arrayBuffer();
+  const response = await fetch(edge.url + route, { method: 'POST', headers, body });
+  await response.arrayBuffer();
   const cpuMs = (edge.cpuSeconds() - before) * 1_000;
-  return { status: answer.status, cpuMs, heldMs: await edge.loopHeldMs() };
+  return { status: response.status, cpuMs, heldMs: await edge.loopHeldMs() };
 }
 
 function row({ route, name, body }: HostileBody, costs: readonly Cost[]): string {

@@ -10,7 +10,7 @@ const EDGES = 2;
 const LOOK_EVERY_MS = 2;
 const TARGET_MS = 1_000;
 
-/** How long after the API's answer every edge tells a changed flag. */
+/** How long after the API's response every edge serves a changed flag. */
 export async function measureChanges(stack: BenchStack): Promise<void> {
   const api = await stack.startService('api');
   const edges = await Promise.all(Array.from({ length: EDGES }, () => stack.startService('edge')));
@@ -51,7 +51,7 @@ async function setActive(apiUrl: string, id: number, active: boolean): Promise<v
     throw new Error(`flags: ${response.status} ${await response.text()}`);
 }
 
-/** Flags that are off are not in the answer. */
+/** Flags that are off are not in the response. */
 async function told(edgeUrl: string, active: boolean): Promise<void> {
   for (;;) {
     const response = await fetch(`${edgeUrl}/flags/?v=2`, {

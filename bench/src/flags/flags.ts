@@ -14,7 +14,7 @@ const FLAGS = 50;
 const USERS = 200;
 const PATH = '/flags/?v=2';
 
-/** `/flags` against a floor that reads the same bodies and answers a text of like size. */
+/** `/flags` against a floor that reads the same bodies and returns a text of like size. */
 export async function benchFlags(): Promise<void> {
   measureEngine();
   const stack = await startBenchStack();
@@ -58,9 +58,9 @@ async function measure(
 
 async function floorFor(edge: MeasuredServer, body: string): Promise<MeasuredServer> {
   const sample = await fetch(edge.url + PATH, { method: 'POST', body });
-  const answer = await sample.text();
-  if (sample.status !== 200) throw new Error(`flags: ${sample.status} ${answer}`);
-  return startServer(join(__dirname, '..', 'floor', 'server.js'), [answer]);
+  const response = await sample.text();
+  if (sample.status !== 200) throw new Error(`flags: ${sample.status} ${response}`);
+  return startServer(join(__dirname, '..', 'floor', 'server.js'), [response]);
 }
 
 /** Bodies with all that the conditions ask for. */

@@ -4,9 +4,9 @@ import { gunzipSync } from 'node:zlib';
 
 /**
  * The floor of capture and flags: bare node:http that reads a body, inflates it if need be, parses it
- * as JSON and answers a fixed body. Nothing that reads JSON over Node's HTTP server can cost less.
+ * as JSON and returns a fixed body. Nothing that reads JSON over Node's HTTP server can cost less.
  */
-const ANSWER = Buffer.from(process.argv[2] ?? '{"status":"Ok"}');
+const BODY = Buffer.from(process.argv[2] ?? '{"status":"Ok"}');
 
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
@@ -17,9 +17,9 @@ const server = createServer((request, response) => {
     JSON.parse((gzip ? gunzipSync(body) : body).toString('utf8'));
     response.writeHead(200, {
       'content-type': 'application/json',
-      'content-length': ANSWER.length,
+      'content-length': BODY.length,
     });
-    response.end(ANSWER);
+    response.end(BODY);
   });
 });
 

@@ -49,11 +49,11 @@ export async function benchHogQL(): Promise<void> {
   line(`${(long.length / 1000).toFixed(0)} kB, text to SQL, p50`, p50(compile(long), 30), 50);
 
   for (const [name, source] of Object.entries(HOSTILE)) {
-    line(`refusal of nested ${name}, p50`, p50(refusal(source), 30), 5);
+    line(`rejection of nested ${name}, p50`, p50(rejection(source), 30), 5);
   }
 }
 
-function refusal(source: string): () => unknown {
+function rejection(source: string): () => unknown {
   return () => {
     try {
       compileHogQL(source, CONTEXT);

@@ -6,7 +6,7 @@ import { DISTINCT_IDS } from './events';
 import type { LoadOrder, LoadReport } from './load-order';
 
 /**
- * A process of its own that sends batches at a fixed rate, whether answers are quick or slow, and
+ * A process of its own that sends batches at a fixed rate, whether responses are quick or slow, and
  * reports what was acknowledged. Bodies are prepared before; sending one costs a gzip at level 1.
  */
 const [edgeUrl = ''] = process.argv.slice(2);
@@ -53,7 +53,7 @@ async function load({ rate, events }: LoadOrder): Promise<LoadReport> {
     const template = templates[sentBatches++ % templates.length];
     if (template === undefined) throw new Error('no templates');
     const sending = send(template).then((status) => {
-      if (status !== 200) throw new Error(`the edge answered ${status}`);
+      if (status !== 200) throw new Error(`the edge returned ${status}`);
       acknowledged += template.events;
       inFlight.delete(sending);
     });

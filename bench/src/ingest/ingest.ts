@@ -63,7 +63,7 @@ export async function benchIngest(options: IngestOptions): Promise<void> {
   }
 }
 
-/** One load at one rate. Answers the events acknowledged. */
+/** One load at one rate. Returns the events acknowledged. */
 async function steady(bench: Bench, { rate, seconds }: IngestOptions): Promise<number> {
   const { edge, generator, lag, clickhouse } = bench;
   const probe = startProbe(edge.url, clickhouse);

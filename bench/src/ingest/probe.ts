@@ -36,7 +36,7 @@ export function startProbe(edgeUrl: string, clickhouse: ClickHouse): Probe {
     });
     const response = await fetch(`${edgeUrl}/capture/`, { method: 'POST', body });
     await response.text();
-    if (response.status !== 200) throw new Error(`probe: the edge answered ${response.status}`);
+    if (response.status !== 200) throw new Error(`probe: the edge returned ${response.status}`);
   };
   const look = async (): Promise<void> => {
     if (looking || waiting.size === 0) return;

@@ -14,7 +14,7 @@ export interface Asked {
   readonly is_cached?: boolean;
 }
 
-/** Posts SQL. @throws when it is not answered */
+/** Posts SQL. @throws when it gets no response */
 export async function ask(apiUrl: string, query: string, more: object = {}): Promise<Asked> {
   return read(
     await fetch(`${apiUrl}/api/projects/1/query/`, {
@@ -25,7 +25,7 @@ export async function ask(apiUrl: string, query: string, more: object = {}): Pro
   );
 }
 
-/** Looks at a run. @throws when it is not answered */
+/** Looks at a run. @throws when it gets no response */
 export async function look(apiUrl: string, id: string): Promise<Asked> {
   return read(await fetch(`${apiUrl}/api/projects/1/query/${id}/`, { headers: HEADERS }));
 }

@@ -6,7 +6,7 @@ import { ask, load, look, millis, percentile } from './ask';
 const ROUNDS = 60;
 const PARALLEL = 50;
 
-/** Answers from the cache, at the API: target p50 ≤ 5 ms. */
+/** Responses from the cache, at the API: target p50 ≤ 5 ms. */
 export async function benchCached(api: MeasuredServer): Promise<void> {
   const { url: apiUrl } = api;
   const query = 'select event, count() from events group by event order by event';
@@ -17,18 +17,18 @@ export async function benchCached(api: MeasuredServer): Promise<void> {
     times.push(
       await millis(async () => {
         const { is_cached } = await ask(apiUrl, query);
-        if (is_cached !== true) throw new Error('the answer was computed');
+        if (is_cached !== true) throw new Error('the result was computed');
       }),
     );
   }
   const cpu = ((api.cpuSeconds() - before) * 1_000) / times.length;
   console.log(
-    `query: a cached answer, ${times.length} in turn (${load()})\n  p50 ${median(times).toFixed(1)} ms (target ≤ 5), p95 ${percentile(times, 95).toFixed(1)} ms, ${cpu.toFixed(2)} ms CPU of the API each`,
+    `query: a cached result, ${times.length} in turn (${load()})\n  p50 ${median(times).toFixed(1)} ms (target ≤ 5), p95 ${percentile(times, 95).toFixed(1)} ms, ${cpu.toFixed(2)} ms CPU of the API each`,
   );
 }
 
 let statements = 0;
-/** A cheap statement that nobody has asked yet. */
+/** A cheap statement that has not been asked before. */
 const fresh = (): string =>
   `select count() + ${(statements += 1)} from events where timestamp > '2099-01-01'`;
 

@@ -29,7 +29,7 @@ export interface SessionIdentity {
 /** A person. */
 export type Identity = KeyIdentity | SessionIdentity;
 
-/** A valid secret key of a project, limited to that project: it is nobody's. */
+/** A valid secret key of a project, limited to that project; it has no user. */
 export interface ProjectKeyIdentity {
   readonly key: Grant & Pick<ProjectSecretKey, 'label' | 'maskValue'>;
   readonly user: null;

@@ -1,6 +1,6 @@
 import { generatePassword, hashPassword, needsRehash, verifyPassword } from './password';
 
-it('tells the right password from a wrong one', async () => {
+it('distinguishes the right password from a wrong one', async () => {
   const stored = await hashPassword('correct horse');
   expect(stored).toMatch(/^scrypt\$15\$8\$3\$/);
   expect(stored).not.toContain('horse');
@@ -37,7 +37,7 @@ it('reads hashes of other parameters, and knows that they are old', async () => 
   expect(needsRehash(stored)).toBe(true);
 });
 
-it('makes passwords that nobody guesses', () => {
+it('makes passwords that no one guesses', () => {
   expect(generatePassword()).toMatch(/^[\w-]{20}$/);
   expect(generatePassword()).not.toBe(generatePassword());
 });

@@ -14,7 +14,7 @@ const HASH_BYTES = 32;
 const MAX_LOG2_N = 18;
 
 export const MIN_PASSWORD_CHARACTERS = 8;
-/** A longer one is refused, not cut. */
+/** A longer one is rejected, not cut. */
 export const MAX_PASSWORD_CHARACTERS = 256;
 
 interface Parameters {
@@ -36,7 +36,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether a password is the one of a stored hash. Without a hash it is false, after the same work: how long the
- * answer takes does not tell whether there is such a user.
+ * answer takes does not say whether there is such a user.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const parsed = stored === null ? null : parse(stored);
@@ -53,7 +53,7 @@ export function needsRehash(stored: string): boolean {
   return !stored.startsWith(`scrypt$${LOG2_N}$${BLOCK_SIZE}$${PARALLELISM}$`);
 }
 
-/** A password that nobody has to think of: 120 bits, easy to copy. */
+/** A password that no one has to think of: 120 bits, easy to copy. */
 export function generatePassword(): string {
   return randomBytes(15).toString('base64url');
 }
@@ -84,7 +84,7 @@ function derive(
     N: cost,
     r: blockSize,
     p: parallelism,
-    // Node refuses what needs more than this; what it needs is 128 · N · r and a little.
+    // Node rejects what needs more than this; what it needs is 128 · N · r and a little.
     maxmem: 128 * blockSize * (cost + parallelism + 2),
   };
   return new Promise((resolve, reject) => {

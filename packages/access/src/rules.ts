@@ -4,7 +4,7 @@ import { permissionDenied } from '@tidemark/platform';
 import type { Project } from '@tidemark/postgres';
 import type { AnyIdentity, Grant } from './identity';
 
-/* What a key must have (`docs/wire/api.md#scope-form`). Every refusal is an ApiError 403. */
+/* What a key must have (`docs/wire/api.md#scope-form`). Every error is an ApiError 403. */
 
 /** The key carries the scope; or the role of somebody who is signed in. */
 export function requireScope(

@@ -15,7 +15,7 @@ export interface ServerCommand {
 
 /**
  * The command that serves a data directory. It prints one {@link ListeningLine} on its standard
- * output when it answers, and logs to its standard error. SIGTERM stops it.
+ * output when it responds, and logs to its standard error. SIGTERM stops it.
  * @throws Error when the package has not been built; a child process cannot run TypeScript
  */
 export function clickhouseServerCommand(options: EmbeddedClickHouseOptions): ServerCommand {

@@ -12,7 +12,7 @@ export interface TenantAccess {
 export interface EmbeddedClickHouseOptions {
   /** Directory that holds all data; made if missing. One process at a time may use it. */
   dataDir: string;
-  /** Address to listen on; 127.0.0.1 unless told. */
+  /** Address to listen on; 127.0.0.1 by default. */
   host?: string;
   /** Port to listen on; 0 (the default) picks a free one. */
   port?: number;
@@ -20,15 +20,15 @@ export interface EmbeddedClickHouseOptions {
   password?: string;
   /** Left out: there is no second user. */
   tenant?: TenantAccess;
-  /** Upper bound of the engine's memory in bytes; 40 % of the machine (or container) unless told. */
+  /** Upper bound of the engine's memory in bytes; 40 % of the machine (or container) by default. */
   memoryLimitBytes?: number;
-  /** Statements that return rows and may run at once; 6 unless told. */
+  /** Statements that return rows and may run at once; 6 by default. */
   readSlots?: number;
-  /** Inserts and DDL that may run at once; 4 unless told. */
+  /** Inserts and DDL that may run at once; 4 by default. */
   writeSlots?: number;
 }
 
-/** What the server process prints, as one JSON line on its standard output, once it answers. */
+/** What the server process prints, as one JSON line on its standard output, once it responds. */
 export interface ListeningLine {
   listening: { port: number };
 }

@@ -33,9 +33,9 @@ const START_MS = 60_000;
 const KEPT_LOG_LINES = 20;
 
 /**
- * Starts the server and waits until it answers. Without a password a random one is made.
+ * Starts the server and waits until it responds. Without a password a random one is made.
  * @param onLogLine gets what the server writes to its standard error: JSON lines, and the engine's own
- * @throws Error with the server's last words when it ends before it answers
+ * @throws Error with the server's last words when it ends before it responds
  */
 export async function startEmbeddedClickHouse(
   options: EmbeddedClickHouseOptions,

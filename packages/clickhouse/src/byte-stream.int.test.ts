@@ -45,7 +45,7 @@ it('binds parameters and writes text formats as the engine does', async () => {
   expect((await buffer(csv)).toString()).toBe('"t"\n"a ""b""\n"\n');
 });
 
-it('refuses a bad statement before the first byte', async () => {
+it('rejects a bad statement before the first byte', async () => {
   const bad = clickhouse.stream({ name: 'bad', sql: 'SELECT missing', format: 'Parquet' });
   await expect(bad).rejects.toMatchObject({ code: 47 });
 });
@@ -63,7 +63,7 @@ it.each(['TabSeparatedRaw', 'Parquet', 'JSONEachRow'] as const)(
   },
 );
 
-it('tells the code of an error behind rows', async () => {
+it('reports the code of an error behind rows', async () => {
   const stream = await clickhouse.stream({
     name: 'late_failure',
     sql: "SELECT repeat('x', 100) AS x, throwIf(number = 900000) AS t FROM numbers(1000000)",

@@ -8,7 +8,7 @@ const TAIL_BYTES = 64 * 1024;
 /**
  * Passes the bytes of a result on and fails at its end when the engine appended an error to it: rows
  * were on their way already, so the status said success. The tag is random per response, no row can
- * forge it. In a format of records (Parquet) the broken connection tells as well. The last bytes are held
+ * forge it. In a format of records (Parquet) the broken connection is a sign as well. The last bytes are held
  * back until the end is known to be good: the text of an error, which may quote values, never gets out.
  */
 class ExceptionGuard extends Transform {

@@ -23,7 +23,7 @@ describe('ClickHouse wrapper', () => {
   });
   afterAll(() => clickhouse.close());
 
-  it('answers rows, meta and statistics of a query with bound parameters', async () => {
+  it('returns rows, meta and statistics of a query with bound parameters', async () => {
     const text = "it's \\ \n `quoted` {x:String} ; -- no";
     const result = await clickhouse.query({
       name: 'echo',
@@ -87,7 +87,7 @@ describe('ClickHouse wrapper', () => {
     expect(rows).toEqual([[0]]);
   });
 
-  it('refuses unknown columns instead of losing them', async () => {
+  it('rejects unknown columns instead of losing them', async () => {
     const insert = clickhouse.insertJsonEachRow('kept', [{ n: 11, misspelt: 'x' }]);
     await expect(insert).rejects.toMatchObject({ code: 117 });
   });
@@ -147,7 +147,7 @@ describe('ClickHouse wrapper', () => {
     await eventually(async () => expect(await running(queryId)).toBe(0));
   });
 
-  it('tells an unreachable server from a refusing one', async () => {
+  it('distinguishes an unreachable server from a rejecting one', async () => {
     const gone = createClickHouse({ url: 'http://default:x@127.0.0.1:1/default', logger });
     await expect(gone.ping()).rejects.toBeInstanceOf(ClickHouseUnavailableError);
     await expect(gone.command('SELECT 1')).rejects.toBeInstanceOf(ClickHouseUnavailableError);

@@ -112,7 +112,7 @@ export interface ClickHouse {
   ): Promise<void>;
   /** Asks the engine to end a query; resolves once asked, whether it was running or not. */
   kill(queryId: string): Promise<void>;
-  /** Resolves when the engine answered a real query. */
+  /** Resolves when the engine has run a real query. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

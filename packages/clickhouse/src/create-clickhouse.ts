@@ -22,14 +22,14 @@ export interface ClickHouseOptions {
   readonly maxConnections?: number;
   /** Name of the cluster that the server belongs to; queries are looked for and ended on all of its nodes. */
   readonly cluster?: string | undefined;
-  /** A statement without an answer for this long fails as unavailable. */
+  /** A statement without a response for this long fails as unavailable. */
   readonly requestTimeoutMs?: number;
   /** How statements of projects are sent; absent: like all others. */
   readonly tenant?: TenantOptions;
 }
 
 /**
- * Connects lazily: never throws because the server is away.
+ * Connects lazily: never throws because the server is unavailable.
  *
  * @throws ConfigError for a certificate that cannot be read
  */
@@ -95,8 +95,8 @@ function connect(options: ClickHouseOptions, killer?: ClickHouse['kill']): Click
     kill,
 
     ping: async () => {
-      const answer = await client.ping({ select: true });
-      if (!answer.success) throw translateError(answer.error, 'ping');
+      const response = await client.ping({ select: true });
+      if (!response.success) throw translateError(response.error, 'ping');
     },
 
     close: () => client.close(),

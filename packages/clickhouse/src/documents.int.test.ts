@@ -81,7 +81,7 @@ describe('documents', () => {
     expect(await read(team, 'toJSONString(properties.^o)')).toBe('{"k":"v"}');
   });
 
-  it('tells a dotted key from a nested one when a whole JSON column is returned', async () => {
+  it('distinguishes a dotted key from a nested one when a whole JSON column is returned', async () => {
     const json = '{"a.b":1,"a":{"b":"2024-01-01"}}';
     expect(await read(await store(json), 'person_properties')).toEqual(JSON.parse(json));
   });

@@ -1,6 +1,6 @@
 import { untrustedCertificate } from '@tidemark/platform';
 
-/** The engine refused or ended a statement. Its text may carry row values: never show it to a user. */
+/** The engine rejected or ended a statement. Its text may carry row values: never show it to a user. */
 export class ClickHouseQueryError extends Error {
   /** ClickHouse's error number, such as 62 for a syntax error or 394 for a killed query. */
   readonly code: number;
@@ -26,14 +26,14 @@ export class ClickHouseQueryError extends Error {
 }
 
 /**
- * No answer from ClickHouse: refused, reset, timed out or not ClickHouse. Whether the statement ran is
+ * No response from ClickHouse: connection refused or reset, timed out or not ClickHouse. Whether the statement ran is
  * unknown; it is safe to try again only if the statement is idempotent.
  */
 export class ClickHouseUnavailableError extends Error {
   readonly queryId: string;
 
   constructor(queryId: string, cause: unknown) {
-    super(untrustedCertificate(cause) ?? 'ClickHouse did not answer', { cause });
+    super(untrustedCertificate(cause) ?? 'ClickHouse did not respond', { cause });
     this.name = 'ClickHouseUnavailableError';
     this.queryId = queryId;
   }

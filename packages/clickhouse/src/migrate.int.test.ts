@@ -52,7 +52,7 @@ describe('migrate', () => {
     expect(await migrate(clickhouse, SINGLE, [mended])).toEqual([]);
   });
 
-  it('refuses a database of a newer build', async () => {
+  it('rejects a database of a newer build', async () => {
     const newer = { id: 99, name: 'later', statements: () => [] };
     await migrate(clickhouse, SINGLE, [...migrations, newer]);
     await expect(migrate(clickhouse, SINGLE)).rejects.toThrow('99 (later)');

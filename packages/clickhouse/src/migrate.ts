@@ -22,7 +22,7 @@ const LEDGER: TableDefinition = {
 };
 
 /**
- * Brings the schema up to date and answers what was applied now. The ledger row comes first, so a
+ * Brings the schema up to date and returns what was applied now. The ledger row comes first, so a
  * migration that died half-way is seen and run again; every statement is idempotent, so two processes
  * may do it at once.
  *

@@ -9,7 +9,7 @@ const clickhouse = createClickHouse({
 });
 afterAll(() => clickhouse.close());
 
-/** What the engine's parser makes of a statement; it refuses what is no SQL. */
+/** What the engine's parser makes of a statement; it rejects what is no SQL. */
 async function parsed(sql: string): Promise<string> {
   const { rows } = await clickhouse.query<[string]>({
     name: 'format',

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ClickHouse } from './clickhouse';
 import { belongsToQuery, runningQueriesTable } from './on-every-node';
 
-/** How far a query that runs has come, as the engine tells it. */
+/** How far a query that runs has come, as the engine reports it. */
 export interface QueryProgress {
   readonly rowsRead: number;
   readonly bytesRead: number;

@@ -4,11 +4,11 @@ import type { ClickHouseSettings } from '@clickhouse/client';
 export type StatementSettings = Readonly<Record<string, string | number | boolean>>;
 
 /**
- * What answers on a cluster depend on, whatever its users' profiles say; on one node they change nothing.
+ * What responses on a cluster depend on, whatever its users' profiles say; on one node they change nothing.
  *
- * A sub-select of a Distributed table inside another's scan is refused by default and would see one shard's rows with
+ * A sub-select of a Distributed table inside another's scan is rejected by default and would see one shard's rows with
  * `local`: it is worked out once, over all shards, and sent to them. Shards are never left out: rows of sessions lie
- * where their events lie, not where the sharding key says; and an answer without a shard that is away would be wrong.
+ * where their events lie, not where the sharding key says; and a response without an unavailable shard would be wrong.
  */
 const CLUSTER_SETTINGS: StatementSettings = {
   distributed_product_mode: 'global',
@@ -43,13 +43,13 @@ export const READ_SETTINGS: StatementSettings = {
 /**
  * Every insert runs with these, so that a JSON column keeps what was sent: text that looks like a date
  * stays text, a key `a.b` stays apart from `{a: {b}}` (stored as `a%2Eb`), and a repeated key keeps its
- * first value instead of failing the batch. Inserts are synchronous: the answer means stored. A batch
+ * first value instead of failing the batch. Inserts are synchronous: the response means stored. A batch
  * spans any number of months (history is imported too), and is not merged before it is written: its
  * rows differ already, and merging JSON columns is 40 % of an insert's CPU.
  */
 export const INSERT_SETTINGS: StatementSettings = {
   async_insert: 0,
-  // On a cluster the answer means: on the shard's own disk, not in this node's spool.
+  // On a cluster the response means: on the shard's own disk, not in this node's spool.
   distributed_foreground_insert: 1,
   optimize_on_insert: 0,
   max_partitions_per_insert_block: 0,

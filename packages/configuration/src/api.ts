@@ -127,6 +127,14 @@ export const apiSchema = z.object({
     .describe(
       'Status codes of background runs: 200 by the specification, also of a failed run; 202 as PostHog, which returns 400 or 500 for a failed run',
     ),
+  LIVE_EVENT_STREAMS_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(100)
+    .describe(
+      'open streams of live events of one api, shared fairly by projects; more get 503. Each project and filter is looked up once a second',
+    ),
   ...queryStoreFields,
   FLAG_SECRETS_KEY: z
     .string()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const whole = z.coerce.number().int();
 
-/** How long and how much a client may keep a server busy: of every process that answers HTTP. */
+/** How long and how much a client may keep a server busy: of every process that serves HTTP. */
 export const httpFields = {
   HTTP_HEADERS_TIMEOUT_SECONDS: whole
     .min(1)

@@ -33,7 +33,7 @@ export function createDatabase(path: string, logger: Logger): GeoipDatabase {
   return {
     find: ({ family, text }) => {
       if (reader === undefined) reader = load();
-      // A tree of IPv4 addresses answers IPv6 ones with nonsense.
+      // A tree of IPv4 addresses returns for IPv6 ones nonsense.
       if (reader === null || (family === 6 && reader.metadata.ipVersion === 4)) return null;
       try {
         return reader.get(text);

@@ -77,7 +77,7 @@ describe('a database of one’s own', () => {
   beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'tidemark-geoip-'))));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('answers the family it holds', async () => {
+  it('returns the family it holds', async () => {
     const path = bundledFiles()?.[4];
     const geoip = await openGeoip({ path, logger });
     expect(geoip?.lookup('8.8.8.8')).toMatchObject({ countryCode: 'US' });
@@ -102,7 +102,7 @@ describe('a database of one’s own', () => {
     await expect(openGeoip({ path, logger })).rejects.toThrow('is not a MaxMind-format database');
   });
 
-  it('that only looks like one locates nothing and harms nobody', async () => {
+  it('that only looks like one locates nothing and does no harm', async () => {
     const path = join(folder, 'broken.mmdb');
     writeFileSync(path, Buffer.from('\xAB\xCD\xEFMaxMind.com\xff\xff', 'latin1'));
     const geoip = await openGeoip({ path, logger });

@@ -61,7 +61,7 @@ export type {
 } from './features/property-filters/filter';
 export { filterTreeExpr } from './features/property-filters/filter-tree';
 export { cleanedPath, type PathCleaningRule } from './features/property-filters/path-cleaning';
-export { momentExpr } from './features/property-filters/moment';
+export { timestampExpr } from './features/property-filters/timestamp-expr';
 export { selectorPattern } from './features/element-selectors/selector-pattern';
 export { problemOfPropertyFilter } from './features/property-filters/problem-of-filter';
 export { propertyFilterExpr } from './features/property-filters/property-filter';
@@ -70,6 +70,6 @@ export { replaceFilters } from './substitution/replace-filters';
 export type { DateRange, QueryFilters } from './substitution/query-filters';
 export { DATE_FORMS, parseDateText } from './dates/date-text';
 export type { RelativeDate, RelativeUnit } from './dates/date-text';
-export { readDate, resolveMoment } from './dates/relative-date';
+export { readDate, resolveTimestamp } from './dates/relative-date';
 export type { DateContext, ReadDate } from './dates/relative-date';
 export { withOutputNames } from './clickhouse-sql/print/named-outputs';

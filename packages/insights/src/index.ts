@@ -1,6 +1,6 @@
 export {
   planCalendarHeatmap,
-  type CalendarHeatmapAnswer,
+  type CalendarHeatmapResponse,
 } from './calendar-heatmap/plan-calendar-heatmap';
 export { type ActorOptions } from './actors/options';
 export { retentionOptions } from './retention/retention-actors';
@@ -22,35 +22,35 @@ export { type WeekStartDay } from './insight/context';
 export type { InsightActors, InsightPoint } from './actors/insight-actors';
 export type { InsightContext } from './insight/context';
 export { InsightError } from './insight/error';
-export type { InsightPlan, Rows, ToldPeriods } from './insight/plan';
+export type { InsightPlan, Rows, ResolvedPeriods } from './insight/plan';
 export { funnelCorrelationActors } from './funnels/correlation/correlation-actors';
 export {
   planFunnelCorrelation,
-  type FunnelCorrelationAnswer,
+  type FunnelCorrelationResponse,
 } from './funnels/correlation/plan-correlation';
 export { funnelOptions } from './funnels/actors/funnel-options';
 export { funnelActorsStatement } from './funnels/actors/funnel-actors';
 export { funnelActorEvents } from './funnels/actors/recorded-events';
-export { planFunnels, type FunnelsAnswer } from './funnels/plan-funnels';
+export { planFunnels, type FunnelsResponse } from './funnels/plan-funnels';
 export { lifecycleActors } from './lifecycle/lifecycle-actors';
-export { planLifecycle, type LifecycleAnswer } from './lifecycle/plan-lifecycle';
+export { planLifecycle, type LifecycleResponse } from './lifecycle/plan-lifecycle';
 export { lifecycleNodes } from './lifecycle/series';
 export { retentionEntities } from './retention/plan/entities';
 export { pathActors } from './paths/path-actors';
-export { pathSeries, planPaths, type PathsAnswer } from './paths/plan-paths';
+export { pathSeries, planPaths, type PathsResponse } from './paths/plan-paths';
 export { retentionRowActors } from './retention/retention-actors';
 export { planRetention } from './retention/plan-retention';
-export { type RetentionAnswer } from './retention/retention-response';
+export { type RetentionResponse } from './retention/retention-response';
 export { actionIdsOf } from './series/entity';
 export { earliestStatements } from './series/earliest';
 export { stickinessActors } from './stickiness/stickiness-actors';
-export { planStickiness, type StickinessAnswer } from './stickiness/plan-stickiness';
+export { planStickiness, type StickinessResponse } from './stickiness/plan-stickiness';
 export { trendsActors } from './trends/actors/trends-actors';
 export { trendsOptions, withoutFormulas } from './trends/actors/trends-options';
 export { planTrends } from './trends/plan-trends';
 export { planTrendsView } from './trends/plan-view';
-export type { TrendsAnswer } from './trends/response/trends-response';
+export type { TrendsResponse } from './trends/response/trends-response';
 export { goalSeries } from './series/conversion-goal';
-export { planWebGoals, type WebGoalsAnswer } from './web/plan-goals';
-export { planWebOverview, type WebOverviewAnswer } from './web/plan-overview';
+export { planWebGoals, type WebGoalsResponse } from './web/plan-goals';
+export { planWebOverview, type WebOverviewResponse } from './web/plan-overview';
 export { planWebStatsTable, type WebStatsTablePlan } from './web/stats-table/plan-stats-table';

@@ -5,7 +5,7 @@ export interface Listening {
   readonly metricsPort: number | null;
 }
 
-/** Tells the log, and the parent process if there is one, where this service listens. */
+/** Writes to the log, and to the parent process if there is one, where this service listens. */
 export function announce(logger: Logger, listening: Listening): void {
   logger.info(listening, 'listening');
   process.send?.({ type: 'listening', ...listening });

@@ -1,9 +1,9 @@
 import { plainMessage } from './plain-message';
 
-/** One dependency's answer to a real request. */
+/** One dependency's response to a real request. */
 export interface HealthCheck {
   readonly name: string;
-  /** Resolves when the dependency answered; rejects with the reason otherwise. */
+  /** Resolves when the dependency responded; rejects with the reason otherwise. */
   check(): Promise<void>;
 }
 

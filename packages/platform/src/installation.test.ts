@@ -38,7 +38,7 @@ it('gives stores of an earlier version the id, once', async () => {
   expect(register.record?.marked).toEqual(['redis']);
 });
 
-it('refuses a store that lost its data or belongs elsewhere, and names the way out', async () => {
+it('rejects a store that lost its data or belongs elsewhere, and names the way out', async () => {
   const register = postgres({ id: 'a', marked: ['redis', 'clickhouse'] });
   await expect(claimStore(register, store('redis', null), [])).rejects.toThrow(
     /^Redis \(REDIS_URL.*is empty or new.*ADOPT_STORES=redis$/,
@@ -57,7 +57,7 @@ it('takes a store that the operator accepts', async () => {
   expect(redis.id).toBe('a');
 });
 
-it('refuses a new Postgres beside stores with data, unless it is accepted', async () => {
+it('rejects a new Postgres beside stores with data, unless it is accepted', async () => {
   const marks = [store('clickhouse', null), store('redis', 'b')];
   await expect(checkNewPostgres(postgres(null), marks, [])).rejects.toThrow(
     /^Postgres .* is new, but Redis holds data of installation b.*ADOPT_STORES=postgres$/,

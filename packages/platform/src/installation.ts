@@ -114,7 +114,7 @@ const RETRY_MS = 1_000;
 const WAIT_MS = 3_000;
 
 /**
- * Refuses to start a service on stores of different installations. A store that does not answer now is checked as soon
+ * Does not start a service on stores of different installations. A store that does not respond now is checked as soon
  * as it does: then the process is ended, for it must not write into it.
  *
  * @param end ends the process; called at most once

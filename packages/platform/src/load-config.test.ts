@@ -44,7 +44,7 @@ describe('loadConfig', () => {
     expect(loadConfig(schema, { TOKEN: 'abcd', OTHER_FILE: '/nowhere' }).TOKEN).toBe('abcd');
   });
 
-  it('refuses a value given twice and a file that cannot be read', () => {
+  it('rejects a value given twice and a file that cannot be read', () => {
     expect(() => loadConfig(schema, { TOKEN: 'abcd', TOKEN_FILE: file })).toThrow(
       'TOKEN and TOKEN_FILE are both set',
     );

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const logger = join(__dirname, '..', 'dist', 'logger');
 
-/** Logs more than a pipe holds; a touched `process.stdout` makes the pipe refuse instead of wait. */
+/** Logs more than a pipe holds; a touched `process.stdout` makes the pipe reject instead of wait. */
 const service = `
   process.on('disconnect', () => process.exit(0));
   process.stdout.isTTY;
@@ -37,7 +37,7 @@ async function untilGone(pid: number, ms: number): Promise<boolean> {
   return false;
 }
 
-it('a service whose lines nobody reads ends when its supervisor has gone', async () => {
+it('a service whose lines no one reads ends when its supervisor has gone', async () => {
   const shell = spawn(`"$NODE" -e "$STARTER" | sleep 300`, {
     shell: true,
     stdio: ['ignore', 'ignore', 'pipe'],

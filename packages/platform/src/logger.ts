@@ -10,8 +10,8 @@ export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 's
 export type LogLevel = (typeof logLevels)[number];
 
 /**
- * Standard output, written at once. A pipe that refuses more is waited for, which holds the whole process
- * up: not any longer when whoever started us is gone, for then nobody may ever read it again.
+ * Standard output, written at once. A pipe that rejects more is waited for, which holds the whole process
+ * up: not any longer when whoever started us is gone, for then the pipe may have no reader.
  */
 function standardOutput(): LogDestination {
   const starter = process.ppid;

@@ -16,7 +16,7 @@ export interface MetricsConfig {
 }
 
 /**
- * Whether `/metrics` is answered on the service's own port: where it has no other one, and only if that port
+ * Whether `/metrics` is served on the service's own port: where it has no other one, and only if that port
  * is not open to other machines.
  */
 export function metricsOnPort({ HOST, METRICS_PORT }: MetricsConfig): boolean {

@@ -15,7 +15,7 @@ export interface ListenConfig {
   readonly PORT: number;
   readonly METRICS_PORT?: number | undefined;
   readonly METRICS_HOST?: string | undefined;
-  /** How long requests are still answered after readiness went, so that balancers notice first. */
+  /** How long requests are still served after readiness has ended, so that load balancers notice first. */
   readonly SHUTDOWN_DRAIN_SECONDS?: number | undefined;
 }
 
@@ -23,8 +23,8 @@ export interface ListenConfig {
 const STOP_TIMEOUT_MS = 15_000;
 
 /**
- * The last step of every `start()`: listens, tells where, and knows the order of a stop. Readiness
- * goes first, while clients are told with each answer to close their connection; then the service's own work,
+ * The last step of every `start()`: listens, says where, and knows the order of a stop. Readiness
+ * goes first, while each response asks the client to close its connection; then the service's own work,
  * then the servers, then its stores, then the last traces.
  */
 export async function openService(deps: {

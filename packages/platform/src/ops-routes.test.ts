@@ -6,12 +6,12 @@ import { createOpsRoutes } from './ops-routes';
 
 let server: Server;
 let base: string;
-let storeIsAway = false;
+let storeIsUnavailable = false;
 const ops = createOpsRoutes({
   checks: [
     {
       name: 'store',
-      check: () => (storeIsAway ? Promise.reject(new Error('away')) : Promise.resolve()),
+      check: () => (storeIsUnavailable ? Promise.reject(new Error('away')) : Promise.resolve()),
     },
   ],
   metrics: createMetrics('test'),
@@ -37,12 +37,12 @@ it.each(['/_livez', '/_liveness', '/_readyz', '/_readiness', '/metrics'])(
   },
 );
 
-it('is alive but not ready while a dependency is away, and while it stops', async () => {
-  storeIsAway = true;
+it('is alive but not ready while a dependency is unavailable, and while it stops', async () => {
+  storeIsUnavailable = true;
   expect(await reachability()).toBe('dependency_up{dependency="store",service="test"} 0');
   expect([await statusOf('/_readyz'), await statusOf('/_readiness')]).toEqual([503, 503]);
   expect(await statusOf('/_liveness')).toBe(200);
-  storeIsAway = false;
+  storeIsUnavailable = false;
   expect(await reachability()).toBe('dependency_up{dependency="store",service="test"} 1');
   expect(await statusOf('/_readiness')).toBe(200);
   ops.startDraining();

@@ -5,7 +5,7 @@ import { PRIVATE_SECURITY_HEADERS, setHeaders } from './http';
 import type { Metrics } from './metrics';
 
 export interface OpsRoutes {
-  /** Answers `/_livez`, `/_readyz`, `/metrics` and older names; false when the path is another one. */
+  /** Serves `/_livez`, `/_readyz`, `/metrics` and older names; false when the path is another one. */
   handle(request: IncomingMessage, response: ServerResponse): boolean;
   /** From now on `/_readyz` is 503: no new traffic while stopping. */
   startDraining(): void;
@@ -74,7 +74,7 @@ export function createOpsRoutes(deps: {
 function showReachability(metrics: Metrics, checks: readonly HealthCheck[]): void {
   metrics.readGauges(
     'dependency_up',
-    '1 for a dependency that answered a real request, 0 for one that did not',
+    '1 for a dependency that responded to a real request, 0 for one that did not',
     'dependency',
     async () => {
       const { checks: states } = await readiness(checks);

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { createDatabase } from './database';
 
 /**
- * Creates a database beside the one `url` names and answers the new one's URL. Its user needs CREATEDB. For tests
+ * Creates a database beside the one `url` names and returns the new one's URL. Its user needs CREATEDB. For tests
  * that want a database of their own.
  *
- * @param template the database to copy, to which nobody may be connected; without it the new one is empty
+ * @param template the database to copy, which must have no connections; without it the new one is empty
  */
 export async function createSiblingDatabase(
   url: string,

@@ -24,7 +24,7 @@ describe('a connection lost in the middle of a statement', () => {
     });
     try {
       await database.check();
-      // An error event that nobody hears would end this test's process.
+      // An error event without a listener would end this test's process.
       const statement = sql`SELECT pg_sleep(30)`.execute(database.db);
       setTimeout(() => {
         for (const socket of sockets) socket.destroy();

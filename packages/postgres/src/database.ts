@@ -10,7 +10,7 @@ import type { Schema } from './schema';
 /** One connection pool and the typed query builder over it. */
 export interface Database extends ResourceDatabase {
   readonly db: Kysely<Schema>;
-  /** Resolves when the server answered a real statement; rejects with the reason otherwise. */
+  /** Resolves when the server ran a real statement; rejects with the reason otherwise. */
   check(): Promise<void>;
   /** Waits for statements in flight, then closes every connection. Safe to call twice. */
   close(): Promise<void>;
@@ -42,13 +42,13 @@ const int8AsNumber: CustomTypesConfig = {
 
 /**
  * Opens a pool on `url` (postgres://user:password@host:port/database). Connects lazily: never throws
- * because the server is away, the first statement does. `?sslmode=verify-full` encrypts, `sslrootcert`, `sslcert` and
+ * because the server is unavailable, the first statement does. `?sslmode=verify-full` encrypts, `sslrootcert`, `sslcert` and
  * `sslkey` name files.
  *
  * @throws ConfigError for a certificate that cannot be read
  */
 export function createDatabase(url: string, options: DatabaseOptions): Database {
-  // The driver reads them itself, later: what is wrong with them is better told now.
+  // The driver reads them itself, later: an error in them is better reported now.
   storeCertificates(url);
   const pool = new Pool({
     connectionString: url,
@@ -70,7 +70,7 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
   pool.on('error', (error) =>
     options.logger.warn({ err: error }, 'an unused connection to Postgres was lost'),
   );
-  // In use, it fails its statement, whose caller is told; without a listener it would end the process too.
+  // In use, it fails its statement, whose caller gets the error; without a listener it would end the process too.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   let closing: Promise<void> | null = null;

@@ -100,5 +100,5 @@ export type { User } from './users/user';
 export { createUserRepository } from './users/user-repository';
 export type { NewUser, Organization, UserRepository } from './users/user-repository';
 export { hasReplayed, writtenPosition } from './replica-position';
-export { isRefusedValue } from './refused-value';
-export { isPostgresAway } from './unreachable';
+export { isRejectedValue } from './rejected-value';
+export { isPostgresUnavailable } from './unreachable';

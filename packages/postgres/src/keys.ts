@@ -26,7 +26,7 @@ export function generateProjectSecretKey(): string {
   return `${PROJECT_SECRET_PREFIX}${randomBase62(46)}`;
 }
 
-/** What tells a project's secret key from a personal key. */
+/** The prefix of a project's secret key; a personal key has another. */
 export const PROJECT_SECRET_PREFIX = 'phs_';
 
 /** What is stored in place of a project's secret key; see `hashPersonalApiKey`. */

@@ -48,7 +48,7 @@ describe('migrate', () => {
     expect(await migrate(database)).toEqual([{ id: last.id, name: last.name }]);
   });
 
-  it('refuses a database that a newer build has migrated', async () => {
+  it('rejects a database that a newer build has migrated', async () => {
     await sql`INSERT INTO schema_migrations VALUES (99, 'later', '', now(), now())`.execute(
       database.db,
     );

@@ -16,7 +16,7 @@ export interface AppliedMigration {
 const MIGRATION_LOCK = 7_405_190_001;
 
 /**
- * Brings the schema up to date and answers what was applied now. Several processes may call it at
+ * Brings the schema up to date and returns what was applied now. Several processes may call it at
  * once: an advisory lock lets one work, the others then find nothing to do. The ledger row is
  * written before the migration runs, so one that died half-way is seen and run again.
  *

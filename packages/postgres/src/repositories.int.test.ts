@@ -120,7 +120,7 @@ describe('personal keys', () => {
 });
 
 describe('actions', () => {
-  it('refuse a live name of the same project only', async () => {
+  it('reject a live name of the same project only', async () => {
     const actions = createActionRepository(database);
     const first = await actions.create(PROJECT, USER, { name: 'Paid', tags: ['a'] });
     if (first.outcome !== 'saved') throw new Error(first.outcome);

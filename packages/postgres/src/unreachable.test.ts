@@ -1,4 +1,4 @@
-import { isPostgresAway } from './unreachable';
+import { isPostgresUnavailable } from './unreachable';
 
 const coded = (code: string): Error => Object.assign(new Error('x'), { code });
 
@@ -11,13 +11,13 @@ it.each([
   new Error('Connection terminated unexpectedly'),
   new Error('timeout exceeded when trying to connect'),
   new AggregateError([coded('ECONNREFUSED'), coded('ECONNREFUSED')]),
-])('%s: the server is away', (error) => {
-  expect(isPostgresAway(error)).toBe(true);
+])('%s: the server is unavailable', (error) => {
+  expect(isPostgresUnavailable(error)).toBe(true);
 });
 
 it.each([coded('23505'), coded('57014'), new Error('no such column'), 'text', null])(
   '%s: something else',
   (error) => {
-    expect(isPostgresAway(error)).toBe(false);
+    expect(isPostgresUnavailable(error)).toBe(false);
   },
 );

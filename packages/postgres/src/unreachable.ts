@@ -15,11 +15,11 @@ const AWAY_TEXT =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /** Whether a statement failed because the server cannot be reached, not because of what it said. */
-export function isPostgresAway(error: unknown): boolean {
+export function isPostgresUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (untrustedCertificate(error) !== null) return true;
   const { code } = error as { code?: unknown };
   if (typeof code === 'string') return AWAY_STATE.test(code) || AWAY_SYSTEM.has(code);
-  if (error instanceof AggregateError) return error.errors.every(isPostgresAway);
+  if (error instanceof AggregateError) return error.errors.every(isPostgresUnavailable);
   return AWAY_TEXT.test(error.message);
 }

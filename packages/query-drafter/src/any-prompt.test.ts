@@ -72,7 +72,7 @@ it('hundreds of questions become statements that compile', () => {
   );
 });
 
-it('any text is drafted into something that compiles, or is told to be unclear', () => {
+it('any text is drafted into something that compiles, or is unclear with a reason', () => {
   fc.assert(
     fc.property(fc.oneof(spiced, fc.string({ maxLength: 400 })), (text) => check(text)),
     {

@@ -7,7 +7,7 @@ import type { ErrorType } from '@tidemark/contracts';
 export class QueryError extends Error {
   /** The part of the query that is wrong, as a path; null when it is the whole. */
   readonly attr: string | null;
-  /** When it is worth another try; null = nobody knows. */
+  /** When it is worth another try; null = unknown. */
   readonly retryAfterSeconds: number | null;
 
   constructor(

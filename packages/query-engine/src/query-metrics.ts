@@ -13,7 +13,7 @@ export interface QueryMetrics {
   /** One query that was computed, with what became of it. */
   ran(record: QueryRecord): void;
   /** One query that a limit kept from being computed at all. */
-  refused(limit: 'budget', kind: string): void;
+  rejected(limit: 'budget', kind: string): void;
 }
 
 export type QueryOutcome = 'finished' | 'failed' | 'cancelled';
@@ -73,7 +73,7 @@ export function createQueryMetrics(metrics: Metrics): QueryMetrics {
     ['kind'],
   );
   return {
-    refused: (limit, kind) => limits.inc({ limit, kind }),
+    rejected: (limit, kind) => limits.inc({ limit, kind }),
     looked: (outcome, kind, mode) => lookups.inc({ outcome, kind, mode }),
     cancelAsked: () => cancels.inc(),
     waited: (seconds, outcome) => waits.observe({ outcome }, seconds),

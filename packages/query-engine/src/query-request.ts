@@ -46,6 +46,8 @@ export interface QueryRequest {
   readonly maxRows: number;
   /** Of a result that is read page by page. */
   readonly page?: QueryPage;
+  /** Only events that were stored at this time or later; for queries of the product itself, which no cache keeps. */
+  readonly storedAfter?: Date;
   /** A label for the query log. */
   readonly name?: string;
   /** Absent for queries of the product itself. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Histogram, Logger, Metrics } from '@tidemark/platform';
-import { isRedisAway } from '@tidemark/redis';
+import { isRedisUnavailable } from '@tidemark/redis';
 import { DelayedError, Worker } from 'bullmq';
 import type { Job } from 'bullmq';
 import { createQueueConnection } from './connection';
@@ -14,7 +14,7 @@ const CLOSE_GRACE_MS = 8_000;
 export interface JobConsumer {
   /** Lets running jobs finish for a while; one that does not is run again by another worker. */
   close(): Promise<void>;
-  /** Resolves when the queue's Redis answers. */
+  /** Resolves when the queue's Redis responds. */
   check(): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export function createJobConsumer<Payload>(
     readonly projectOf?: (payload: Payload) => number;
     /** BullMQ's own, half a minute, when absent. */
     readonly stalls?: StallRules;
-    /** What it answers is the result of the job. */
+    /** What it returns is the result of the job. */
     readonly handle: (payload: Payload, attempt: JobAttempt) => Promise<unknown>;
   },
 ): JobConsumer {
@@ -114,7 +114,7 @@ export function createJobConsumer<Payload>(
   );
   worker.on('error', (error) => {
     // The connection reports an outage once; the queue would report it with every try.
-    if (isRedisAway(error)) return;
+    if (isRedisUnavailable(error)) return;
     deps.logger.warn({ err: error, queue: queueName }, 'the job queue reports an error');
   });
   return {

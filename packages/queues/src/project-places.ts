@@ -11,7 +11,7 @@ export interface ProjectPlaces {
 
 /**
  * Leaves one place of a queue's consumer to other projects, so that jobs of one project, which may take
- * hours, keep nobody else's waiting. A consumer with a single place has none to leave.
+ * hours, do not keep those of others waiting. A consumer with a single place has none to leave.
  *
  * @param places jobs that the process works on at once
  */

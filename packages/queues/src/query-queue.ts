@@ -9,7 +9,7 @@ import { createJobTokens, openSignedJob, signJob } from './signed-jobs';
 const QUEUE_NAME = 'tidemark-queries';
 const AUDIENCE = 'tidemark-query-worker';
 
-/** Somebody waits for the answer: a dead worker's job moves on within ten seconds. */
+/** Somebody waits for the response: a dead worker's job moves on within ten seconds. */
 const STALLS = { lockMs: 6_000, checkEveryMs: 2_000, maxStalls: 2 } as const;
 
 export interface QueryQueue {

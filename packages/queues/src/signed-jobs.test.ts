@@ -15,7 +15,7 @@ it.each([
   ['nothing', undefined],
   ['a job under the secret of somebody else', signJob(tokens('x'.repeat(32)), JOB)],
   ['a job for another service', signJob(tokens(SECRET, 'somebody'), JOB)],
-])('%s is refused', (_, data) => {
+])('%s is rejected', (_, data) => {
   expect(() => openSignedJob(tokens(), data)).toThrow(UnsignedJobError);
 });
 

@@ -16,7 +16,7 @@ export function createJobTokens(
   return createSignedTokens(purpose, secrets, now);
 }
 
-/** A job that nobody of ours has written, or long ago. It is not done. */
+/** A job that none of our services has written, or long ago. It is not done. */
 export class UnsignedJobError extends Error {
   constructor(readonly outcome: 'expired' | 'invalid') {
     super(

@@ -21,7 +21,7 @@ describe('state shared through Redis', () => {
     await server.remove();
   });
 
-  it('tells subscribers about changes, ignores garbage, and counts the version up', async () => {
+  it('reports subscribers about changes, ignores garbage, and counts the version up', async () => {
     const channel = createDefinitionsChannel({ publisher: redis, subscriber });
     const versions = createDefinitionsVersions(redis);
     const seen: unknown[] = [];
@@ -95,10 +95,10 @@ describe('state shared through Redis', () => {
       resetSeconds: 3_600,
     });
     expect((await limiter.consume('k')).allowed).toBe(true);
-    const refused = await limiter.consume('k');
-    expect(refused).toMatchObject({ allowed: false, limit: 2, remaining: 0 });
-    expect(refused.retryAfterSeconds).toBeGreaterThan(3_500);
-    expect(refused.retryAfterSeconds).toBeLessThanOrEqual(3_600);
+    const rejected = await limiter.consume('k');
+    expect(rejected).toMatchObject({ allowed: false, limit: 2, remaining: 0 });
+    expect(rejected.retryAfterSeconds).toBeGreaterThan(3_500);
+    expect(rejected.retryAfterSeconds).toBeLessThanOrEqual(3_600);
     expect((await limiter.consume('other')).allowed).toBe(true);
   });
 });

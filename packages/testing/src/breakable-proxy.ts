@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 export interface BreakableProxy {
   /** The URL given, through the proxy. */
   readonly url: string;
-  /** Drops every connection and refuses new ones. */
+  /** Drops every connection and rejects new ones. */
   cut(): Promise<void>;
   mend(): Promise<void>;
 }

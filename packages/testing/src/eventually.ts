@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Repeats `probe` until it neither throws nor rejects, and answers its value. Gives up with the last
+ * Repeats `probe` until it neither throws nor rejects, and returns its value. Gives up with the last
  * error after `timeoutMs`: a bound on a hang, not a performance target.
  */
 export async function eventually<T>(

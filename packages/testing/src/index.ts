@@ -1,6 +1,6 @@
 export { startRedisCluster } from './redis-cluster';
 export type { TestRedisCluster } from './redis-cluster';
-export * from './answer-check';
+export * from './response-check';
 export * from './breakable-proxy';
 export * from './engines';
 export * from './evaluator';

@@ -6,7 +6,7 @@ export interface PropertyRuns {
 
 /**
  * `PROPERTY_RUNS_FACTOR` multiplies the runs of every random test that asks an engine (1 unless said). A failure
- * of such a test is told at once, not made smaller.
+ * of such a test is reported at once, not made smaller.
  *
  * @param usual runs in the usual test run, a few seconds' worth
  * @throws when a variable is no number

@@ -54,11 +54,11 @@ describe('ClickHouse over https://', () => {
     }
   };
 
-  it('answers whoever names its authority', () => ping(authority));
+  it('serves clients that name its authority', () => ping(authority));
   it.each([
     ['another authority', () => stranger],
     ['none', () => null],
-  ])('is refused with %s, in one line', async (_, trusted) => {
+  ])('is rejected with %s, in one line', async (_, trusted) => {
     await expect(ping(trusted())).rejects.toThrow(NOT_TRUSTED);
   });
 });
@@ -77,15 +77,15 @@ describe('Postgres with sslmode=verify-full', () => {
     }
   };
 
-  it('answers whoever names its authority', () => check(authority));
+  it('serves clients that name its authority', () => check(authority));
   it.each([
     ['another authority', () => stranger],
     ['none', () => null],
-  ])('is refused with %s, in one line', async (_, trusted) => {
+  ])('is rejected with %s, in one line', async (_, trusted) => {
     await expect(check(trusted())).rejects.toThrow(NOT_TRUSTED);
   });
 
-  it('a file that is not there is told at once', () => {
+  it('a missing file is reported at once', () => {
     const url = 'postgres://u:secret@127.0.0.1/d?sslmode=verify-full&sslrootcert=/nowhere/ca.pem';
     expect(() => createDatabase(url, { poolSize: 1, logger })).toThrow(
       /sslrootcert .* does not exist/,
@@ -94,7 +94,7 @@ describe('Postgres with sslmode=verify-full', () => {
 });
 
 describe('Redis over rediss://', () => {
-  it('answers whoever names its authority', async () => {
+  it('serves clients that name its authority', async () => {
     const url = await throughTls(sharedEngineUrls().redis, 'rediss', authority);
     const redis = createRedis(url, 'consumer', logger);
     expect(await redis.ping()).toBe('PONG');
@@ -104,7 +104,7 @@ describe('Redis over rediss://', () => {
   it.each([
     ['another authority', () => stranger],
     ['none', () => null],
-  ])('is refused with %s, in one line', async (_, trusted) => {
+  ])('is rejected with %s, in one line', async (_, trusted) => {
     lines.length = 0;
     const redis = createRedis(
       await throughTls(sharedEngineUrls().redis, 'rediss', trusted()),

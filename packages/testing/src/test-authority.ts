@@ -14,7 +14,7 @@ export interface TestCertificate {
   readonly key: Buffer;
 }
 
-/** An authority that nobody knows, with a certificate of 127.0.0.1. */
+/** An unknown authority, with a certificate of 127.0.0.1. */
 export interface TestAuthority extends TestCertificate {
   readonly caFile: string;
   /** Another certificate, for `IP:...` or `DNS:...`. */

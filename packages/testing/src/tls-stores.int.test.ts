@@ -45,8 +45,8 @@ async function askRedis(url: string): Promise<string | null> {
   const redis = createRedis(url, 'consumer', logger);
   const failed = new Promise<void>((resolve) => redis.once('error', () => resolve()));
   try {
-    const answer = await Promise.race([redis.ping(), failed]);
-    if (answer === 'PONG') return null;
+    const response = await Promise.race([redis.ping(), failed]);
+    if (response === 'PONG') return null;
     const { err } = JSON.parse(lines[0] ?? '{}') as { readonly err?: { readonly message: string } };
     return err?.message ?? 'no warning';
   } finally {
@@ -75,21 +75,21 @@ describe.each([
     return ask(url.toString());
   };
 
-  it('answers whoever names its authority and has a certificate of it', async () => {
+  it('serves clients that name its authority and have a certificate of it', async () => {
     expect(await asked(authority, client)).toBeNull();
   });
 
-  it('is refused where its authority is not known', async () => {
+  it('is rejected where its authority is not known', async () => {
     expect(await asked(stranger, client)).toMatch(NOT_TRUSTED);
     expect(await asked(null, client)).toMatch(NOT_TRUSTED);
   });
 
-  it('refuses a client without a certificate, and one with that of another authority', async () => {
+  it('rejects a client without a certificate, and one with that of another authority', async () => {
     expect(await asked(authority, null)).toMatch(unknownClient);
     expect(await asked(authority, stranger)).toMatch(/unknown ca|ECONNRESET|closed|terminated/i);
   });
 
-  it('is refused when its certificate is of another name', async () => {
+  it('is rejected when its certificate is of another name', async () => {
     await store.show(elsewhere);
     await eventually(async () => expect(await asked(authority, client)).toMatch(OTHER_NAME));
     await store.show(authority);

@@ -23,7 +23,7 @@ const logger = createLogger('test', 'silent');
 export interface TlsStore {
   /** Without the names of certificates. */
   readonly url: string;
-  /** From now on it shows this certificate. Postgres needs a moment for that. */
+  /** From now on it shows this certificate. Postgres needs some time for that. */
   show(certificate: TestCertificate): Promise<void>;
   stop(): Promise<void>;
 }
@@ -57,13 +57,13 @@ export async function startTlsRedis(authority: TestAuthority): Promise<TlsStore>
   };
 }
 
-/** A Postgres with `ssl` on that lets nobody in without. */
+/** A Postgres with `ssl` on that rejects connections without. */
 export async function startTlsPostgres(authority: TestAuthority): Promise<TlsStore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tidemark-tls-postgres-'));
   const server = await startEmbeddedPostgres({ dataDir, password: PASSWORD, logger });
   const data = join(dataDir, 'postgres', 'data');
   const { uid, gid } = await stat(data);
-  /** It reads its key only as a file of its own that nobody else can read. */
+  /** It reads its key only as a file of its own that no one else can read. */
   const give = async (file: string, name: string): Promise<void> => {
     const target = join(data, name);
     await copyFile(file, target);

@@ -19,14 +19,14 @@ import { mountConsole } from './console/mount-console';
 import { allowAnyOrigin } from './cors';
 import { createApiDocument } from './openapi/api-document';
 import { mountDocs } from './openapi/mount-docs';
-import { storeAway } from './store-away';
+import { storeUnavailable } from './store-unavailable';
 
 /** Each of a path's routes or none: the paths are those of nothing else. */
 function isOfQueries({ paths }: ProjectRoute): boolean {
   return paths.every((path) => path.includes('/:project_id/query/'));
 }
 
-/** The HTTP face: operations, the declared routes, and an answer in our own words for everything else. */
+/** The HTTP face: operations, the declared routes, and a response in our own words for everything else. */
 export function createApp(deps: {
   readonly publicRoutes: readonly PublicRoute[];
   readonly accountRoutes: readonly AccountRoute[];
@@ -78,7 +78,7 @@ export function createApp(deps: {
   const mountProjectRoutes = (routes: readonly ProjectRoute[]): void =>
     mountRoutes(app, routes, {
       authorize: (request, access) => authorizer.forProject(request, access),
-      explain: storeAway,
+      explain: storeUnavailable,
       metrics,
       logger,
       bodyIdleMs,
@@ -89,7 +89,7 @@ export function createApp(deps: {
   mountProjectRoutes(deps.projectRoutes.filter(isOfQueries));
   mountRoutes(app, deps.publicRoutes, {
     authorize: ({ address }) => Promise.resolve({ address }),
-    explain: storeAway,
+    explain: storeUnavailable,
     metrics,
     logger,
     bodyIdleMs,
@@ -98,7 +98,7 @@ export function createApp(deps: {
   });
   mountRoutes(app, deps.accountRoutes, {
     authorize: (request, access) => authorizer.forAccount(request, access),
-    explain: storeAway,
+    explain: storeUnavailable,
     metrics,
     logger,
     bodyIdleMs,
@@ -111,8 +111,8 @@ export function createApp(deps: {
   });
   // What reaches this is a path Express could not decode; four parameters make it an error handler.
   const onError: ErrorRequestHandler = (error, _request, response, _next) => {
-    const answer: unknown = error instanceof URIError ? notFound('Endpoint not found.') : error;
-    sendError(response, answer, { logger, route: 'unknown' });
+    const result: unknown = error instanceof URIError ? notFound('Endpoint not found.') : error;
+    sendError(response, result, { logger, route: 'unknown' });
   };
   app.use(onError);
   return app;

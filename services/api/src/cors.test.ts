@@ -22,15 +22,15 @@ afterAll(() => {
   server.close();
 });
 
-it('lets pages of any origin read answers, refusals too, without credentials of the browser', async () => {
-  const answer = await fetch(`${base}/api/projects/1/actions/`, { headers: ORIGIN });
-  expect(answer.status).toBe(404);
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-  expect(answer.headers.has('access-control-allow-credentials')).toBe(false);
+it('lets pages of any origin read responses, errors too, without credentials of the browser', async () => {
+  const result = await fetch(`${base}/api/projects/1/actions/`, { headers: ORIGIN });
+  expect(result.status).toBe(404);
+  expect(result.headers.get('access-control-allow-origin')).toBe('*');
+  expect(result.headers.has('access-control-allow-credentials')).toBe(false);
 });
 
-it('tells a browser beforehand what may be sent', async () => {
-  const answer = await fetch(`${base}/api/projects/1/actions/7/`, {
+it('reports a browser beforehand what may be sent', async () => {
+  const result = await fetch(`${base}/api/projects/1/actions/7/`, {
     method: 'OPTIONS',
     headers: {
       ...ORIGIN,
@@ -38,9 +38,9 @@ it('tells a browser beforehand what may be sent', async () => {
       'access-control-request-headers': 'authorization,content-type',
     },
   });
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('access-control-allow-methods')).toContain('PATCH');
-  expect(answer.headers.get('access-control-allow-headers')).toMatch(/authorization, content-type/);
+  expect(result.status).toBe(200);
+  expect(result.headers.get('access-control-allow-methods')).toContain('PATCH');
+  expect(result.headers.get('access-control-allow-headers')).toMatch(/authorization, content-type/);
 });
 
 it('says nothing to those who are no page, nor about signing in and what is no API', async () => {

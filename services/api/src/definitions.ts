@@ -2,7 +2,7 @@ import type { DefinitionsChanged } from '@tidemark/contracts';
 import type { Logger } from '@tidemark/platform';
 import type { DefinitionsChannel } from '@tidemark/redis';
 
-/** Tells the other processes what was changed and committed. */
+/** Announces to the other processes what was changed and committed. */
 export type AnnounceChange = (projectId: number, what: DefinitionsChanged['what']) => Promise<void>;
 
 /**

@@ -135,8 +135,8 @@ describe('garbage is never a server error', () => {
   it.each(WRITES)('JSON to %s %s', async (method, path) => {
     await fc.assert(
       fc.asyncProperty(anyBody, async (json) => {
-        const answer = await api.call(method, path, { raw: JSON.stringify(json) });
-        expect(String(answer.status)).toMatch(CLIENT_ERROR_OR_SUCCESS);
+        const response = await api.call(method, path, { raw: JSON.stringify(json) });
+        expect(String(response.status)).toMatch(CLIENT_ERROR_OR_SUCCESS);
       }),
       { numRuns: 100 },
     );
@@ -155,11 +155,11 @@ describe('garbage is never a server error', () => {
       );
       await fc.assert(
         fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), type, async (raw, contentType) => {
-          const answer = await api.call(method, path, {
+          const response = await api.call(method, path, {
             raw,
             headers: { 'content-type': contentType },
           });
-          expect(String(answer.status)).toMatch(CLIENT_ERROR_OR_SUCCESS);
+          expect(String(response.status)).toMatch(CLIENT_ERROR_OR_SUCCESS);
         }),
         { numRuns: 60 },
       );
@@ -185,7 +185,7 @@ describe('garbage is never a server error', () => {
     );
     await fc.assert(
       fc.asyncProperty(path, async (target) => {
-        // Not by the client of the tests, which minds parameters that nobody described.
+        // Not by the client of the tests, which minds parameters without a description.
         const headers = { authorization: `Bearer ${api.masterKey}` };
         const { status } = await fetch(api.base + target, { headers });
         expect(String(status)).toMatch(CLIENT_ERROR_OR_SUCCESS);
@@ -196,13 +196,13 @@ describe('garbage is never a server error', () => {
 
   it('a body over the limit', async () => {
     const raw = JSON.stringify({ name: 'x'.repeat(21 * 1024 * 1024) });
-    const answer = await api.call('POST', '/api/projects/1/actions/', { raw });
-    expect(answer.status).toBe(413);
-    expect(answer.body.code).toBe('request_too_large');
+    const response = await api.call('POST', '/api/projects/1/actions/', { raw });
+    expect(response.status).toBe(413);
+    expect(response.body.code).toBe('request_too_large');
   });
 });
 
-it('health tells which dependency is missing', async () => {
+it('health says which dependency is missing', async () => {
   expect((await api.call('GET', '/_livez')).status).toBe(200);
   const ready = await api.call('GET', '/_readyz');
   expect(ready.body.checks).toMatchObject({ postgres: 'ok', redis: 'ok' });

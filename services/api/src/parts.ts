@@ -2,6 +2,7 @@ import type { Logger } from '@tidemark/platform';
 import type { QueryEngine, QueryLog } from '@tidemark/query-engine';
 import type { ApiConfig } from './config';
 import type { AnnounceChange } from './definitions';
+import type { LiveEvents } from './live-events/live-events';
 import type { Repositories } from './repositories';
 import type { Stores } from './stores';
 
@@ -10,6 +11,7 @@ export interface ApiParts extends Repositories, Stores {
   readonly config: ApiConfig;
   readonly engine: QueryEngine;
   readonly queryLog: QueryLog;
+  readonly live: LiveEvents;
   readonly announceChange: AnnounceChange;
   readonly now: () => Date;
   readonly logger: Logger;

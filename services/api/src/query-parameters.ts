@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * A parameter of a query string whose reader refuses nothing itself or refuses in words of its own: here it
+ * A parameter of a query string whose reader rejects nothing itself or rejects in words of its own: here it
  * is declared for the API's description, and passes as it is.
  */
 export function parameter(

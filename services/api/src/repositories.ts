@@ -64,7 +64,7 @@ export function createRepositories(database: Database) {
     loginSessions: createLoginSessionRepository(database),
     members: createStaticMembers(database),
     personReader: createPersonReader(database),
-    persons: createCohortPersons(database),
+    cohortPersons: createCohortPersons(database),
     projects: createProjectRepository(database),
     projectSecretKeys: createProjectSecretKeyRepository(database),
     propertyDefinitions: createPropertyDefinitionRepository(database),

@@ -51,7 +51,7 @@ export function destroyRoute<Params extends z.ZodType>(
 }
 
 /** Never looked up, never deleted: PATCH `deleted` is the way. */
-export function refusedDestroyRoute(name: string, spec: DestroySpec): ProjectRoute {
+export function unsupportedDestroyRoute(name: string, spec: DestroySpec): ProjectRoute {
   return projectRoute({
     ...spec,
     name: `${name}_destroy`,

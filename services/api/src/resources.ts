@@ -1,5 +1,5 @@
 import { createProjectLookups } from '@tidemark/query-engine';
-import { createActionsRoutes } from './actions/routes';
+import { createActionRoutes } from './actions/routes';
 import { createActivityLogRoutes } from './activity-log/activity-routes';
 import { createAnnotationRoutes } from './annotations/annotation-routes';
 import type { Auth } from './auth/open-auth';
@@ -15,6 +15,7 @@ import { createGroupsRoutes } from './groups/routes';
 import { createIngestionWarningRoutes } from './ingestion-warnings/warning-routes';
 import { createInsightVariableRoutes } from './insight-variables/variable-routes';
 import { createInsightsRoutes } from './insights/routes';
+import { createLiveEventRoutes } from './live-events/live-routes';
 import { createLoginsRoutes } from './logins/routes';
 import { createToolRoutes } from './mcp-tools/tool-routes';
 import { createOrganizationRoutes } from './organizations/organization-routes';
@@ -54,7 +55,7 @@ export function createResources(
     projectRoutes: [
       ...createProjectsRoutes(parts),
       ...createProjectSecretKeyRoutes({ ...parts, directory: auth.directory }),
-      ...createActionsRoutes(parts),
+      ...createActionRoutes(parts),
       // Before the routes of one flag, whose id would take their names.
       ...createFlagEvaluationsRoutes(parts),
       ...createActivityLogRoutes(parts),
@@ -69,6 +70,8 @@ export function createResources(
       ...createPersonsRoutes(parts),
       ...createGroupsRoutes(parts),
       ...createIngestionWarningRoutes(parts),
+      // Before the routes of one event, whose id would take the name of live.
+      ...createLiveEventRoutes(parts),
       ...createEventRoutes({ ...parts, definitions: parts.eventDefinitions }),
       ...createTaxonomyRoutes(parts),
       ...createSavedViewRoutes({ ...parts, lookups: createProjectLookups(parts.database) }),

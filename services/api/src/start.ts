@@ -18,6 +18,7 @@ import { openAuth } from './auth/open-auth';
 import type { ApiConfig } from './config';
 import { findConsoleFolder } from './console/console-folder';
 import { createAnnouncer } from './definitions';
+import { createLiveEvents } from './live-events/live-events';
 import { openEngine } from './open-engine';
 import type { ApiParts } from './parts';
 import { openReplica } from './replica/open-replica';
@@ -55,10 +56,20 @@ export async function start(
     metrics,
     logger,
   });
+  const opened = openEngine(config, stores, { metrics, now, logger });
+  const live = createLiveEvents({
+    ...repositories,
+    engine: opened.engine,
+    maxStreams: config.LIVE_EVENT_STREAMS_MAX,
+    metrics,
+    now,
+    logger,
+  });
   const parts: ApiParts = {
     ...stores,
     ...repositories,
-    ...openEngine(config, stores, { metrics, now, logger }),
+    ...opened,
+    live,
     announceChange: createAnnouncer(channel, logger),
     config,
     now,
@@ -84,6 +95,11 @@ export async function start(
     metrics,
     logger,
     config,
+    // Streams are open for as long as their clients like.
+    stopWork: () => {
+      live.close();
+      return Promise.resolve();
+    },
     closeStores: async () => {
       closeReplica();
       await parts.queryLog.flush();

@@ -7,12 +7,12 @@ import type { CaptureV1Handler } from './capture-v1/capture-v1-handler';
 import type { StreamHandler } from './flag-definitions/stream-handler';
 import type { EdgeMetrics } from './edge-metrics';
 import type { FlagsHandler } from './flags/flags-handler';
-import type { Answer } from './http/answer';
-import { json, send, text } from './http/answer';
-import { createAnswerQueue } from './http/answer-queue';
-import { answeredInSpan } from './http/answered-in-span';
+import type { EdgeResponse } from './http/edge-response';
+import { json, send, text } from './http/edge-response';
+import { createResponseQueue } from './http/response-queue';
+import { respondInSpan } from './http/respond-in-span';
 import { parseTarget } from './http/target';
-import { limitRefusal } from './limit-refusal';
+import { limitResponse } from './limit-response';
 import type { ReaderHandler } from './flag-definitions/reader-handler';
 import { parseReaderPath } from './flag-definitions/reader-target';
 import type { OfrepHandler } from './ofrep/ofrep-handler';
@@ -39,9 +39,12 @@ export interface EdgeAppDeps {
   readonly reader: ReaderHandler;
   readonly ofrep: OfrepHandler;
   readonly definitionStreams: StreamHandler;
-  readonly remoteConfig: (request: IncomingMessage, target: RemoteConfigTarget) => Promise<Answer>;
+  readonly remoteConfig: (
+    request: IncomingMessage,
+    target: RemoteConfigTarget,
+  ) => Promise<EdgeResponse>;
   readonly sdkScripts: SdkScripts;
-  /** Answers by path. */
+  /** Responses by path. */
   readonly publicLists: Readonly<Record<string, PublicListHandler>>;
   /** Seconds that the client's address has to wait, 0 when it need not; null without a limit. */
   readonly addressWait: ((request: IncomingMessage) => Promise<number>) | null;
@@ -55,7 +58,7 @@ interface Matched {
   /** Name in the metrics. */
   readonly route: string;
   /** Begins the work. */
-  readonly answer: () => Promise<Answer | null>;
+  readonly respond: () => Promise<EdgeResponse | null>;
 }
 
 /** Finds the route of a request; null for a path the edge does not own. */
@@ -67,37 +70,37 @@ function matchRoute(
   const target = parseTarget(request.url ?? '/');
   const { path } = target;
   if (SERVED_CAPTURE_PATHS.has(path))
-    return { route: path, answer: () => deps.capture(request, target) };
-  if (path === CAPTURE_V1_PATH) return { route: path, answer: () => deps.captureV1(request) };
+    return { route: path, respond: () => deps.capture(request, target) };
+  if (path === CAPTURE_V1_PATH) return { route: path, respond: () => deps.captureV1(request) };
   if (path === '/flags' || path === '/decide') {
     const endpoint = path === '/flags' ? 'flags' : 'decide';
-    return { route: path, answer: () => deps.flags(request, target, endpoint) };
+    return { route: path, respond: () => deps.flags(request, target, endpoint) };
   }
-  if (path === '/s') return { route: path, answer: () => deps.recordings(request, target) };
+  if (path === '/s') return { route: path, respond: () => deps.recordings(request, target) };
   if (path.startsWith('/static/')) {
-    return { route: '/static', answer: () => deps.sdkScripts(path) };
+    return { route: '/static', respond: () => deps.sdkScripts(path) };
   }
   const list = Object.hasOwn(deps.publicLists, path) ? deps.publicLists[path] : undefined;
-  if (list !== undefined) return { route: path, answer: () => list(request, target) };
+  if (list !== undefined) return { route: path, respond: () => list(request, target) };
   const config = parseRemoteConfigPath(path);
   if (config !== null) {
-    return { route: '/array/config', answer: () => deps.remoteConfig(request, config) };
+    return { route: '/array/config', respond: () => deps.remoteConfig(request, config) };
   }
   if (path === STREAM_PATH) {
-    return { route: path, answer: () => deps.definitionStreams(request, response, target) };
+    return { route: path, respond: () => deps.definitionStreams(request, response, target) };
   }
   const evaluation = parseOfrepPath(path);
   if (evaluation !== null) {
-    return { route: '/ofrep/v1/evaluate/flags', answer: () => deps.ofrep(request, evaluation) };
+    return { route: '/ofrep/v1/evaluate/flags', respond: () => deps.ofrep(request, evaluation) };
   }
   const asked = parseReaderPath(path);
   if (asked === null) return null;
-  return { route: `/flags/${asked.what}`, answer: () => deps.reader(request, target, asked) };
+  return { route: `/flags/${asked.what}`, respond: () => deps.reader(request, target, asked) };
 }
 
 /** The edge's listener: capture and flag paths straight on node:http, the rest to `fallback`. */
 export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
-  const sendTogether = createAnswerQueue(send, (error, response) => {
+  const sendTogether = createResponseQueue(send, (error, response) => {
     deps.logger.error({ err: error }, 'a response could not be sent');
     response.destroy();
   });
@@ -105,19 +108,22 @@ export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
     request: IncomingMessage,
     response: ServerResponse,
     route: string,
-    answer: Answer,
+    respond: EdgeResponse,
   ): void => {
-    deps.metrics.requests.inc({ route, status: answer.status });
-    sendTogether(request, response, answer);
+    deps.metrics.requests.inc({ route, status: respond.status });
+    sendTogether(request, response, respond);
   };
 
   const { addressWait } = deps;
-  const answerOf = async (request: IncomingMessage, matched: Matched): Promise<Answer | null> => {
+  const responseOf = async (
+    request: IncomingMessage,
+    matched: Matched,
+  ): Promise<EdgeResponse | null> => {
     if (addressWait !== null && request.method !== 'OPTIONS') {
       const wait = await addressWait(request);
-      if (wait > 0) return limitRefusal(matched.route, request.headers, wait);
+      if (wait > 0) return limitResponse(matched.route, request.headers, wait);
     }
-    return matched.answer();
+    return matched.respond();
   };
 
   return (request, response) => {
@@ -127,9 +133,9 @@ export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
       return;
     }
     const { route } = matched;
-    answeredInSpan(request, route, () => answerOf(request, matched)).then(
-      (answer) => {
-        if (answer !== null) finish(request, response, route, answer);
+    respondInSpan(request, route, () => responseOf(request, matched)).then(
+      (respond) => {
+        if (respond !== null) finish(request, response, route, respond);
       },
       (error: unknown) => {
         const requestId = requestIdOf(request.headers[REQUEST_ID_HEADER]);

@@ -12,9 +12,9 @@ afterAll(() => edge.stop());
 
 const post = async (path: string, body: string | Uint8Array): Promise<number> => {
   const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(edge.url + path, { method: 'POST', headers, body });
-  await answer.arrayBuffer();
-  return answer.status;
+  const response = await fetch(edge.url + path, { method: 'POST', headers, body });
+  await response.arrayBuffer();
+  return response.status;
 };
 
 /** Value of a series by its name and some of its labels. */
@@ -39,7 +39,7 @@ it.each([
   ['/flags/?v=2', '{', 400, 'flags', 'undecodable'],
   ['/flags/?v=2', '{"distinct_id":"a"}', 401, 'flags', 'token'],
   ['/ofrep/v1/evaluate/flags', '{}', 401, 'ofrep', 'general'],
-])('counts a refusal of %s (%#) by its reason', async (path, body, status, family, reason) => {
+])('counts an error of %s (%#) by its reason', async (path, body, status, family, reason) => {
   const before = await read('edge_refusals_total', { family, reason });
   expect(await post(path, body)).toBe(status);
   expect(await read('edge_refusals_total', { family, reason })).toBe(before + 1);

@@ -16,7 +16,7 @@ export interface EdgeMetrics {
   /** Bodies as sent, and what became of them when they were inflated. */
   readonly bodyBytes: Counter<'form'>;
   /** Requests that cannot be taken as they are. Reasons are ours: their number is bounded. */
-  readonly refusals: Counter<'family' | 'reason'>;
+  readonly rejections: Counter<'family' | 'reason'>;
   /** Seconds of each phase of one evaluation. */
   readonly flagPhase: Readonly<Record<FlagPhase, (seconds: number) => void>>;
   readonly flagsEvaluated: Counter;
@@ -60,12 +60,12 @@ export function createEdgeMetrics(metrics: Metrics): EdgeMetrics {
       'Bytes of request bodies taken, as sent and inflated',
       ['form'],
     ),
-    refusals: metrics.counter(
+    rejections: metrics.counter(
       'edge_refusals_total',
       'Requests that could not be decoded, read or accepted',
       ['family', 'reason'],
     ),
-    requests: metrics.counter('edge_requests_total', 'Answered requests', ['route', 'status']),
+    requests: metrics.counter('edge_requests_total', 'Completed requests', ['route', 'status']),
     eventsAccepted: metrics.counter(
       'edge_events_accepted_total',
       'Events acknowledged after they were in the ingest log',
@@ -85,7 +85,7 @@ export function createEdgeMetrics(metrics: Metrics): EdgeMetrics {
     ),
     flagErrors: metrics.counter(
       'edge_flag_errors_total',
-      'Flag requests answered with errorsWhileComputingFlags',
+      'Flag responses with errorsWhileComputingFlags',
     ),
   };
 }

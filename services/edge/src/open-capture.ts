@@ -3,7 +3,7 @@ import { createIngestLogProducer } from '@tidemark/redis';
 import type { EdgeAppDeps } from './app';
 import { createCaptureHandler } from './capture/capture-handler';
 import { logWithSpace } from './capture/log-with-space';
-import { createRefusalWarnings } from './capture/refusal-warnings';
+import { createRejectionWarnings } from './capture/rejection-warnings';
 import { createCaptureV1Handler } from './capture-v1/capture-v1-handler';
 import type { EdgeProcess } from './edge-process';
 import type { BodyHandlerDeps } from './http/body-handler';
@@ -43,7 +43,7 @@ export function openCapture(
   });
   const log = disk === null ? producerLog : logWithSpace(producerLog, disk);
   const reading = openReading(config, metrics);
-  const refusals = createRefusalWarnings({ log, logger, now });
+  const rejections = createRejectionWarnings({ log, logger, now });
   const deps = {
     ...bodies,
     // Capture that has used up its share leaves the rest to flags.
@@ -55,7 +55,7 @@ export function openCapture(
     metrics: edgeMetrics,
     logger,
     now,
-    refusals,
+    rejections,
     log,
     readers: reading.readers,
     eventLimit: limits.eventLimit,
@@ -68,7 +68,7 @@ export function openCapture(
       captureV1: createCaptureV1Handler(deps),
       recordings: createRecordingHandler(deps),
     },
-    stopWork: () => refusals.stop(),
+    stopWork: () => rejections.stop(),
     stop: () => reading.stop(),
   };
 }

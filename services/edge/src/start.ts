@@ -29,11 +29,11 @@ import { createSdkScripts } from './sdk-config/sdk-scripts';
 export interface EdgeOptions {
   /** Takes every path the edge does not own; default: 404. */
   readonly fallback?: RequestListener;
-  /** What else must answer before `/_readyz` is 200. */
+  /** What else must respond before `/_readyz` is 200. */
   readonly checks?: readonly HealthCheck[];
 }
 
-/** Wires the stores to the listener and starts answering. */
+/** Wires the stores to the listener and starts serving. */
 export async function start(
   config: EdgeConfig,
   options: EdgeOptions = {},

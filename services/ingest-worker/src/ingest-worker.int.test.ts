@@ -177,7 +177,7 @@ describe('ingest worker', () => {
     });
   });
 
-  it('isolates the one row that ClickHouse refuses', async () => {
+  it('isolates the one row that ClickHouse rejects', async () => {
     const deep = JSON.parse(`${'['.repeat(3_000)}${']'.repeat(3_000)}`) as unknown;
     await send(
       ...Array.from({ length: 20 }, (_, i) => ({ event: 'fine', distinct_id: `d${i}` })),
@@ -187,7 +187,7 @@ describe('ingest worker', () => {
     await settled(40, "event = 'fine'");
     await eventually(async () => {
       const letters = await pipeline.redis.xrange(DEAD_LETTER_KEY, '-', '+');
-      expect(letters.some(([, fields]) => fields.join().includes('refused the row'))).toBe(true);
+      expect(letters.some(([, fields]) => fields.join().includes('rejected the row'))).toBe(true);
     });
     await settled(0, "event = 'refused'");
   });
@@ -204,7 +204,7 @@ describe('ingest worker', () => {
     await redis.quit();
   });
 
-  it('stores characters that stores refuse as U+FFFD', async () => {
+  it('stores characters that stores reject as U+FFFD', async () => {
     await send({ distinct_id: 'nul', properties: { $set: { a: 'x\0y', 'k\0': '\ud800' } } });
     await settled(1);
     const [[properties]] = (await persons()) as [[string]];

@@ -4,7 +4,7 @@ import { start } from '.';
 import type { Pipeline, StoreUrls } from './test-support/pipeline';
 import { PARTITIONS, entryOf, openPipeline, workerConfig } from './test-support/pipeline';
 
-describe('while a store is away', () => {
+describe('while a store is unavailable', () => {
   let urls: StoreUrls;
   let pipeline: Pipeline;
   beforeAll(async () => {

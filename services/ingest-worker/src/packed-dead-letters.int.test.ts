@@ -28,15 +28,15 @@ describe('dead letters of events that lie in one stream entry', () => {
   });
   beforeEach(async () => {
     await pipeline.clickhouse.command('TRUNCATE TABLE events');
-    await refuse("if(event = 'refused', 'no date', '2026-01-01 00:00:00')");
+    await reject("if(event = 'refused', 'no date', '2026-01-01 00:00:00')");
   });
 
   /** The engine can make a row of what has a date in this. */
-  const refuse = (date: string) =>
+  const reject = (date: string) =>
     pipeline.clickhouse.command(
       `ALTER TABLE events MODIFY COLUMN refusal DateTime MATERIALIZED toDateTime(${date})`,
     );
-  const refuseNothing = () => refuse("'2026-01-01 00:00:00'");
+  const rejectNothing = () => reject("'2026-01-01 00:00:00'");
   const send = async (names: readonly string[]): Promise<void> => {
     const producer = createIngestLogProducer({
       redis: pipeline.redis,
@@ -86,7 +86,7 @@ describe('dead letters of events that lie in one stream entry', () => {
     await eventually(async () => expect((await onlyLetter()).attempts).toBe(2));
     await drained([['a'], ['b'], ['c'], ['d']]);
 
-    await refuseNothing();
+    await rejectNothing();
     const again = await onlyLetter();
     await letters.replay(again);
     await drained([['a'], ['b'], ['c'], ['d'], ['refused']]);
@@ -98,7 +98,7 @@ describe('dead letters of events that lie in one stream entry', () => {
     await drained([['a'], ['b'], ['c'], ['d']]);
     const letters = createDeadLetters(pipeline.redis);
     await letters.discard(await onlyLetter());
-    await refuseNothing();
+    await rejectNothing();
     expect(await letters.count()).toBe(0);
     await send(['last']);
     await drained([['a'], ['b'], ['c'], ['d'], ['last']]);

@@ -82,7 +82,7 @@ describe('recordings on their way to ClickHouse', () => {
     ]);
   });
 
-  it('are told apart by project, and span any number of months', async () => {
+  it('are distinguished by project, and span any number of months', async () => {
     const items = [click(0)];
     const month = 31 * 86_400_000;
     const spread = Array.from({ length: 120 }, (_, index) =>

@@ -121,7 +121,7 @@ async function openStores({ config, logger, metrics }: WorkerProcess): Promise<W
     requestTimeoutMs: CLICKHOUSE_TIMEOUT_MS,
   });
   const consumer = createRedis(config.REDIS_URL, 'consumer', logger);
-  // Nobody waits for what is written here, and a busy worker may be late to see that it is done: the one
+  // No code awaits what is written here, and a busy worker may be late to see that it is done: the one
   // second of role `cache` would fail whole ranges.
   const cache = createRedis(config.REDIS_URL, 'consumer', logger);
   await claimStores({

@@ -24,7 +24,7 @@ describe('ingestion warnings', () => {
   beforeAll(async () => {
     const urls = await createIsolatedStores();
     pipeline = await openPipeline(urls);
-    await refuseOneProperty();
+    await rejectOneProperty();
     worker = await start(workerConfig(urls));
   });
   afterAll(async () => {
@@ -35,8 +35,8 @@ describe('ingestion warnings', () => {
     team += 1;
   });
 
-  /** No value is known that passes our own checks and that Postgres refuses, so it is made to refuse one. */
-  const refuseOneProperty = async (): Promise<void> => {
+  /** No value is known that passes our own checks and that Postgres rejects, so it is made to reject one. */
+  const rejectOneProperty = async (): Promise<void> => {
     const { database } = pipeline;
     await executeSql(
       database,

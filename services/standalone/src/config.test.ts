@@ -24,7 +24,7 @@ describe('readConfig', () => {
     [{ BOOTSTRAP_PERSONAL_API_KEY: 'with blanks' }, /BOOTSTRAP_PERSONAL_API_KEY/],
     [{ QUERY_MAX_ROW: '5' }, /QUERY_MAX_ROW: unknown, did you mean QUERY_MAX_ROWS\?/],
     [{ DATABASE_ULR: 'postgres://a/b' }, /did you mean DATABASE_URL/],
-  ])('refuses %j', (env, message) => {
+  ])('rejects %j', (env, message) => {
     expect(() => readConfig(env)).toThrow(message);
   });
 

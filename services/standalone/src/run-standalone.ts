@@ -14,7 +14,7 @@ import { DataDirInUseError, lockDataDir } from './data-dir/lock';
 import { loadSecrets } from './data-dir/secrets';
 import { publishStores, withdrawStores } from './data-dir/stores-file';
 import { watchDataDir } from './data-dir/watch-data-dir';
-import { refuseUnfinishedRestore } from './data-dir/unfinished-restore';
+import { rejectUnfinishedRestore } from './data-dir/unfinished-restore';
 import { keepSpace, requireSpaceToStart } from './disk/keep-space';
 import { startEngines } from './engines';
 import { requireGivenStores } from './given-stores';
@@ -26,7 +26,7 @@ import { DEFAULT_BACK_OFF } from './supervisor/back-off';
 import { createSupervisor } from './supervisor/supervisor';
 
 export interface Standalone {
-  /** Resolves when everything answers; rejects with one line, everything stopped, when it cannot. */
+  /** Resolves when everything responds; rejects with one line, everything stopped, when it cannot. */
   readonly started: Promise<void>;
   /** Stops everything in reverse order and releases the data directory. Safe to call twice. */
   stop(): Promise<void>;
@@ -39,7 +39,7 @@ export interface Standalone {
  * into it did not finish
  */
 export function runStandalone(config: StandaloneConfig, terminal: Terminal): Standalone {
-  refuseUnfinishedRestore(config.DATA_DIR);
+  rejectUnfinishedRestore(config.DATA_DIR);
   if (hasEmbeddedStore(config)) requireSpaceToStart(config.DATA_DIR, config.DISK_MIN_FREE_BYTES);
   const folders = makeFolders(config.DATA_DIR);
   const unlock = claimFolder(config.DATA_DIR, folders.run);

@@ -14,7 +14,7 @@ import {
   signingEnvironment,
 } from './service-plan';
 
-/** Starts the internal services side by side, then the front, which makes the public port answer. */
+/** Starts the internal services side by side, then the front, which opens the public port. */
 export async function startServices(
   deps: EngineDeps,
   urls: EngineUrls,
@@ -83,7 +83,7 @@ function sourceOf(name: ServiceName, child: ServiceChild): FrontSource {
   };
 }
 
-/** ClickHouse answers it without a password. */
+/** ClickHouse returns it without a password. */
 function pingUrl(clickhouseUrl: string): string {
   return `${new URL(clickhouseUrl).origin}/ping`;
 }

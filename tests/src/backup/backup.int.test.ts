@@ -143,9 +143,9 @@ describe('tidemark backup and restore', () => {
   async function expectOnce(
     api: ApiClient,
     acknowledged: readonly Acknowledged[],
-    moment: Date,
+    timestamp: Date,
   ): Promise<void> {
-    const due = acknowledged.filter(({ at }) => at <= moment);
+    const due = acknowledged.filter(({ at }) => at <= timestamp);
     expect(due.length).toBeGreaterThan(100);
     await eventually(async () => {
       const rows = await api.hogql(
@@ -178,7 +178,7 @@ describe('tidemark backup and restore', () => {
     });
   });
 
-  it('refuses a backup of a newer version, and one that is damaged', async () => {
+  it('rejects a backup of a newer version, and one that is damaged', async () => {
     const check = () => tidemark(join(folder, 'nowhere'), 'restore', backup, '--check');
     expect(await check()).toMatchObject({ code: 0 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** An event whose request was answered with 200. */
+/** An event whose request was accepted with 200. */
 export interface Acknowledged {
   readonly uuid: string;
   readonly distinctId: string;
@@ -10,7 +10,7 @@ export interface Acknowledged {
 
 export interface SteadyEvents {
   readonly acknowledged: readonly Acknowledged[];
-  /** Ends the sending and waits for the last answer. */
+  /** Ends the sending and waits for the last response. */
   stop(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { runRound } from './round';
 import type { Chaos } from './start-chaos';
 import { startChaos } from './start-chaos';
 
-const LATEST_MOMENT_MS = 500;
+const LATEST_FAULT_MS = 500;
 
 /** The long form is `npm run chaos`. */
 describe('a fault during ingestion', () => {
@@ -23,7 +23,7 @@ describe('a fault during ingestion', () => {
     async (name) => {
       const fault = findFault(name, chaos);
       const run = `round${ledgers.size}`;
-      const result = await runRound(chaos, fault, run, Math.random() * LATEST_MOMENT_MS);
+      const result = await runRound(chaos, fault, run, Math.random() * LATEST_FAULT_MS);
       ledgers.set(run, result.ledger);
       expect(result.ledger.acknowledgedUuids.size).toBeGreaterThan(100);
       expect(result.found).toEqual({

@@ -10,13 +10,13 @@ import { runRound } from './round';
 import type { Chaos } from './start-chaos';
 import { startChaos } from './start-chaos';
 
-const LATEST_MOMENT_MS = 2_000;
+const LATEST_FAULT_MS = 2_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /**
  * `npm run chaos -- --rounds 20 --seed 1`: one fault a round, a line each; then all rounds are reconciled
- * once more. Answers the exit code: 1 when anything is lost, doubled or wrong.
+ * once more. Returns the exit code: 1 when anything is lost, doubled or wrong.
  */
 async function main(): Promise<number> {
   const { rounds, seed, faults } = readArguments();
@@ -52,7 +52,7 @@ async function runRounds(
   for (let round = 0; round < rounds; round += 1) {
     if (waiting.length === 0) waiting = shuffled(faults, random);
     const fault = findFault(waiting.pop() ?? '', chaos);
-    const momentMs = Math.round(random() * LATEST_MOMENT_MS);
+    const momentMs = Math.round(random() * LATEST_FAULT_MS);
     const result = await runRound(chaos, fault, runOf(round), momentMs);
     results.push(result);
     say(roundLines(round + 1, fault.name, momentMs, result));

@@ -60,12 +60,12 @@ export async function runRound(
   }
 }
 
-/** Resolves once events that were begun after a moment can be queried. */
-async function queryable(api: ApiClient, load: Load, moment: number): Promise<void> {
+/** Resolves once events that were begun after a time can be queried. */
+async function queryable(api: ApiClient, load: Load, timestamp: number): Promise<void> {
   let probes: readonly string[] = [];
   await eventually(
     async () => {
-      if (probes.length < PROBES) probes = load.acknowledgedSince(moment);
+      if (probes.length < PROBES) probes = load.acknowledgedSince(timestamp);
       if (probes.length < PROBES) throw new Error(`only ${probes.length} events acknowledged`);
       const uuids = probes.map((uuid) => `'${uuid}'`).join();
       const query = `SELECT count(DISTINCT uuid) FROM events WHERE uuid IN (${uuids})`;

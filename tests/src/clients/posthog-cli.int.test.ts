@@ -76,8 +76,8 @@ describe('check 54 posthog-cli', () => {
     expect(await call('org-members-list', {})).toMatchObject({ count: 1 });
   });
 
-  // The requests of the part that is a binary, and the types that it decodes answers into, one by one.
-  describe('is answered by types that its binary can read', () => {
+  // The requests of the part that is a binary, and the types that it decodes responses into, one by one.
+  describe('is returned with types that its binary can read', () => {
     const ask = async (query: object, more: object = {}) => {
       const path = `/api/environments/${project}/query`;
       const { status, body } = await api.post(path, { query, ...more });
@@ -116,7 +116,7 @@ describe('check 54 posthog-cli', () => {
       },
     );
 
-    it('exp query run, refused', async () => {
+    it('exp query run, rejected', async () => {
       const { status, body } = await ask({ kind: 'HogQLQuery', query: 'select nope' });
       expect(status).toBe(400);
       expect(body).toMatchObject({

@@ -11,10 +11,10 @@ const PROGRAM = join(
 );
 const CALL_TIMEOUT_MS = 60_000;
 
-/** Calls one tool of PostHog's command line, which are those of its MCP server, and reads its answer. */
+/** Calls one tool of PostHog's command line, which are those of its MCP server, and reads its response. */
 export type CallTool = (tool: string, input: object) => Promise<unknown>;
 
-/** @returns a caller that rejects with what the program prints when a request is refused */
+/** @returns a caller that rejects with what the program prints when a request is rejected */
 export function createCli(product: SharedProduct, projectId: number): CallTool {
   return async (tool, input) => {
     const { stdout } = await run(

@@ -31,7 +31,7 @@ describe('docs/messages.md', () => {
     const texts = messages.map(({ text }) => text);
     expect(texts).toContain('a flag has filters that cannot be evaluated');
     expect(texts).toContain('there is no dead letter …. dead-letter list shows the ids.');
-    expect(texts).toContain('capture answers 503: events cannot be accepted now');
+    expect(texts).toContain('capture returns 503: events cannot be accepted now');
   });
 
   it('has every message of WARN and above, and of errors that end a command or a start', () => {

@@ -1,11 +1,11 @@
-/** A command of the README and the answer printed below it. */
+/** A command of the README and the response printed below it. */
 export interface Example {
   readonly command: string;
-  /** Keys of the answer that the README shows; the real one may have more. */
-  readonly answer: unknown;
+  /** Keys of the response that the README shows; the real one may have more. */
+  readonly response: unknown;
 }
 
-/** Every `bash` block directly followed by a `json` block. @throws when a command has no answer. */
+/** Every `bash` block directly followed by a `json` block. @throws when a command has no response. */
 export function readExamples(markdown: string): Example[] {
   const blocks = [...markdown.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language, text]) => ({
     language: language ?? '',
@@ -14,7 +14,7 @@ export function readExamples(markdown: string): Example[] {
   return blocks.flatMap((block, i) => {
     if (block.language !== 'bash') return [];
     const next = blocks[i + 1];
-    if (next?.language !== 'json') throw new Error(`No answer follows:\n${block.text}`);
-    return [{ command: block.text, answer: JSON.parse(next.text) as unknown }];
+    if (next?.language !== 'json') throw new Error(`No response follows:\n${block.text}`);
+    return [{ command: block.text, response: JSON.parse(next.text) as unknown }];
   });
 }

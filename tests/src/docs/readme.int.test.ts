@@ -27,8 +27,8 @@ describe('the README', () => {
   });
 
   it.each(examples.map((example, i) => [i + 1, example] as const))(
-    'command %i answers as it says',
-    async (_, { command, answer }) => {
+    'command %i returns what the README shows',
+    async (_, { command, response }) => {
       const env = {
         ...process.env,
         TIDEMARK: product.url,
@@ -37,9 +37,9 @@ describe('the README', () => {
       };
       const once = async (): Promise<void> => {
         const { stdout } = await run('bash', ['-euc', command], { env });
-        expect(JSON.parse(stdout)).toMatchObject(answer as object);
+        expect(JSON.parse(stdout)).toMatchObject(response as object);
       };
-      // Only a query may need a moment; anything that writes runs exactly once.
+      // Only a query may need some time; anything that writes runs exactly once.
       await (command.includes('/query/') ? eventually(once) : once());
     },
   );

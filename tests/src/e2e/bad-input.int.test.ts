@@ -58,9 +58,9 @@ describe('bad input', () => {
       'authentication_failed',
     ],
     ['no distinct id', '/flags/?v=2', '{"token":"K"}', 400, 'distinct_id'],
-  ])('%s on %s is refused at the edge', async (_, path, body, status, text) => {
-    const answer = await post(path, body.replace('"K"', `"${product.projectApiKey}"`), null);
-    expect(answer).toEqual({ status, text: expect.stringContaining(text) });
+  ])('%s on %s is rejected at the edge', async (_, path, body, status, text) => {
+    const result = await post(path, body.replace('"K"', `"${product.projectApiKey}"`), null);
+    expect(result).toEqual({ status, text: expect.stringContaining(text) });
   });
 
   const hogql = (text: string) => JSON.stringify({ query: { kind: 'HogQLQuery', query: text } });
@@ -99,9 +99,9 @@ describe('bad input', () => {
       "Unsupported function call 'sleep",
     ],
   ])('%s in a query is a clear 400', async (_, body, type, code, detail) => {
-    const answer = await post(query, body, product.personalApiKey);
-    expect(answer.status).toBe(400);
-    expect(JSON.parse(answer.text)).toMatchObject({
+    const result = await post(query, body, product.personalApiKey);
+    expect(result.status).toBe(400);
+    expect(JSON.parse(result.text)).toMatchObject({
       type,
       code,
       detail: expect.stringContaining(detail),
@@ -116,9 +116,9 @@ describe('bad input', () => {
     ['an unknown project', '/api/projects/999999/query/', 'K', 404, 'not_found'],
     ['a project that is no number', '/api/projects/abc/query/', 'K', 404, 'not_found'],
     ['an unknown route', '/api/nothing/', 'K', 404, 'not_found'],
-  ])('%s is refused on the project API', async (_, path, key, status, code) => {
-    const answer = await post(path, hogql('select 1'), key === 'K' ? product.personalApiKey : key);
-    expect(answer.status).toBe(status);
-    expect(JSON.parse(answer.text)).toMatchObject({ code, attr: null });
+  ])('%s is rejected on the project API', async (_, path, key, status, code) => {
+    const result = await post(path, hogql('select 1'), key === 'K' ? product.personalApiKey : key);
+    expect(result.status).toBe(status);
+    expect(JSON.parse(result.text)).toMatchObject({ code, attr: null });
   });
 });

@@ -44,10 +44,10 @@ describe('streams of definition changes', () => {
     return { heard: () => text, ended: read() };
   };
   const currentTag = async (url: string) => {
-    const answer = await fetch(`${url}/flags/definitions?token=${product.projectApiKey}`, {
+    const result = await fetch(`${url}/flags/definitions?token=${product.projectApiKey}`, {
       headers: headers(),
     });
-    return answer.headers.get('etag');
+    return result.headers.get('etag');
   };
 
   beforeAll(async () => {
@@ -91,15 +91,15 @@ describe('streams of definition changes', () => {
 
   it('are for those who may read the definitions', async () => {
     const path = `${product.url}/flags/definitions/stream?token=${product.projectApiKey}`;
-    const answers = [
+    const responses = [
       await fetch(path),
       await fetch(path, { headers: { authorization: 'Bearer phx_unknown' } }),
       await fetch(path, { method: 'POST', headers: headers() }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([401, 401, 405]);
+    expect(responses.map(({ status }) => status)).toEqual([401, 401, 405]);
   });
 
-  it('end when their process is told to stop, which they do not hold', async () => {
+  it('end when their process gets SIGTERM, which they do not hold', async () => {
     const stream = await open(secondUrl);
     await eventually(() => expect(tags(stream)).toHaveLength(1));
     const gone = once(second, 'exit');

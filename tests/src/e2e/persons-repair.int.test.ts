@@ -74,7 +74,7 @@ describe('tidemark persons repair on the running product', () => {
        FROM persons WHERE id IN (SELECT person_id FROM person_distinct_ids WHERE distinct_id LIKE 'anon-%')
        GROUP BY 1, 2, 3, 4`,
     );
-  /** The answer that is shown without asking for a new one. */
+  /** The response that is shown without asking for a new one. */
   const lifecycle = async (): Promise<unknown> => {
     const { body } = await api.post('/api/projects/1/query/', {
       query: {

@@ -5,7 +5,7 @@ import { createApiClient } from '../support/api-client';
 import type { Standalone } from '../support/standalone';
 import { startStandalone } from '../support/standalone';
 
-/** A merge, then a squash by the operator's command: nobody who asks notices, the table has changed. */
+/** A merge, then a squash by the operator's command: queries return the same, the table has changed. */
 describe('tidemark squash on the running product', () => {
   let product: Standalone;
   let api: ApiClient;
@@ -30,7 +30,7 @@ describe('tidemark squash on the running product', () => {
     api.hogql(1, 'select person_id, arraySort(groupArray(event)) from events group by 1');
   /** The column as it is, without overrides. */
   const storedPersons = async () => {
-    const answer = await api.post('/api/projects/1/query/', {
+    const result = await api.post('/api/projects/1/query/', {
       query: {
         kind: 'HogQLQuery',
         query: 'select count(distinct person_id) from events',
@@ -38,7 +38,7 @@ describe('tidemark squash on the running product', () => {
       },
       refresh: 'force_blocking',
     });
-    return (answer.body as { results: unknown }).results;
+    return (result.body as { results: unknown }).results;
   };
   const squash = async () => {
     const out: string[] = [];
@@ -49,7 +49,7 @@ describe('tidemark squash on the running product', () => {
     return JSON.parse(out.join('\n')) as unknown;
   };
 
-  it('folds a merge without changing an answer', async () => {
+  it('folds a merge without changing a response', async () => {
     await send({ event: 'a', distinct_id: 'anon-1' });
     await send({ event: 'b', distinct_id: 'user' });
     const events = 'select count() from events';

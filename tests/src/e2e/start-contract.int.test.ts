@@ -48,7 +48,7 @@ describe('the start contract', () => {
     expect(printed).toMatch(/^\s*curl .*\/capture\//m);
   });
 
-  it('refuses a second start on the same data with one clear line', async () => {
+  it('rejects a second start on the same data with one clear line', async () => {
     await expect(startStandalone({ dataDir })).rejects.toThrow(/already|in use/);
   });
 
@@ -99,7 +99,7 @@ describe('the start contract', () => {
   it.each([
     ['a malformed variable', { QUERY_MAX_ROWS: 'many' }, 'QUERY_MAX_ROWS'],
     ['a misspelt variable', { QUERY_MAX_ROW: '5' }, 'QUERY_MAX_ROW'],
-  ])('refuses %s with one clear line', async (_, env, name) => {
+  ])('rejects %s with one clear line', async (_, env, name) => {
     await expect(startStandalone({ dataDir, env })).rejects.toThrow(name);
   });
 });

@@ -17,9 +17,9 @@ describe('two projects', () => {
   let keyOfTwo: ApiClient;
 
   const createProject = async (name: string): Promise<Tenant> => {
-    const answer = await root.post('/api/projects/', { name, timezone: 'Europe/Berlin' });
-    expect(answer.status).toBe(201);
-    const { id, api_token: token } = answer.body as { id: number; api_token: string };
+    const result = await root.post('/api/projects/', { name, timezone: 'Europe/Berlin' });
+    expect(result.status).toBe(201);
+    const { id, api_token: token } = result.body as { id: number; api_token: string };
     return { id, token };
   };
 
@@ -73,13 +73,13 @@ describe('two projects', () => {
     expect(await id(one)).not.toEqual(await id(two));
   });
 
-  it('refuse a key of the other project, naming the one asked for', async () => {
+  it('reject a key of the other project, naming the one asked for', async () => {
     expect(await keyOfTwo.hogql(two.id, 'SELECT 1')).toEqual([[1]]);
     const paths = ['actions', 'feature_flags'].map((path) => `/api/projects/${one.id}/${path}/`);
     for (const path of paths) {
-      const answer = await keyOfTwo.get(path);
-      expect(answer.status).toBe(403);
-      expect(answer.body).toEqual({
+      const result = await keyOfTwo.get(path);
+      expect(result.status).toBe(403);
+      expect(result.body).toEqual({
         type: 'authentication_error',
         code: 'permission_denied',
         detail: `API key does not have access to the requested project: ID ${one.id}.`,
@@ -94,7 +94,7 @@ describe('two projects', () => {
       key: 'of-one',
       filters: { groups: [{ rollout_percentage: 100 }] },
     });
-    const ids = [action, flag].map((answer) => (answer.body as { id: number }).id);
+    const ids = [action, flag].map((result) => (result.body as { id: number }).id);
     expect((await root.get(`/api/projects/${two.id}/actions/${ids[0]}/`)).status).toBe(404);
     expect((await root.get(`/api/projects/${two.id}/feature_flags/${ids[1]}/`)).status).toBe(404);
     const matched = await root.post(`/api/projects/${two.id}/query/`, {

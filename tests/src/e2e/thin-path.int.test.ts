@@ -243,8 +243,8 @@ describe('the thin path', () => {
     });
     await start('SELECT count() FROM numbers(100000000000) WHERE number % 7 = 3', 'slow');
     await eventually(async () => {
-      const answer = await api.get(path('query/slow/'));
-      expect(answer.body).toMatchObject({
+      const result = await api.get(path('query/slow/'));
+      expect(result.body).toMatchObject({
         query_status: { complete: false, pickup_time: expect.any(String) },
       });
     });

@@ -46,12 +46,12 @@ async function send(event: string, events: readonly Sent[]): Promise<void> {
 }
 
 async function ask(query: string): Promise<unknown> {
-  const answer = await api.post('/api/projects/1/query/', {
+  const result = await api.post('/api/projects/1/query/', {
     query: { kind: 'HogQLQuery', query },
     refresh: 'force_blocking',
   });
-  expect(answer.status).toBe(200);
-  return (answer.body as { results: unknown }).results;
+  expect(result.status).toBe(200);
+  return (result.body as { results: unknown }).results;
 }
 
 const track = (tracked: boolean) =>
@@ -84,7 +84,7 @@ const document = fc
   .filter((one) => !('a' in one && ('a.b' in one || 'a.b.c' in one)))
   .filter((one) => !('a.b' in one && 'a.b.c' in one));
 
-it('reads texts alone where nothing else was ever stored, and answers the same', async () => {
+it('reads texts alone where nothing else was ever stored, and returns the same', async () => {
   const random = fc.sample(fc.tuple(document, document), 120);
   const events = random.map(([properties, $set], i) => ({
     distinct_id: `person ${i % 20}`,

@@ -229,14 +229,17 @@ describe('the erasure of a person', () => {
     });
     expect(deleted.status).toBe(202);
 
-    // The first sweep: all that is served.
+    // The first sweep: all that is served. On a busy machine the deletion marks of the distinct ids may be
+    // published after it: nobody can read them, and the second sweep removes them.
+    const DELETION_MARKS = 'clickhouse person_distinct_id.';
+    const ids = `select distinct_id from raw_person_distinct_ids where distinct_id like '%zq%'`;
     await eventually(async () => {
-      const served = await searchClickHouse(clickhouse, MARKERS);
+      const found = await searchClickHouse(clickhouse, MARKERS);
+      const served = found.filter(({ file }) => !file.startsWith(DELETION_MARKS));
       expect([...served, ...(await searchRedis(redis, MARKERS))]).toEqual([]);
+      expect(await api.hogql(1, ids)).toEqual([]);
     });
     expect((await api.get(`/api/projects/1/query/${runId}/`)).status).toBe(404);
-    const ids = `select distinct_id from raw_person_distinct_ids where distinct_id like '%zq%'`;
-    expect(await api.hogql(1, ids)).toEqual([]);
     expect(await redis.xlen(DEAD_LETTER_KEY)).toBe(1);
 
     // The second sweep comes a day later.

@@ -79,7 +79,7 @@ export const QUEUE_KEYS = '{tidemark-queues}:';
 /** The channel on which processes hear of changed definitions: never a key. */
 export const CHANNEL = 'definitions-changed';
 
-/** The fate of a key, without `tidemark:`; undefined when nobody has thought of it. */
+/** The fate of a key, without `tidemark:`; undefined for an unlisted key. */
 export function fateOfKey(key: string): Fate | undefined {
   const known = Object.keys(REDIS_KEYS).filter((prefix) => key.startsWith(prefix));
   const longest = known.sort((a, b) => b.length - a.length)[0];

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 /*
- * 300 random flags, each evaluated for 60 random users: 18,000 answers that the engine, the running
+ * 300 random flags, each evaluated for 60 random users: 18,000 responses that the engine, the running
  * product and, where it decides, posthog-node with the product's definitions must agree on.
  */
 it('engine, product and SDK agree on random flags and users', async () => {
@@ -50,19 +50,19 @@ it('engine, product and SDK agree on random flags and users', async () => {
   expect(decidedBySdk).toBeGreaterThan((ROUNDS * FLAGS * REQUESTS) / 4);
 });
 
-/** Compares the product's answer with the engine's, in every detail. */
+/** Compares the product's response with the engine's, in every detail. */
 function expectSameDetails(
   { stored }: EdgeProject,
   request: Ask['request'],
-  answer: object,
+  response: object,
 ): ReturnType<typeof toFlagsV2> {
   const ask = { request, flags: {} };
   const compiled = compileFlags(storedFlags(stored), storedCohorts(stored));
   const context = { ...contextOf(stored, ask), now: new Date() };
   const ours = toFlagsV2(evaluateFlags(compiled, context, selectionOf(ask)));
-  expect({ request, answer }).toMatchObject({
+  expect({ request, response }).toMatchObject({
     request,
-    answer: JSON.parse(JSON.stringify(ours)) as object,
+    response: JSON.parse(JSON.stringify(ours)) as object,
   });
   return ours;
 }

@@ -2,7 +2,7 @@ import { eventually } from '@tidemark/testing';
 import { createProject } from '../conformance/support/create-project';
 import { sendEvents } from '../conformance/support/send-events';
 import type { ApiClient } from '../support/api-client';
-import type { DetailsAnswer } from './answer';
+import type { DetailsResponse } from './response';
 import { mapIds, namesOnly, type Ids } from './edge-ids';
 import type { Ask, Given, GivenFlag } from './format';
 
@@ -12,17 +12,17 @@ export interface EdgeProject {
   /** The case, with the product's ids of flags and cohorts in place of its own. */
   readonly stored: Given;
   /** Asks `/flags/?v=2`. */
-  ask(request: Ask['request']): Promise<DetailsAnswer>;
+  ask(request: Ask['request']): Promise<DetailsResponse>;
   /** Any request of the case's project. */
   send(method: string, path: string, body: object): Promise<unknown>;
 }
 
 /** The management API would not take a definition. */
-export class Refused extends Error {}
+export class RejectedError extends Error {}
 
 const HEADERS = { 'content-type': 'application/json' };
 
-/** Writes what a case says is stored through the public API. @throws Refused */
+/** Writes what a case says is stored through the public API. @throws RejectedError */
 export async function createEdgeProject(
   url: string,
   api: ApiClient,
@@ -43,8 +43,8 @@ export async function createEdgeProject(
     expect(response.status).toBe(200);
     return response.json();
   };
-  const ask = async (request: object): Promise<DetailsAnswer> =>
-    (await send('POST', '/flags/?v=2', request)) as DetailsAnswer;
+  const ask = async (request: object): Promise<DetailsResponse> =>
+    (await send('POST', '/flags/?v=2', request)) as DetailsResponse;
   const live = given.flags.filter(({ active, deleted }) => active !== false && deleted !== true);
   await eventually(async () => {
     const { flags } = await ask({ distinct_id: 'u1', evaluation_runtime: 'all' });
@@ -56,10 +56,10 @@ export async function createEdgeProject(
 async function writeDefinitions(api: ApiClient, project: string, given: Given): Promise<Ids> {
   const ids: Ids = { flags: new Map(), cohorts: new Map() };
   const write = async (path: string, body: object): Promise<number> => {
-    const answer = await api.post(`${project}/${path}/`, body);
-    if (answer.status === 400) throw new Refused(JSON.stringify(answer.body));
-    expect(answer).toMatchObject({ status: 201 });
-    return (answer.body as { id: number }).id;
+    const result = await api.post(`${project}/${path}/`, body);
+    if (result.status === 400) throw new RejectedError(JSON.stringify(result.body));
+    expect(result).toMatchObject({ status: 201 });
+    return (result.body as { id: number }).id;
   };
   for (const { id, ...cohort } of given.cohorts ?? []) {
     const body = { name: `cohort ${id}`, filters: mapIds(cohort.filters, ids) };
@@ -73,9 +73,9 @@ async function writeDefinitions(api: ApiClient, project: string, given: Given): 
   }
   for (const { id } of given.flags.filter(({ deleted }) => deleted === true)) {
     const path = `${project}/feature_flags/${ids.flags.get(id) ?? 0}/`;
-    const answer = await api.patch(path, { deleted: true });
-    if (answer.status === 400) throw new Refused(JSON.stringify(answer.body));
-    expect(answer).toMatchObject({ status: 200 });
+    const result = await api.patch(path, { deleted: true });
+    if (result.status === 400) throw new RejectedError(JSON.stringify(result.body));
+    expect(result).toMatchObject({ status: 200 });
   }
   return ids;
 }

@@ -2,10 +2,10 @@ import { eventually } from '@tidemark/testing';
 import { walkAll, type Outcomes } from '../conformance/support/walk-all';
 import { createApiClient, type ApiClient } from '../support/api-client';
 import { sharedProduct, type SharedProduct } from '../support/shared-product';
-import { expectAnswer } from './answer';
-import { createEdgeProject, Refused, type EdgeProject } from './edge-project';
+import { expectResponse } from './response';
+import { createEdgeProject, RejectedError, type EdgeProject } from './edge-project';
 import type { EvaluationCase, Given, OperatorCase, WireSuite } from './format';
-import { operatorAnswers, operatorFlag, operatorName } from './operator-flag';
+import { operatorResults, operatorFlag, operatorName } from './operator-flag';
 import { suitesOf } from './read-suites';
 
 /* The published suite, over HTTP against the running product. */
@@ -77,9 +77,9 @@ async function walkOperator(url: string, api: ApiClient, one: OperatorCase): Pro
   const given = { flags: [operatorFlag(one, 1)] };
   const project = await createOrRefuse(url, api, given, one);
   if (project === null) return;
-  for (const { properties, expected } of operatorAnswers(one)) {
-    const answer = await project.ask({ distinct_id: 'u1', person_properties: { ...properties } });
-    expect({ properties, flags: answer.flags }).toMatchObject({
+  for (const { properties, expected } of operatorResults(one)) {
+    const response = await project.ask({ distinct_id: 'u1', person_properties: { ...properties } });
+    expect({ properties, flags: response.flags }).toMatchObject({
       properties,
       flags: { 'operator-1': { enabled: expected } },
     });
@@ -90,11 +90,11 @@ async function walkEvaluation(url: string, api: ApiClient, one: EvaluationCase):
   const project = await createOrRefuse(url, api, one.given, one);
   if (project === null) return;
   for (const ask of one.asks) {
-    await eventually(async () => expectAnswer(await project.ask(ask.request), ask));
+    await eventually(async () => expectResponse(await project.ask(ask.request), ask));
   }
 }
 
-/** Null when the case says that its definitions are refused, and they were. */
+/** Null when the case says that its definitions are rejected, and they were. */
 async function createOrRefuse(
   url: string,
   api: ApiClient,
@@ -103,7 +103,7 @@ async function createOrRefuse(
 ): Promise<EdgeProject | null> {
   const created = createEdgeProject(url, api, given, one.timezone);
   if (one.unwritable === undefined) return created;
-  await expect(created).rejects.toThrow(Refused);
+  await expect(created).rejects.toThrow(RejectedError);
   return null;
 }
 
@@ -111,11 +111,11 @@ async function walkWire(url: string, api: ApiClient, suite: WireSuite): Promise<
   const project = await createEdgeProject(url, api, suite.given);
   for (const { method, paths, body, keys, lacks } of suite.cases) {
     for (const path of paths) {
-      const answer = await project.send(method, path, suite.request);
-      expect({ path, answer }).toMatchObject({ path, answer: body });
+      const response = await project.send(method, path, suite.request);
+      expect({ path, response }).toMatchObject({ path, response: body });
       const told = [...keys, 'requestId', 'evaluatedAt'].sort();
-      expect({ path, keys: Object.keys(answer as object).sort() }).toEqual({ path, keys: told });
-      for (const place of lacks) expect(answer).not.toHaveProperty(place);
+      expect({ path, keys: Object.keys(response as object).sort() }).toEqual({ path, keys: told });
+      for (const place of lacks) expect(response).not.toHaveProperty(place);
     }
   }
 }

@@ -6,10 +6,10 @@ import {
   shapeEvaluation,
   toFlagsV2,
 } from '@tidemark/flag-engine';
-import { expectAnswer } from './answer';
+import { expectResponse } from './response';
 import type { Given, OperatorCase } from './format';
 import { contextOf, NOON, selectionOf, storedCohorts, storedFlags } from './given-context';
-import { operatorAnswers, operatorFlag, operatorName } from './operator-flag';
+import { operatorResults, operatorFlag, operatorName } from './operator-flag';
 import { suitesOf } from './read-suites';
 
 /* The published suite, against the engine alone. */
@@ -23,10 +23,10 @@ describe.each(suitesOf('hashing'))('%s', (_, { cases }) => {
 
 describe.each(suitesOf('operators'))('%s', (_, { cases }) => {
   it.each(cases.map((one) => [operatorName(one), one] as const))('%s', (_name, one) => {
-    for (const answer of operatorAnswers(one)) {
-      expect({ ...answer, actual: answerOf(one, answer.properties) }).toEqual({
-        ...answer,
-        actual: answer.expected,
+    for (const response of operatorResults(one)) {
+      expect({ ...response, actual: resultOf(one, response.properties) }).toEqual({
+        ...response,
+        actual: response.expected,
       });
     }
   });
@@ -36,7 +36,7 @@ describe.each(suitesOf('evaluation'))('%s', (_, { cases }) => {
   it.each(cases.map((one) => [one.name, one] as const))('%s', (_name, { given, asks }) => {
     for (const ask of asks) {
       const evaluation = evaluateFlags(compiled(given), contextOf(given, ask), selectionOf(ask));
-      expectAnswer(JSON.parse(JSON.stringify(toFlagsV2(evaluation))), ask);
+      expectResponse(JSON.parse(JSON.stringify(toFlagsV2(evaluation))), ask);
     }
   });
 });
@@ -58,7 +58,7 @@ function compiled(given: Given): ReturnType<typeof compileFlags> {
   return compileFlags(storedFlags(given), storedCohorts(given));
 }
 
-function answerOf(one: OperatorCase, properties: object): boolean | undefined {
+function resultOf(one: OperatorCase, properties: object): boolean | undefined {
   const given = { flags: [operatorFlag(one, 1)] };
   const ask = { request: { distinct_id: 'u1', person_properties: properties }, flags: {} };
   const clock = { now: new Date(one.now ?? NOON), timezone: one.timezone ?? 'UTC' };

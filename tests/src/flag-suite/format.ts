@@ -8,10 +8,12 @@ import { z } from 'zod';
 const json = z.json();
 const jsonObject = z.record(z.string(), json);
 
-/** Evaluators that are known to answer otherwise, with the reason. */
+/** Evaluators that are known to return something else, with the reason. */
 const differences = z
   .strictObject({ posthog: z.string().optional(), 'posthog-node': z.string().optional() })
-  .describe('Who answers otherwise, by name: the original service, its SDK on its own. And why.');
+  .describe(
+    'Who returns something else, by name: the original service, its SDK on its own. And why.',
+  );
 
 const unwritable = z
   .enum(['refused', 'rewritten'])
@@ -42,7 +44,7 @@ const operatorCase = z.strictObject({
   filter: json.optional().describe('The stored value of the filter; absent when it has none.'),
   matches: z.array(json).describe('Values of the property that match.'),
   misses: z.array(json).describe('Values of the property that do not.'),
-  missing: z.boolean().describe('The answer when there is no such property.'),
+  missing: z.boolean().describe('The result when there is no such property.'),
   now: z.iso.datetime().optional(),
   timezone: z.string().optional(),
   unwritable: unwritable.optional(),
@@ -116,7 +118,7 @@ const request = z.looseObject({ distinct_id: z.union([z.string(), z.number()]) }
 const ask = z.strictObject({
   request: request.describe('Fields of a flag request, without the token.'),
   flags: z.record(z.string(), expectedFlag),
-  absent: z.array(z.string()).optional().describe('Keys that must not be in the answer.'),
+  absent: z.array(z.string()).optional().describe('Keys that must not be in the response.'),
   errors: z.literal(true).optional().describe('errorsWhileComputingFlags; false when absent.'),
 });
 
@@ -143,12 +145,14 @@ const wireSuite = z.strictObject({
     z.strictObject({
       name: z.string(),
       method: z.enum(['GET', 'POST']),
-      paths: z.array(z.string()).min(1).describe('All of them give the same answer.'),
+      paths: z.array(z.string()).min(1).describe('All of them give the same response.'),
       flags_endpoint: z.enum(['decide', 'flags']),
       version: z.int().describe('The version that the paths ask for.'),
-      body: jsonObject.describe('Contained in the answer.'),
-      keys: z.array(z.string()).describe('All keys of the answer, but requestId and evaluatedAt.'),
-      lacks: z.array(z.string()).describe('Dotted places that the answer does not have.'),
+      body: jsonObject.describe('Contained in the response.'),
+      keys: z
+        .array(z.string())
+        .describe('All keys of the response, but requestId and evaluatedAt.'),
+      lacks: z.array(z.string()).describe('Dotted places that the response does not have.'),
     }),
   ),
 });

@@ -8,7 +8,7 @@ import type {
 import { cutIdentifier } from '@tidemark/flag-engine';
 import type { Ask, Given } from './format';
 
-/** The moment of evaluation where a case names none. */
+/** The time of evaluation where a case names none. */
 export const NOON = '2026-03-31T12:00:00Z';
 
 /** The flags of a case as they are stored. */

@@ -15,14 +15,14 @@ export function operatorFlag({ operator, filter }: OperatorCase, id: number): Gi
   };
 }
 
-/** What one filter answers about one property; no `property` stands for one that is missing. */
-export interface OperatorAnswer {
+/** The result of one filter for one property; no `property` stands for one that is missing. */
+export interface OperatorResult {
   readonly properties: { readonly [PROPERTY]?: unknown };
   readonly expected: boolean;
 }
 
-/** Every answer that an operator case states. */
-export function operatorAnswers({ matches, misses, missing }: OperatorCase): OperatorAnswer[] {
+/** Every response that an operator case states. */
+export function operatorResults({ matches, misses, missing }: OperatorCase): OperatorResult[] {
   return [
     ...matches.map((value) => ({ properties: { [PROPERTY]: value }, expected: true })),
     ...misses.map((value) => ({ properties: { [PROPERTY]: value }, expected: false })),

@@ -68,7 +68,7 @@ const wildFilter = fc.oneof(
   ),
   filterOf('any', ['exact', 'is_not'], [...TEXTS, ...WILD.filter((value) => value !== null)]),
   filterOf('any', ['icontains', 'not_icontains'], ['nu', 'Ä', 'ä', '[', 'a']),
-  // The api refuses patterns that cannot be read.
+  // The api rejects patterns that cannot be read.
   filterOf('any', ['regex', 'not_regex'], ['nu', 'Ä', 'ä', '[ä]', 'a']),
   filterOf('any', ['gt', 'lte'], ['5', '-1']),
   filterOf('any', ['is_date_before', 'is_date_exact', 'is_date_after'], ['2024-03-01', '-1y']),

@@ -5,14 +5,14 @@ import type { Ask, Given } from './format';
 import { groupTypesOf, storedCohorts, storedFlags } from './given-context';
 
 /** What the SDK makes of a request on its own: flags that it leaves to the server are absent. */
-export interface LocalAnswer {
+export interface LocalResult {
   readonly values: Readonly<Record<string, FlagValue>>;
   readonly payloads: Readonly<Record<string, unknown>>;
 }
 
 /** posthog-node with the definitions that Tidemark would serve it, which it evaluates on its own. */
 export interface LocalSdk {
-  ask(ask: Pick<Ask, 'request'>): Promise<LocalAnswer>;
+  ask(ask: Pick<Ask, 'request'>): Promise<LocalResult>;
   stop(): Promise<void>;
 }
 
@@ -30,11 +30,11 @@ export async function startLocalSdk(given: Given): Promise<LocalSdk> {
 }
 
 /** Asks a client that has its definitions what it makes of a request on its own. */
-export async function askLocally(client: PostHog, request: Ask['request']): Promise<LocalAnswer> {
+export async function askLocally(client: PostHog, request: Ask['request']): Promise<LocalResult> {
   const named = request['flag_keys'];
   const device = request['$device_id'];
   const person = request['person_properties'] as Record<string, string> | undefined;
-  const answer = await client.getAllFlagsAndPayloads(String(request.distinct_id), {
+  const response = await client.getAllFlagsAndPayloads(String(request.distinct_id), {
     onlyEvaluateLocally: true,
     personProperties: {
       ...person,
@@ -44,7 +44,7 @@ export async function askLocally(client: PostHog, request: Ask['request']): Prom
     groups: (request['groups'] ?? {}) as Record<string, string>,
     groupProperties: (request['group_properties'] ?? {}) as Record<string, Record<string, string>>,
   });
-  return { values: answer.featureFlags ?? {}, payloads: answer.featureFlagPayloads ?? {} };
+  return { values: response.featureFlags ?? {}, payloads: response.featureFlagPayloads ?? {} };
 }
 
 function documentOf(given: Given): object {

@@ -1,11 +1,11 @@
 import type { Ask, EvaluationCase, ExpectedFlag, OperatorCase } from './format';
-import { operatorAnswers, operatorFlag, operatorName } from './operator-flag';
+import { operatorResults, operatorFlag, operatorName } from './operator-flag';
 import { suitesOf } from './read-suites';
-import { startLocalSdk, type LocalAnswer } from './sdk-client';
+import { startLocalSdk, type LocalResult } from './sdk-client';
 
 /*
  * The published suite, against what posthog-node makes of flags on its own. What it leaves to the
- * server is no answer; what it answers must be as the case says, unless the case says that it differs.
+ * server is no response; what it returns must be as the case says, unless the case says that it differs.
  */
 
 beforeAll(() => {
@@ -14,11 +14,11 @@ beforeAll(() => {
 });
 
 describe.each(suitesOf('operators'))('%s', (_, { cases }) => {
-  // Definitions do not tell an SDK the timezone of the project.
+  // Definitions do not say an SDK the timezone of the project.
   const told = cases.filter(({ timezone }) => timezone === undefined);
 
   it.each(told.map((one) => [operatorName(one), one] as const))('%s', async (_name, one) => {
-    const wrong = await withClock(one.now, () => wrongAnswers(one));
+    const wrong = await withClock(one.now, () => wrongResults(one));
     const differing = one.differences?.['posthog-node'] !== undefined;
     expect(wrong).toEqual(differing ? [...one.matches, ...one.misses] : []);
   });
@@ -32,14 +32,14 @@ describe.each(suitesOf('evaluation'))('%s', (_, { cases }) => {
   });
 });
 
-/** The values of the property about which the SDK answers otherwise. */
-async function wrongAnswers(one: OperatorCase): Promise<unknown[]> {
+/** The values of the property about which the SDK returns something else. */
+async function wrongResults(one: OperatorCase): Promise<unknown[]> {
   const sdk = await startLocalSdk({ flags: [operatorFlag(one, 1)] });
   const wrong: unknown[] = [];
-  for (const { properties, expected } of operatorAnswers(one)) {
+  for (const { properties, expected } of operatorResults(one)) {
     const request = { distinct_id: 'u1', person_properties: { ...properties } } as Ask['request'];
-    const answer = (await sdk.ask({ request })).values['operator-1'];
-    if (answer !== undefined && answer !== expected) wrong.push(properties.p);
+    const response = (await sdk.ask({ request })).values['operator-1'];
+    if (response !== undefined && response !== expected) wrong.push(properties.p);
   }
   await sdk.stop();
   return wrong;
@@ -50,16 +50,16 @@ async function differencesOf({ given, asks }: EvaluationCase): Promise<string[]>
   const sdk = await startLocalSdk(given);
   const found: string[] = [];
   for (const ask of asks) {
-    const answer = await sdk.ask(ask);
+    const response = await sdk.ask(ask);
     for (const [key, expected] of Object.entries(ask.flags)) {
-      if (answer.values[key] !== undefined && !agrees(answer, key, expected)) found.push(key);
+      if (response.values[key] !== undefined && !agrees(response, key, expected)) found.push(key);
     }
   }
   await sdk.stop();
   return found;
 }
 
-function agrees({ values, payloads }: LocalAnswer, key: string, expected: ExpectedFlag): boolean {
+function agrees({ values, payloads }: LocalResult, key: string, expected: ExpectedFlag): boolean {
   if (values[key] !== expected.value || expected.failed === true) return false;
   if (expected.payload === undefined) return true;
   return JSON.stringify(payloads[key] ?? null) === JSON.stringify(decoded(expected.payload));

@@ -103,9 +103,9 @@ async function attack(target: Target, { bytes, own, entitled }: FramingCase) {
  */
 function expectAgreement(seen: readonly string[], { statuses, received }: RawExchange): void {
   expect(successes(statuses)).toBe(seen.length);
-  const answered = [...received.matchAll(/\r\n\r\n(?:edge|api) (\S+ \S+?)(?=HTTP\/|$)/g)];
+  const response = [...received.matchAll(/\r\n\r\n(?:edge|api) (\S+ \S+?)(?=HTTP\/|$)/g)];
   const withBody = seen.filter((one) => !one.startsWith('HEAD '));
-  expect(answered.map((match) => match[1])).toEqual(
+  expect(response.map((match) => match[1])).toEqual(
     withBody.map((one) => one.split(' ', 2).join(' ')),
   );
 }

@@ -12,7 +12,7 @@ export interface RecordingUpstream {
   stop(): Promise<void>;
 }
 
-/** Our own server, as edge and api have it; it answers each request with `name METHOD target`. */
+/** Our own server, as edge and api have it; it responds to each request with `name METHOD target`. */
 export async function startRecordingUpstream(name: string): Promise<RecordingUpstream> {
   const requests: string[] = [];
   const headers: IncomingHttpHeaders[] = [];

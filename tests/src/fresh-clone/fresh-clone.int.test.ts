@@ -28,7 +28,7 @@ it.each(CASES)(
     const clone = await cloneFresh(owner, isPrivate, clones[0]);
     clones.push(clone);
     const product = await npmStart(clone, owner);
-    // It is ready a moment before it has said so.
+    // It is ready just before it has said so.
     const [projectKey, personalKey] = await eventually(() => {
       const printed = product.output();
       const keys = [/phc_\w{43}\b/, /phx_\w{46}\b/].map((key) => key.exec(printed)?.[0]);

@@ -99,7 +99,7 @@ async function attack({ query, values }: Attack): Promise<Said> {
 /** Statuses of limits: a value out of bounds, too slow, out of memory, out of time. */
 const STOPPED = [400, 504, 512, 513];
 
-/** The attack itself is told back in `query` and `hogql`: what it says is no leak. */
+/** The attack itself comes back in `query` and `hogql`: what it says is no leak. */
 function withoutEcho({ bytes }: Said, { query }: Attack): string {
   const said = LEAKS.filter((leak) => query.toLowerCase().includes(leak.toLowerCase()));
   return said.reduce((text, leak) => text.replaceAll(leak, ''), bytes);
@@ -110,7 +110,7 @@ function check(test: Attack, said: Said): void {
   const shown = { query: query.slice(0, 300), status: said.status, body: said.body };
   for (const leak of LEAKS) expect(withoutEcho(said, test)).not.toContain(leak);
   switch (outcome) {
-    case 'refused':
+    case 'rejected':
       expect(shown).toMatchObject({
         status: 400,
         body: { type: expect.stringMatching(/^validation_error$|^invalid_request$/) },
@@ -149,7 +149,7 @@ describe.each<[string, readonly Attack[]]>([
 });
 
 describe('after all attacks', () => {
-  it('the product answers as before', async () => {
+  it('the product works as before', async () => {
     expect(await root.hogql(project.id, 'select 1')).toEqual([[1]]);
     const rows = await root.hogql(otherProject.id, 'select max(distinct_id) from events');
     expect(rows).toEqual([[`${SECRET}-id`]]);

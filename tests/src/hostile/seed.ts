@@ -1,4 +1,4 @@
-/** Stands in everything the other project has: no byte of any answer may hold it. */
+/** Stands in everything the other project has: no byte of any response may hold it. */
 export const SECRET = 'SECRETmarker';
 
 /** A number only the other project has. */

@@ -32,11 +32,11 @@ describe('a start on a data directory that lost a store', () => {
     ['clickhouse', /ClickHouse \(CLICKHOUSE_URL.* is empty or new.*ADOPT_STORES=clickhouse/],
     ['postgres', /Postgres \(DATABASE_URL.* is new, but .*ADOPT_STORES=postgres/],
   ])(
-    'is refused without %s, and names the way out',
+    'is rejected without %s, and names the way out',
     async (store, message) => {
       await rename(join(dataDir, store), join(folder, store));
       await expect(start()).rejects.toThrow(message);
-      // Also the second time: a refused start must not turn the empty store into an accepted one.
+      // Also the second time: a rejected start must not turn the empty store into an accepted one.
       await expect(start()).rejects.toThrow(message);
       await rm(join(dataDir, store), { recursive: true, force: true });
       await rename(join(folder, store), join(dataDir, store));

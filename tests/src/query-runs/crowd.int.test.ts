@@ -38,8 +38,8 @@ afterAll(() => product.stop());
 const ask = (project: CreatedProject, query: string) =>
   api.post(`/api/projects/${project.id}/query/`, { query: { kind: 'HogQLQuery', query } });
 
-it('a hundred clients of ten projects are all answered, each from its own events', async () => {
-  const answers = await Promise.all(
+it('a hundred clients of ten projects all get a response, each from its own events', async () => {
+  const responses = await Promise.all(
     projects.flatMap((project, n) =>
       Array.from({ length: CLIENTS_EACH }, async (_, client) => {
         const { status, body } = await ask(
@@ -50,8 +50,8 @@ it('a hundred clients of ten projects are all answered, each from its own events
       }),
     ),
   );
-  expect(answers).toEqual(
-    answers.map(({ n, client }) => ({
+  expect(responses).toEqual(
+    responses.map(({ n, client }) => ({
       status: 200,
       results: [[`of project ${n}`, n + 1, client]],
       n,

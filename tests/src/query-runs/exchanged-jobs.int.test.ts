@@ -86,9 +86,9 @@ it('exchanged and altered jobs are not done, their runs fail, others are not sho
   world.startWorker();
 
   for (const id of ['exchanged', 'altered']) {
-    const { body: answer } = await ended(1, id);
-    expect(answer).toMatchObject({ query_status: { complete: true, error: true } });
-    expect(JSON.stringify(answer)).not.toContain('of the other');
+    const { body: result } = await ended(1, id);
+    expect(result).toMatchObject({ query_status: { complete: true, error: true } });
+    expect(JSON.stringify(result)).not.toContain('of the other');
   }
   const { status, body: own } = await ended(other, 'victim');
   expect([status, own]).toMatchObject([

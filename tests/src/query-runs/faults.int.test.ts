@@ -1,13 +1,13 @@
 import { eventually } from '@tidemark/testing';
 import { kill } from '../chaos/faults/strike';
-import type { ApiAnswer, ApiClient } from '../support/api-client';
+import type { ApiResponse, ApiClient } from '../support/api-client';
 import { createApiClient } from '../support/api-client';
 import type { ProcessName } from '../support/product-processes';
 import { productProcess } from '../support/product-processes';
 import type { Standalone } from '../support/standalone';
 import { startStandalone } from '../support/standalone';
 
-/** Engines that die while queries run: every query ends, in an answer or an error, and then all is well. */
+/** Engines that die while queries run: every query ends, in a response or an error, and then all is well. */
 const PATH = '/api/projects/@current/query/';
 const RECOVERED_MS = 60_000;
 
@@ -25,7 +25,7 @@ const slow = (name: string) => ({
   query: `select sum(sipHash64(number, '${name}')) from numbers(100000000000)`,
 });
 
-const start = (query: object, id: string): Promise<ApiAnswer> =>
+const start = (query: object, id: string): Promise<ApiResponse> =>
   api.post(PATH, { query, refresh: 'force_async', client_query_id: id });
 
 const runOf = async (id: string): Promise<Readonly<Record<string, unknown>>> => {
@@ -62,7 +62,7 @@ const worksAgain = (): Promise<void> =>
     RECOVERED_MS,
   );
 
-it('ClickHouse: a run is tried again, whoever waits is told to come back, then queries work', async () => {
+it('ClickHouse: a run is tried again, whoever waits is rejected with a time to try again, then queries work', async () => {
   await start(slow('engine-run'), 'engine-run');
   await pickedUp('engine-run');
   const waiting = api.post(PATH, { query: slow('engine-wait'), refresh: 'force_blocking' });
@@ -85,16 +85,16 @@ it('Redis: a run that was going on can be cancelled, and new ones work', async (
   await finishes('redis-after', 8);
 });
 
-it('Postgres: queries are answered or told to come back; runs go on', async () => {
+it('Postgres: queries get a result or a 503 with Retry-After; runs go on', async () => {
   await start(slow('postgres-run'), 'postgres-run');
   await pickedUp('postgres-run');
   const struck = killed('Postgres');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
       api.post(PATH, { query: { kind: 'HogQLQuery', query: `select ${n}` } }),
     ),
   );
-  for (const { status, body, headers } of answers) {
+  for (const { status, body, headers } of responses) {
     if (status === 200) expect(body).toHaveProperty('results');
     else {
       expect({ status, body }).toMatchObject({ status: 503, body: { type: 'server_error' } });

@@ -2,7 +2,7 @@ import type { Caller, RunWorld } from './world';
 import { slow, sql, startRunWorld, until } from './world';
 
 /**
- * Clients that wait for the same run: each id answers for itself (`docs/wire/specification.md#client-query-id`,
+ * Clients that wait for the same run: each id has its own status (`docs/wire/specification.md#client-query-id`,
  * `client_query_id`).
  */
 let world: RunWorld;
@@ -50,7 +50,7 @@ describe('in the background', () => {
     return ids;
   };
 
-  it('one run answers for both ids', async () => {
+  it('one run serves both ids', async () => {
     const query = sql("select sum(sipHash64(number, 'both')) from numbers(10000000)");
     await start(query, 'both-1');
     await start(query, 'both-2', replica.call);

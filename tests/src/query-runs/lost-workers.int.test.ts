@@ -14,7 +14,7 @@ const runOf = async (id: string): Promise<{ status: number; run: Record<string, 
   return { status, run: (body['query_status'] ?? {}) as Record<string, unknown> };
 };
 
-it('is told as failed when nobody takes over; the engine is freed; the id can be used again', async () => {
+it('is reported as failed when no one takes over; the engine is freed; the id can be used again', async () => {
   const json = { query: slow('lost'), refresh: 'force_async', client_query_id: 'lost' };
   const worker = world.startWorker();
   expect((await world.call('POST', '', json)).status).toBe(202);

@@ -61,8 +61,8 @@ it.each([
   expect((await look(allowed, flagReader)).body).toMatchObject({
     query_status: { error: false, results: { results: [['hidden-flag']] } },
   });
-  const refused = await look(allowed, reader);
-  expect([refused.status, refused.body]).toMatchObject([
+  const rejected = await look(allowed, reader);
+  expect([rejected.status, rejected.body]).toMatchObject([
     403,
     {
       code: 'permission_denied',

@@ -29,7 +29,7 @@ const finished = (id: string) =>
     ({ run }) => run['complete'] === true,
   );
 
-it('holds the whole answer when done', async () => {
+it('holds the whole response when done', async () => {
   const started = await startAsync(sql('select 41 + 1'), 'done');
   expect(started.status).toBe(200);
   expect(started.body).toEqual({ query_status: expect.objectContaining({ id: 'done' }) });
@@ -127,10 +127,10 @@ it('survives a storm of cancels, and keeps what is finished', async () => {
     () => world.statementsInEngine(),
     (count) => count > 0,
   );
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [...ids, ...ids, ...ids, 'unknown', 'done'].map((id) => world.call('DELETE', `${id}/`)),
   );
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([204]));
   await until(
     () => world.statementsInEngine(),
     (count) => count === 0,

@@ -17,7 +17,7 @@ const KEY = 'phx_of_the_query_run_tests';
 const API = join(__dirname, '..', '..', '..', 'services', 'api', 'dist', 'main.js');
 const WORKER = join(__dirname, '..', '..', '..', 'services', 'query-worker', 'dist', 'main.js');
 
-interface RunAnswer {
+interface RunResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -29,7 +29,7 @@ export type Caller = (
   path: string,
   json?: unknown,
   headers?: object,
-) => Promise<RunAnswer>;
+) => Promise<RunResponse>;
 
 /** The api in this process, query-workers as processes of their own that can be killed. */
 export interface RunWorld {
@@ -49,7 +49,7 @@ export interface RunWorld {
 /** A number, because texts and names of a statement are parameters in the engine. */
 const MARK = `${process.pid}${Date.now()}`;
 
-/** A statement that takes minutes; `name` tells it from others. */
+/** A statement that takes minutes; `name` distinguishes it from others. */
 export function slow(name: string): object {
   const query = `select sum(sipHash64(number + ${MARK}, '${name}')) from numbers(100000000000)`;
   return { kind: 'HogQLQuery', query };
@@ -97,6 +97,7 @@ export async function startRunWorld(changes: Partial<ApiConfig> = {}): Promise<R
     JWT_SECRET: 'a secret of the tests that is long enough',
     SERVICE_SECRET: 'another secret of the tests, long enough',
     CONSOLE: 'off',
+    LIVE_EVENT_STREAMS_MAX: 100,
     LLM_MODEL: 'test',
     LLM_TIMEOUT_SECONDS: 5,
     WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: false,
@@ -180,7 +181,7 @@ function callerOf(base: string): Caller {
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
-    const body = JSON.parse(isJson && text !== '' ? text : '{}') as RunAnswer['body'];
+    const body = JSON.parse(isJson && text !== '' ? text : '{}') as RunResponse['body'];
     return { status: response.status, headers: response.headers, text, body };
   };
 }

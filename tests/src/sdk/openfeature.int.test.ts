@@ -80,7 +80,7 @@ describe('the official OpenFeature SDK with its OFREP provider, unmodified', () 
     expect(await client.getNumberValue('limit', 0)).toBe(7);
   });
 
-  it('is told what is wrong', async () => {
+  it('gets an error that says what is wrong', async () => {
     expect(await client.getBooleanDetails('gone', true)).toMatchObject({
       value: true,
       errorCode: 'FLAG_NOT_FOUND',

@@ -10,7 +10,7 @@ describe('posthog-js-lite, unmodified', () => {
     product = await sharedProject('posthog-js-lite');
   });
 
-  it('captures as nobody, identifies, and reads flags', async () => {
+  it('captures anonymously, identifies, and reads flags', async () => {
     const { api } = product;
     await api.post(`/api/projects/${product.projectId}/feature_flags/`, {
       key: 'lite-beta',

@@ -60,7 +60,7 @@ suite('posthog-js with session recording', () => {
     );
   });
 
-  it('records with the script the product serves, and the session is told', async () => {
+  it('records with the script the product serves, and the session is listed', async () => {
     const settings = { session_recording_opt_in: true, capture_console_log_opt_in: true };
     expect((await api.patch(`/api/projects/${product.projectId}/`, settings)).status).toBe(200);
     await visit((paths) => {

@@ -57,9 +57,9 @@ suite('posthog-js in a browser, from another origin', () => {
         };
       });`);
     const tab = await browser.newPage({ userAgent: personsUserAgent(browser) });
-    const refused: string[] = [];
+    const rejected: string[] = [];
     tab.on('console', (message) => {
-      if (/CORS|Access-Control/.test(message.text())) refused.push(message.text());
+      if (/CORS|Access-Control/.test(message.text())) rejected.push(message.text());
     });
     await tab.goto(page.url);
     await tab.click('#buy');
@@ -82,7 +82,7 @@ suite('posthog-js in a browser, from another origin', () => {
         ['js event', 1],
       ]);
     });
-    expect(refused).toEqual([]);
+    expect(rejected).toEqual([]);
     await tab.close();
 
     // The anonymous events belong to the identified person, in one merge.

@@ -79,14 +79,14 @@ describe('posthog-node, unmodified, with definitions of its own', () => {
     value,
   });
   const onServer = async (one: (typeof PEOPLE)[number]): Promise<object> => {
-    const answer = await api.post('/decide/?v=3', {
+    const response = await api.post('/decide/?v=3', {
       token: product.projectApiKey,
       distinct_id: one.distinctId,
       person_properties: one.personProperties,
       groups: one.groups,
       group_properties: one.groupProperties,
     });
-    return (answer.body as { featureFlags: object }).featureFlags;
+    return (response.body as { featureFlags: object }).featureFlags;
   };
 
   beforeAll(async () => {

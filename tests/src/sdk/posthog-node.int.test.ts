@@ -73,8 +73,8 @@ describe('posthog-node, unmodified', () => {
       },
     ];
     for (const flag of flags) {
-      const answer = await api.post(`/api/projects/${product.projectId}/feature_flags/`, flag);
-      expect(answer.status).toBe(201);
+      const result = await api.post(`/api/projects/${product.projectId}/feature_flags/`, flag);
+      expect(result.status).toBe(201);
     }
   });
   afterAll(() => {

@@ -131,11 +131,11 @@ suite('the HTML snippet in a browser, from another origin', () => {
         ['survey shown', id],
       ]);
     });
-    const answers = await api.hogql(
+    const responses = await api.hogql(
       product.projectId,
       `SELECT toString(properties) LIKE '%A search%' FROM events WHERE event = 'survey sent'`,
     );
-    expect(answers).toEqual([[1]]);
+    expect(responses).toEqual([[1]]);
     await tab.close();
   });
 });

@@ -9,7 +9,7 @@ export interface ProductDesk {
   close(): Promise<void>;
 }
 
-/** Answers where the product of this run is, and starts it for the first who asks. */
+/** Returns where the product of this run is, and starts it for the first who asks. */
 export async function openProductDesk(): Promise<ProductDesk> {
   let product: Promise<Standalone> | undefined;
   const server = createServer((_, response) => {
@@ -26,7 +26,7 @@ export async function openProductDesk(): Promise<ProductDesk> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
       server.close();
-      // A start that failed was told to those who asked.
+      // Those who asked got the error of a start that failed.
       await product?.then(
         (started) => started.stop(),
         () => undefined,

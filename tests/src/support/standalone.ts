@@ -17,7 +17,7 @@ export interface Standalone {
   readonly pid: number;
   /** Everything printed so far. */
   output(): string;
-  /** Sends the signal and answers the exit code once the process is gone. */
+  /** Sends the signal and returns the exit code once the process is gone. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 

@@ -20,26 +20,26 @@ export async function capture(
     distinct_id: `user-${index % persons}`,
     properties: {},
   }));
-  const answer = await fetch(`${url}/batch/`, {
+  const response = await fetch(`${url}/batch/`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ api_key: KEYS.project, batch }),
   });
-  const text = await answer.text();
-  if (answer.status !== 200) {
-    const from = answer.headers.get('server') ?? 'edge';
-    throw new Error(`capture: ${answer.status} ${text} (${from}, ${new Date().toISOString()})`);
+  const text = await response.text();
+  if (response.status !== 200) {
+    const from = response.headers.get('server') ?? 'edge';
+    throw new Error(`capture: ${response.status} ${text} (${from}, ${new Date().toISOString()})`);
   }
 }
 
-/** Asks in HogQL. @throws unless the answer is a 200 */
+/** Asks in HogQL. @throws unless the response is a 200 */
 export async function query(
   url: string,
   hogql: string,
   more: object = {},
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${url}/api/projects/1/query/`, {
+  const response = await fetch(`${url}/api/projects/1/query/`, {
     method: 'POST',
     headers: { ...personalHeaders, ...headers },
     body: JSON.stringify({
@@ -48,8 +48,8 @@ export async function query(
       ...more,
     }),
   });
-  const text = await answer.text();
-  if (answer.status !== 200) throw new Error(`query: ${answer.status} ${text}`);
+  const text = await response.text();
+  if (response.status !== 200) throw new Error(`query: ${response.status} ${text}`);
   return JSON.parse(text) as Record<string, unknown>;
 }
 

@@ -53,13 +53,13 @@ export async function untilQuiet(
 /** Puts an event into the ingest log that no edge would have taken: its uuid is none. */
 export async function poison(redisUrl: string): Promise<void> {
   const redis = createRedis(redisUrl, 'producer');
-  const moment = new Date().toISOString();
+  const time = new Date().toISOString();
   try {
     await waitUntilReady(redis, FIRES_WITHIN_MS);
     await createIngestLogProducer({ redis, partitions: 16, maxLength: 1_000_000 }).append([
       {
         ...{ v: 1, team_id: 1, uuid: 'none', event: 'poison', distinct_id: 'a', ip: null },
-        ...{ timestamp: moment, captured_at: moment, properties: {}, historical_migration: false },
+        ...{ timestamp: time, captured_at: time, properties: {}, historical_migration: false },
       },
     ]);
   } finally {
@@ -68,7 +68,7 @@ export async function poison(redisUrl: string): Promise<void> {
 }
 
 /**
- * What clients do while a store is away: their errors are the point. Straight to the processes, because the gateway
+ * What clients do while a store is unavailable: their errors are the point. Straight to the processes, because the gateway
  * sends nothing to one that is not ready.
  */
 export async function tryAll(topology: Topology): Promise<void> {

@@ -65,8 +65,8 @@ export async function startPrometheus(
   const exited = new Promise((resolve) => child.once('exit', resolve));
   return {
     async firing() {
-      const answer = await fetch(`http://${address}/api/v1/alerts`);
-      const { data } = (await answer.json()) as {
+      const response = await fetch(`http://${address}/api/v1/alerts`);
+      const { data } = (await response.json()) as {
         data: { alerts: { state: string; labels: Record<string, string> }[] };
       };
       const found = new Map<string, Record<string, string>[]>();

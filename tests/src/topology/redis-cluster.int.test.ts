@@ -80,12 +80,12 @@ describe('the services on a Redis Cluster', () => {
   it('serve a stored result', async () => {
     const asked = { query: { kind: 'HogQLQuery', query: 'select 1' }, refresh: 'blocking' };
     const ask = async (): Promise<unknown> => {
-      const answer = await fetch(`${api}/api/projects/1/query/`, {
+      const response = await fetch(`${api}/api/projects/1/query/`, {
         method: 'POST',
         headers: personalHeaders,
         body: JSON.stringify(asked),
       });
-      return ((await answer.json()) as { is_cached: unknown }).is_cached;
+      return ((await response.json()) as { is_cached: unknown }).is_cached;
     };
     expect(await ask()).toBe(false);
     await eventually(async () => expect(await ask()).toBe(true));
@@ -108,13 +108,13 @@ describe('the services on a Redis Cluster', () => {
     });
   });
 
-  it('go on when a node was away', async () => {
+  it('go on when a node was unavailable', async () => {
     await cluster.kill(2);
     await cluster.start(2);
     await eventually(() => capture(edge, 'later', 50));
     await eventually(async () => {
       const [rows, uuids] = (await countEvents(api, 'later')) as [number, number];
-      // Requests that were refused half-way were sent again, as other events.
+      // Requests that were rejected half-way were sent again, as other events.
       expect(uuids).toBeGreaterThanOrEqual(50);
       expect(rows).toBe(uuids);
     });

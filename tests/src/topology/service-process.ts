@@ -13,7 +13,7 @@ export interface ServiceProcess {
   readonly url: string;
   /** The end of what it has printed. */
   output(): string;
-  /** SIGTERM, as compose and Kubernetes send it; answers the exit code. */
+  /** SIGTERM, as compose and Kubernetes send it; returns the exit code. */
   stop(): Promise<number | null>;
 }
 

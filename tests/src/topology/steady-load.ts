@@ -3,7 +3,7 @@ import { capture, query } from './clients';
 import { KEYS } from './start-topology';
 
 export interface SteadyLoad {
-  /** Ends it and says what was sent, and every answer that was not a 200. */
+  /** Ends it and says what was sent, and every response that was not a 200. */
   stop(): Promise<{
     readonly sent: Readonly<Record<'events' | 'flags' | 'queries', number>>;
     readonly failures: readonly string[];
@@ -31,12 +31,12 @@ export function startLoad(url: string, event: string): SteadyLoad {
       }),
     ),
     client(100, async () => {
-      const answer = await fetch(`${url}/flags/?v=2`, {
+      const response = await fetch(`${url}/flags/?v=2`, {
         method: 'POST',
         body: JSON.stringify({ api_key: KEYS.project, distinct_id: 'a' }),
       });
-      const text = await answer.text();
-      if (answer.status !== 200) throw new Error(`flags: ${answer.status} ${text}`);
+      const text = await response.text();
+      if (response.status !== 200) throw new Error(`flags: ${response.status} ${text}`);
       sent.flags += 1;
     }),
     client(200, async () => {

@@ -21,7 +21,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
   }, 3 * MINUTE);
   afterAll(() => topology.stop(), MINUTE);
 
-  it('takes events, evaluates flags and answers queries at one address', async () => {
+  it('takes events, evaluates flags and serves queries at one address', async () => {
     const created = await fetch(`${topology.url}/api/projects/1/feature_flags/`, {
       method: 'POST',
       headers: personalHeaders,
@@ -70,17 +70,17 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
   ])('sends %s to the %s', async (path, owner) => {
     const [there] = topology.processes(owner as 'edge' | 'api');
     const [other] = topology.processes(owner === 'edge' ? 'api' : 'edge');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [topology.url, there?.url, other?.url].map(async (url) => {
-        const answer = await fetch(`${url ?? ''}${path}`, { headers: personalHeaders });
-        return { status: answer.status, type: answer.headers.get('content-type') };
+        const response = await fetch(`${url ?? ''}${path}`, { headers: personalHeaders });
+        return { status: response.status, type: response.headers.get('content-type') };
       }),
     );
-    expect(answers[0]).toEqual(answers[1]);
-    expect(answers[2]?.status).toBe(404);
+    expect(responses[0]).toEqual(responses[1]);
+    expect(responses[2]?.status).toBe(404);
   });
 
-  it('shows nobody the metrics of the processes behind', async () => {
+  it('does not publish the metrics of the processes behind', async () => {
     expect((await fetch(`${topology.url}/metrics`)).status).toBe(404);
   });
 
@@ -201,7 +201,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
   });
 
   it('names a request by one id from the gateway to the log of the query-worker', async () => {
-    const answer = await fetch(`${topology.url}/api/projects/1/query/`, {
+    const response = await fetch(`${topology.url}/api/projects/1/query/`, {
       method: 'POST',
       headers: personalHeaders,
       body: JSON.stringify({
@@ -209,7 +209,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
         refresh: 'force_async',
       }),
     });
-    const requestId = answer.headers.get('x-request-id') ?? '';
+    const requestId = response.headers.get('x-request-id') ?? '';
     // The gateway's: it has named the request before an api saw it.
     expect(requestId).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
     await eventually(() => {

@@ -6,7 +6,7 @@ import { REPOSITORY } from '../support/standalone';
 const run = promisify(execFile);
 
 /**
- * Loads the services' common ground, begins tracing as it is configured, and tells what that has loaded beside
+ * Loads the services' common ground, begins tracing as it is configured, and says what that has loaded beside
  * OpenTelemetry's interfaces, which prom-client needs and which do nothing alone.
  */
 const SCRIPT = `

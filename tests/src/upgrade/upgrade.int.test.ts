@@ -14,7 +14,7 @@ const START_MS = 200_000;
 const readJson = async (path: string): Promise<unknown> =>
   JSON.parse(await readFile(path, 'utf8')) as unknown;
 
-/** Series say which filter they were asked with, in words that releases may choose: no answer. */
+/** Series say which filter they were asked with, in words that releases may choose: no response. */
 const withoutEchoes = (results: unknown): unknown =>
   JSON.parse(JSON.stringify(results), (key, value: unknown) =>
     key === 'filter' ? undefined : value,
@@ -22,7 +22,7 @@ const withoutEchoes = (results: unknown): unknown =>
 
 /**
  * Data of earlier schemas (`scripts/schema-fixture.mjs` makes one of a release): today's product opens it and
- * answers what that release answered.
+ * returns what that release returned.
  */
 describe('data of earlier releases', () => {
   let work: string;
@@ -34,7 +34,7 @@ describe('data of earlier releases', () => {
   });
 
   it.each(readdirSync(FIXTURES).sort())(
-    '%s opens with this one, and gives the same answers',
+    '%s opens with this one, and gives the same results',
     async (fixture) => {
       execFileSync('tar', ['-xzf', join(FIXTURES, fixture), '-C', work]);
       const dataDir = join(work, 'data');
@@ -53,7 +53,7 @@ describe('data of earlier releases', () => {
       try {
         const api = createApiClient(product.url, product.personalApiKey);
         const questions = (await readJson(join(__dirname, 'questions.json'))) as object[];
-        const answers = (await readJson(join(work, 'answers.json'))) as unknown[];
+        const responses = (await readJson(join(work, 'answers.json'))) as unknown[];
         for (const [index, query] of questions.entries()) {
           const { body } = await api.post('/api/projects/1/query/', {
             query,
@@ -62,7 +62,7 @@ describe('data of earlier releases', () => {
           // Newer releases may say more of a result, never anything else.
           expect({ query, results: (body as { results: unknown }).results }).toMatchObject({
             query,
-            results: withoutEchoes(answers[index]),
+            results: withoutEchoes(responses[index]),
           });
         }
         const flags = await fetch(`${product.url}/flags/?v=2`, {

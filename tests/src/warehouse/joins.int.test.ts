@@ -65,7 +65,7 @@ it('is made, listed, changed and deleted, and is read like a table on a table', 
   expect(await world.query(project, 'select buyer.plan from events')).toMatch(/Unable to resolve/);
 });
 
-it('leads from persons, from tables to events, through views, and is told by the schema', async () => {
+it('leads from persons, from tables to events, through views, and is listed by the schema', async () => {
   const persons = { source_table_name: 'persons', source_table_key: 'properties.email' };
   const happened = {
     source_table_name: 'customers',
@@ -123,7 +123,7 @@ it.each([
   [{ field_name: 'team_id' }, null, /team_id/],
   [{ joining_table_name: 'system.nope' }, null, /^Invalid table/],
   [{ configuration: { experiments_optimized: true } }, null, /not supported/],
-])('refuses %p', async (changes, attr, detail) => {
+])('rejects %p', async (changes, attr, detail) => {
   const { status, body } = await make({ field_name: 'fresh', ...changes });
   expect([status, body]).toMatchObject([400, { type: 'validation_error', attr }]);
   expect(body['detail']).toMatch(detail);

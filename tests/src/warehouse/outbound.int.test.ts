@@ -30,14 +30,14 @@ it.each<[string, object | undefined]>([
   ['https://2130706433/x.csv', undefined],
   ['https://10.0.0.1/bucket/x.csv', credential],
   ['https://localhost/bucket/*.csv', credential],
-])('refuses %s', async (urlPattern, given) => {
-  const answer = await world.call('POST', `/api/projects/${project}/warehouse_tables/`, {
+])('rejects %s', async (urlPattern, given) => {
+  const result = await world.call('POST', `/api/projects/${project}/warehouse_tables/`, {
     name: 'private',
     format: 'CSVWithNames',
     url_pattern: urlPattern,
     ...(given !== undefined && { credential: given }),
   });
-  expect(answer).toMatchObject({
+  expect(result).toMatchObject({
     status: 400,
     body: { attr: 'url_pattern', detail: expect.stringMatching(/private|Only https/) as string },
   });

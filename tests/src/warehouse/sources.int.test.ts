@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const tables = (id = '', action = ''): string =>
   `/api/projects/${project}/warehouse_tables/${id === '' ? '' : `${id}/`}${action}`;
-/** The table once it is loaded: on a busy machine it may be answered while that still goes on. */
+/** The table once it is loaded: on a busy machine the response may come while that still goes on. */
 const create = async (body: object) => {
   const made = await world.call('POST', tables(), { format: 'CSVWithNames', ...body });
   if (made.body['status'] !== 'running') return made;
@@ -84,9 +84,9 @@ it.each([
   await writeFile(join(outside, 'x.csv'), 'secret\nSECRET\n');
   await symlink(join(outside, 'x.csv'), join(own, 'link.csv')).catch(() => undefined);
   await symlink(outside, join(own, 'linked')).catch(() => undefined);
-  const answer = await create({ name: 'escape', url_pattern: urlPattern });
-  expect(answer).toMatchObject({ status: 400, body: { attr: 'url_pattern' } });
-  expect(answer.text).not.toContain('SECRET');
+  const result = await create({ name: 'escape', url_pattern: urlPattern });
+  expect(result).toMatchObject({ status: 400, body: { attr: 'url_pattern' } });
+  expect(result.text).not.toContain('SECRET');
 });
 
 it('reads objects of a bucket with a credential that is never shown', async () => {
@@ -139,20 +139,20 @@ it('reads Parquet of a bucket in pieces', async () => {
 });
 
 it.each([
-  ['missing/1.csv', credential, /bucket refused the request/],
+  ['missing/1.csv', credential, /bucket rejected the request/],
   ['missing/*.csv', credential, /No object matches/],
-  ['orders/1.csv', { ...credential, access_key: 'unknown' }, /InvalidAccessKeyId|refused/],
+  ['orders/1.csv', { ...credential, access_key: 'unknown' }, /InvalidAccessKeyId|rejected/],
 ])('says why a bucket cannot be read: %s', async (key, given, detail) => {
-  const answer = await create({
+  const result = await create({
     name: 'none',
     url_pattern: `${bucketUrl}/${key}`,
     credential: given,
   });
-  expect(answer).toMatchObject({
+  expect(result).toMatchObject({
     status: 400,
     body: { detail: expect.stringMatching(detail) as string },
   });
-  expect(answer.text).not.toContain('S3RVER');
+  expect(result.text).not.toContain('S3RVER');
 });
 
 it('reads a file of a web server, over redirects', async () => {
@@ -185,13 +185,13 @@ it('keeps the last good rows when a refresh fails, and says why', async () => {
   });
   status = 404;
   expect(await refresh()).toMatchObject({
-    body: { status: 'failed', latest_error: 'The server answered 404.' },
+    body: { status: 'failed', latest_error: 'The server returned 404.' },
   });
   expect(await world.query(project, 'select n from kept order by n')).toEqual([[1], [2]]);
   expect((await world.call('POST', tables(id, 'refresh_schema/'))).status).toBe(400);
 });
 
-it('answers every query from one whole version while it is loaded again and again', async () => {
+it('computes every query from one whole version while it is loaded again and again', async () => {
   let load = 0;
   world.serve((_request, response) => {
     load += 1;

@@ -23,12 +23,15 @@ const path = (id = '', action = ''): string =>
   `/api/projects/${project}/warehouse_tables/${id === '' ? '' : `${id}/`}${action}`;
 
 async function uploaded(name: string, content: string | Uint8Array, format = 'CSVWithNames') {
-  const answer = await world.upload(project, { name, format }, content);
-  expect(answer).toMatchObject({ status: 201, body: { status: 'completed', latest_error: null } });
-  return answer.body as { readonly id: string; readonly columns: readonly object[] };
+  const response = await world.upload(project, { name, format }, content);
+  expect(response).toMatchObject({
+    status: 201,
+    body: { status: 'completed', latest_error: null },
+  });
+  return response.body as { readonly id: string; readonly columns: readonly object[] };
 }
 
-it('uploads CSV, shows its columns and answers queries by its name', async () => {
+it('uploads CSV, shows its columns and serves queries by its name', async () => {
   const table = await uploaded('orders', ORDERS);
   expect(table).toMatchObject({
     name: 'orders',
@@ -160,7 +163,7 @@ it('reads JSON lines and Parquet that the engine has written', async () => {
   }
 });
 
-it('reads a column by the type it is told, and says when values do not fit', async () => {
+it('reads a column by the type it is given, and says when values do not fit', async () => {
   const { id } = await uploaded('codes', 'code,n\n1,1\nx,2\n');
   const update = (updates: object) => world.call('POST', path(id, 'update_schema/'), { updates });
   expect(await update({ code: 'integer', n: 'STRING' })).toMatchObject({
@@ -262,19 +265,19 @@ it.each([
   ['a-b', 'a\n1\n', 'name', /Table names must/],
   ['empty', '', 'file', /empty/],
   ['ragged', 'a,b\n1\n', 'file', /Row 2 of the CSV has 1 columns, not 2/],
-])('refuses to upload %s with a reason', async (name, content, attr, detail) => {
-  const answer = await world.upload(project, { name }, content);
-  expect(answer).toMatchObject({
+])('does not upload %s with a reason', async (name, content, attr, detail) => {
+  const response = await world.upload(project, { name }, content);
+  expect(response).toMatchObject({
     status: 400,
     body: { type: 'validation_error', attr, detail: expect.stringMatching(detail) as string },
   });
 });
 
-it('refuses formats it does not read', async () => {
+it('rejects formats it does not read', async () => {
   expect((await world.upload(project, { name: 'x', format: 'Delta' }, 'a')).status).toBe(400);
 });
 
-it('refuses bytes that are no Parquet, in any way they are none', async () => {
+it('rejects bytes that are no Parquet, in any way they are none', async () => {
   const sql = 'SELECT number AS n, toString(number) AS s FROM numbers(100)';
   const stream = await world.clickhouse.stream({ name: 'parquet', sql, format: 'Parquet' });
   const chunks: Buffer[] = [];
@@ -295,7 +298,7 @@ it('refuses bytes that are no Parquet, in any way they are none', async () => {
     const bent = Buffer.from(good);
     bent[at] = (bent[at] ?? 0) ^ 0xff;
     const { status, body } = await upload(bent);
-    // Whatever a flipped byte does, it is told or makes other values; nothing breaks.
+    // Whatever a flipped byte does, it is an error or makes other values; nothing breaks.
     expect([201, 400]).toContain(status);
     if (status === 201) expect(['completed', 'failed']).toContain(body['status']);
   }
@@ -316,13 +319,17 @@ it.each([
     const chunks: Buffer[] = [];
     for await (const chunk of stream) chunks.push(chunk as Buffer);
     const name = `bomb_${randomUUID().slice(0, 8)}`;
-    const answer = await world.upload(project, { name, format: 'Parquet' }, Buffer.concat(chunks));
-    expect(answer.status).toBe(201);
-    // The answer waits ten seconds for the load, and a busy machine takes longer.
+    const response = await world.upload(
+      project,
+      { name, format: 'Parquet' },
+      Buffer.concat(chunks),
+    );
+    expect(response.status).toBe(201);
+    // The response waits ten seconds for the load, and a busy machine takes longer.
     await eventually(async () => {
       const { body } = await world.call(
         'GET',
-        `/api/projects/${project}/warehouse_tables/${String(answer.body['id'])}/`,
+        `/api/projects/${project}/warehouse_tables/${String(response.body['id'])}/`,
       );
       expect(body).toMatchObject({
         status: 'failed',

@@ -20,7 +20,7 @@ import { createIsolatedStores } from '@tidemark/testing';
 const KEY = 'phx_of_the_warehouse_tests';
 const SECRETS_KEY = 'a key of the tests that is long enough';
 
-interface WireAnswer {
+interface WireResponse {
   readonly status: number;
   readonly text: string;
   readonly body: Readonly<Record<string, unknown>>;
@@ -32,18 +32,18 @@ export interface World {
   readonly database: Database;
   /** Of the web server. */
   readonly webUrl: string;
-  call(method: string, path: string, json?: unknown, key?: string): Promise<WireAnswer>;
+  call(method: string, path: string, json?: unknown, key?: string): Promise<WireResponse>;
   upload(
     projectId: number,
     fields: { readonly name: string; readonly format?: string },
     content: string | Uint8Array,
-  ): Promise<WireAnswer>;
+  ): Promise<WireResponse>;
   newProject(): Promise<number>;
-  /** Rows of a statement, or the text of its refusal. */
+  /** Rows of a statement, or the text of its error. */
   query(projectId: number, statement: string): Promise<unknown>;
   /** Writes below the directory of tables. */
   write(path: string, content: string | Uint8Array): Promise<void>;
-  /** What the web server answers from now on. */
+  /** What the web server returns from now on. */
   serve(listener: RequestListener): void;
   readonly rootDir: string;
   stop(): Promise<void>;
@@ -85,6 +85,7 @@ export async function startWorld(
     JWT_SECRET: 'a secret of the tests that is long enough',
     SERVICE_SECRET: 'another secret of the tests, long enough',
     CONSOLE: 'off' as const,
+    LIVE_EVENT_STREAMS_MAX: 100,
     LLM_MODEL: 'test',
     LLM_TIMEOUT_SECONDS: 5,
     WAREHOUSE_ROOT: rootDir,
@@ -133,7 +134,7 @@ export async function startWorld(
     path: string,
     body: string | FormData | undefined,
     key = KEY,
-  ): Promise<WireAnswer> => {
+  ): Promise<WireResponse> => {
     const response = await fetch(base + path, {
       method,
       headers: {

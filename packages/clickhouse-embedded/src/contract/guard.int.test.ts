@@ -30,7 +30,7 @@ describe('a second statement', () => {
     "SELECT x'\\'; DROP TABLE t --'",
     'SELECT $a$ ; $a$; DROP TABLE t',
     'SELECT 1 PARALLEL WITH SELECT 2',
-  ])('is refused: %s', async (sql) => {
+  ])('is rejected: %s', async (sql) => {
     expect(await codeOf(sql)).toBe(62);
     expect(await codeOf('EXISTS TABLE t')).toBe('1\n');
   });
@@ -68,7 +68,7 @@ describe('files of the machine', () => {
     ["SELECT * FROM '/etc/passwd'", 60],
     ['SELECT * FROM default.`/etc/passwd`', 60],
     ['SYSTEM SHUTDOWN', 48],
-  ])('%s is refused', async (sql, code) => {
+  ])('%s is rejected', async (sql, code) => {
     expect(await codeOf(sql)).toBe(code);
     expect(await codeOf(sql, { readonly: '1' })).toBe(code);
     expect(existsSync(target)).toBe(false);

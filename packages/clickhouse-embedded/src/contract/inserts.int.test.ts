@@ -192,11 +192,11 @@ describe('data that looks like SQL', () => {
     [`{"a":1,"s":"x"};\n${attack}`],
     [`{"a":1,"s":"x"}\n\n;${attack};`],
   ])('is never run: %j', async (body) => {
-    for (const answer of [
+    for (const found of [
       await post(server, INSERT_JSON, body),
       await post(server, {}, `${INSERT_JSON.query}\n${body}`),
     ]) {
-      expect(answer.status).toBe(400);
+      expect(found.status).toBe(400);
     }
     expect(await rows()).not.toContainEqual({ a: 99, s: 'injected' });
   });
@@ -245,10 +245,10 @@ describe('what goes wrong', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('a lone surrogate is refused, or kept as text when asked', async () => {
+  it('a lone surrogate is rejected, or kept as text when asked', async () => {
     const body = '{"a":1,"s":"\\ud83d"}';
-    const refused = await post(server, INSERT_JSON, body);
-    expect([refused.status, refused.headers.get('x-clickhouse-exception-code')]).toEqual([
+    const rejected = await post(server, INSERT_JSON, body);
+    expect([rejected.status, rejected.headers.get('x-clickhouse-exception-code')]).toEqual([
       400,
       '25',
     ]);

@@ -66,10 +66,10 @@ it('reaches a statement with parameters, which the engine prints anew', async ()
     clickhouse_settings: { log_comment: 'of the caller' },
     query_id: 'with-parameters',
   });
-  const refused = expect(asked).rejects.toMatchObject({ code: '394' });
+  const rejected = expect(asked).rejects.toMatchObject({ code: '394' });
   await eventually(() => isRunning('with-parameters'));
   await client.command({ query: "KILL QUERY WHERE query_id = 'with-parameters'" });
-  await refused;
+  await rejected;
   await eventually(async () => !(await isRunning('with-parameters')));
 });
 
@@ -86,8 +86,8 @@ it('leaves others alone', async () => {
 it('reaches a query that waits for a slot', async () => {
   const running = [await startLong('first'), await startLong('second')];
   const waiting = client.query({ query: 'SELECT 1', query_id: 'waiting' });
-  const refused = expect(waiting).rejects.toMatchObject({ code: '394' });
-  // The query must have arrived before the kill; a second one with its id is refused from then on.
+  const rejected = expect(waiting).rejects.toMatchObject({ code: '394' });
+  // The query must have arrived before the kill; a second one with its id is rejected from then on.
   await eventually(async () => {
     const twin = await client
       .query({ query: 'SELECT 1', query_id: 'waiting' })
@@ -95,7 +95,7 @@ it('reaches a query that waits for a slot', async () => {
     return (twin as { code?: string }).code === '216';
   });
   await client.command({ query: "KILL QUERY WHERE query_id = 'waiting'" });
-  await refused;
+  await rejected;
   for (const id of ['first', 'second']) {
     await client.command({ query: `KILL QUERY WHERE query_id = '${id}'` });
   }
@@ -136,8 +136,8 @@ it('an INSERT ... SELECT can be killed too', async () => {
       'INSERT INTO slow SELECT sleepEachRow(0.5) FROM numbers(1000) SETTINGS max_block_size = 1, function_sleep_max_microseconds_per_block = 0',
     query_id: 'slow-insert',
   });
-  const refused = expect(insert).rejects.toMatchObject({ code: '394' });
+  const rejected = expect(insert).rejects.toMatchObject({ code: '394' });
   await eventually(() => isRunning('slow-insert'));
   await client.command({ query: "KILL QUERY WHERE query_id = 'slow-insert'" });
-  await refused;
+  await rejected;
 });

@@ -149,7 +149,7 @@ it.each([
   [{ port: 70_000 }, 'Option port must be a whole number'],
   [{ readSlots: 0 }, 'Option readSlots must be a whole number'],
   [{ nonsense: 1 }, 'Unknown option: nonsense'],
-])('%j is refused with one line', async (options, message) => {
+])('%j is rejected with one line', async (options, message) => {
   await expect(startEmbeddedClickHouse({ dataDir, ...options })).rejects.toThrow(message);
 });
 
@@ -162,7 +162,7 @@ it('hands over what the server logs', async () => {
   );
 });
 
-it('a port in use is refused with one line', async () => {
+it('a port in use is rejected with one line', async () => {
   const server = await startEmbeddedClickHouse({ dataDir });
   const other = path.join(parent, 'other');
   await expect(startEmbeddedClickHouse({ dataDir: other, port: server.port })).rejects.toThrow(

@@ -85,10 +85,10 @@ it('takes far more text than a statement may have', async () => {
 });
 
 it('binds many queries at once without mixing them up', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 40 }, (_, index) => echo('UInt32', index)),
   );
-  expect(answers).toEqual(Array.from({ length: 40 }, (_, index) => index));
+  expect(responses).toEqual(Array.from({ length: 40 }, (_, index) => index));
 });
 
 it('says which parameter is missing or does not fit', async () => {

@@ -46,7 +46,7 @@ describe('who may ask', () => {
     ['another scheme', { Authorization: 'Bearer abc' }, 403, '516'],
     ['a wrong key', { 'X-ClickHouse-User': 'default', 'X-ClickHouse-Key': 'wrong' }, 403, '516'],
     ['no password', {}, 401, '194'],
-  ])('%s is refused', async (_, headers, status, code) => {
+  ])('%s is rejected', async (_, headers, status, code) => {
     const response = await query(headers);
     expect([response.status, response.headers.get('x-clickhouse-exception-code')]).toEqual([
       status,
@@ -57,7 +57,7 @@ describe('who may ask', () => {
 });
 
 describe('paths', () => {
-  it('/ping, /replicas_status and / answer without a password', async () => {
+  it('/ping, /replicas_status and / respond without a password', async () => {
     for (const path of ['/ping', '/replicas_status', '/']) {
       const response = await fetch(server.plainUrl + path);
       expect([response.status, await response.text()]).toEqual([200, 'Ok.\n']);

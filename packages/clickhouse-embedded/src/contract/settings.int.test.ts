@@ -27,10 +27,10 @@ describe('settings of a request', () => {
   it('hold for it and for no other', async () => {
     expect(await ask(MAX_THREADS, { max_threads: 7 })).toEqual([{ v: 7 }]);
     expect(await ask(MAX_THREADS)).not.toEqual([{ v: 7 }]);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [3, 4, 5, 6, 7, 8].map((max_threads) => ask(MAX_THREADS, { max_threads })),
     );
-    expect(answers).toEqual([3, 4, 5, 6, 7, 8].map((v) => [{ v }]));
+    expect(responses).toEqual([3, 4, 5, 6, 7, 8].map((v) => [{ v }]));
   });
 
   it('SET and temporary tables end with the request', async () => {
@@ -40,7 +40,7 @@ describe('settings of a request', () => {
     await expect(ask('SELECT * FROM temporary')).rejects.toMatchObject({ code: '60' });
   });
 
-  it('an unknown one, a malformed name and a value of the wrong type are refused', async () => {
+  it('an unknown one, a malformed name and a value of the wrong type are rejected', async () => {
     const code = async (
       parameters: Record<string, string>,
     ): Promise<(number | string | null)[]> => {
@@ -95,7 +95,7 @@ describe('read-only', () => {
     'TRUNCATE TABLE t',
     'ALTER TABLE t DELETE WHERE 1',
   ];
-  it.each(forbidden)('readonly = 1 and 2 refuse %s', async (query) => {
+  it.each(forbidden)('readonly = 1 and 2 reject %s', async (query) => {
     for (const readonly of ['1', '2'] as const) {
       await expect(
         client.command({ query, clickhouse_settings: { readonly } }),
@@ -120,8 +120,8 @@ describe('read-only', () => {
     const get = (query: string): Promise<Response> =>
       fetch(`${server.plainUrl}/?query=${encodeURIComponent(query)}`, { headers: server.headers });
     expect(await (await get('SELECT 5')).text()).toBe('5\n');
-    const refused = await get('INSERT INTO t VALUES (1)');
-    expect(refused.headers.get('x-clickhouse-exception-code')).toBe('164');
+    const rejected = await get('INSERT INTO t VALUES (1)');
+    expect(rejected.headers.get('x-clickhouse-exception-code')).toBe('164');
   });
 });
 

@@ -48,11 +48,11 @@ it('reads beyond their slots wait; inserts, DDL and pings do not', async () => {
   expect(await ask('SELECT count() AS c FROM t')).toEqual([{ c: 1 }]);
 });
 
-it('many queries at once all get their own answer', async () => {
-  const answers = await Promise.all(
+it('many queries at once all get their own response', async () => {
+  const responses = await Promise.all(
     Array.from({ length: 100 }, (_, index) => ask(`SELECT ${index} AS a`)),
   );
-  expect(answers).toEqual(Array.from({ length: 100 }, (_, index) => [{ a: index }]));
+  expect(responses).toEqual(Array.from({ length: 100 }, (_, index) => [{ a: index }]));
 });
 
 it('many inserts at once are all written', async () => {
@@ -95,7 +95,7 @@ it('a slot comes back after errors, aborts and clients that leave while they wai
   expect(await ask('SELECT 1 AS a')).toEqual([{ a: 1 }]);
 });
 
-it('no slot is lost to clients that leave at any moment', async () => {
+it('no slot is lost to clients that leave at any time', async () => {
   const leave = async (delayMs: number): Promise<void> => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(), delayMs);

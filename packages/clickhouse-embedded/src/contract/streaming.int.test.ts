@@ -80,7 +80,7 @@ describe.each([
     await eventually(async () => !(await runningQueries()).includes(query_id));
   });
 
-  it('abort_signal stops a query that has not answered yet', async () => {
+  it('abort_signal stops a query that has no response yet', async () => {
     const query_id = `abort-${name}`;
     const controller = new AbortController();
     const asked = client().query({
@@ -89,10 +89,10 @@ describe.each([
       query_id,
       abort_signal: controller.signal,
     });
-    const refused = expect(asked).rejects.toThrow('aborted');
+    const rejected = expect(asked).rejects.toThrow('aborted');
     await eventually(async () => (await runningQueries()).includes(query_id));
     controller.abort();
-    await refused;
+    await rejected;
     await eventually(async () => !(await runningQueries()).includes(query_id));
   });
 });
@@ -135,8 +135,8 @@ it('a reader that takes nothing holds back the engine, and others go on', async 
     query_id: 'slow-reader',
   });
   for (let count = 0; count < 10; count += 1) {
-    const answer = await plain.query({ query: 'SELECT 1 AS a', format: 'JSONEachRow' });
-    expect(await answer.json()).toEqual([{ a: 1 }]);
+    const found = await plain.query({ query: 'SELECT 1 AS a', format: 'JSONEachRow' });
+    expect(await found.json()).toEqual([{ a: 1 }]);
   }
   result.close();
   await eventually(async () => !(await runningQueries()).includes('slow-reader'));

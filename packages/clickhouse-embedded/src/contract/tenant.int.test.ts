@@ -25,18 +25,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-interface Answer {
+interface SqlResponse {
   readonly code: number | null;
   readonly text: string;
 }
 
-async function ask(sql: string, parameters: Record<string, string> = {}): Promise<Answer> {
+async function ask(sql: string, parameters: Record<string, string> = {}): Promise<SqlResponse> {
   const headers = { 'X-ClickHouse-User': TENANT.user, 'X-ClickHouse-Key': TENANT.password };
   const response = await post(server, parameters, sql, headers);
   const code = response.headers.get('x-clickhouse-exception-code');
   return { code: code === null ? null : Number(code), text: await response.text() };
 }
-const asProject = (sql: string): Promise<Answer> => ask(sql, { SQL_tidemark_project_id: '1' });
+const asProject = (sql: string): Promise<SqlResponse> => ask(sql, { SQL_tidemark_project_id: '1' });
 
 describe('the tenant user', () => {
   it.each([
@@ -99,15 +99,15 @@ describe('the tenant user', () => {
     ['SELECT query FROM system.processes', 164],
     ['DESCRIBE TABLE events', 497],
   ])('may not %s', async (sql, code) => {
-    const answer = await asProject(sql);
-    expect(answer.code).toBe(code);
-    expect(answer.text).not.toContain('secret-2');
+    const result = await asProject(sql);
+    expect(result.code).toBe(code);
+    expect(result.text).not.toContain('secret-2');
   });
 
   it('may not write even when it asks for another mode', async () => {
     const parameters = { SQL_tidemark_project_id: '1', readonly: '0' };
-    const answer = await ask(`SELECT 1 SETTINGS max_threads = 1`, parameters);
-    expect(answer.code).toBe(164);
+    const result = await ask(`SELECT 1 SETTINGS max_threads = 1`, parameters);
+    expect(result.code).toBe(164);
   });
 
   it.each([
@@ -146,7 +146,7 @@ describe('the tenant user', () => {
     expect((await asProject(grouped.replace('= 1', '= 2'))).text).toBe('');
   });
 
-  it('reads what belongs to nobody', async () => {
+  it('reads tables without a project', async () => {
     expect((await asProject('SELECT number FROM numbers(2)')).text).toBe('0\n1\n');
     expect((await asProject('SELECT 1')).text).toBe('1\n');
   });

@@ -24,7 +24,7 @@ export function authenticate(
   tenant: Pick<TenantAccess, 'user' | 'password'> | undefined,
 ): Caller {
   const given = readCredentials(headers, parameters);
-  // Both comparisons always run, so that time tells nothing about either.
+  // Both comparisons always run, so that time says nothing about either.
   const userMatches = sameText(given.user, 'default');
   const passwordMatches = sameText(given.password, password);
   if (userMatches && passwordMatches) return 'owner';

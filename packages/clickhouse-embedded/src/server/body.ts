@@ -20,7 +20,7 @@ export function bodyStream(message: IncomingMessage): Readable {
   const decoder = DECODERS.get(encoding)?.();
   if (decoder === undefined) throw ownError(48, `Unknown compression method ${encoding}`);
   message.pipe(decoder);
-  // Not stream.pipeline: it would destroy the request, and with it the way to answer.
+  // Not stream.pipeline: it would destroy the request, and with it the way to respond.
   decoder.once('error', () => {
     message.unpipe(decoder);
     message.resume();

@@ -49,7 +49,7 @@ export async function executeRead(
       signal: execution.query.signal,
     });
   } catch (error) {
-    // Whoever stopped the reading, the engine must not go on writing for nobody.
+    // Whoever stopped the reading, the engine must not go on writing.
     execution.query.cancel(toException(error));
     pipe.discardRest();
     // The engine's own error says more than the broken connection it left.
@@ -109,7 +109,7 @@ async function runRead(
   const text = readIntoFile(statement, clause, execution.request.defaultFormat);
   const run = (sql: string): Promise<Buffer> => execution.connection.run(sql);
   const returned = await runMarked(execution, killer, text, run, clause);
-  // Rows that come back did not go where they were sent; an empty answer would be a wrong one.
+  // Rows that come back did not go where they were sent; an empty response would be a wrong one.
   if (returned.length > 0) throw ownError(1002, 'The result did not reach its pipe');
 }
 
@@ -130,7 +130,7 @@ export async function executeBuffered(
   response.end(rows);
 }
 
-/** Runs an INSERT and answers with how much was written. */
+/** Runs an INSERT and returns how much was written. */
 export async function executeInsert(
   execution: Execution,
   text: string,

@@ -20,7 +20,7 @@ const STATUS_BY_CODE: ReadonlyMap<number, number> = new Map(
   ),
 );
 
-/** The HTTP status ClickHouse answers with for an exception code. */
+/** The HTTP status ClickHouse returns for an exception code. */
 export function httpStatusOf(exceptionCode: number): number {
   return STATUS_BY_CODE.get(exceptionCode) ?? 500;
 }

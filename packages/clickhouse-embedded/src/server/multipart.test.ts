@@ -29,6 +29,6 @@ it.each([
   ['an end that is missing', part('a', 'b'), 36],
   ['a part without a name', '--X\r\nContent-Type: text/plain\r\n\r\nb\r\n--X--', 36],
   ['a file', '--X\r\nContent-Disposition: form-data; name="a"; filename="f"\r\n\r\nb\r\n--X--', 48],
-])('%s is refused', (_, body, code) => {
+])('%s is rejected', (_, body, code) => {
   expect(() => readMultipart(body, 'X')).toThrow(expect.objectContaining({ code }));
 });

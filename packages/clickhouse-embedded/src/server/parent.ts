@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** What the parent process tells us over our standard input. */
+/** What the parent process writes to our standard input. */
 export interface Parent {
   /** The first line: our options. Undefined when the input ends before it. */
   options: Promise<string | undefined>;
@@ -11,7 +11,7 @@ export interface Parent {
 
 /**
  * Options come over standard input because a password in arguments or environment could be read by
- * others; the same pipe tells when the parent has died, which the kernel closes even for a killed
+ * others; the same pipe says when the parent has died, which the kernel closes even for a killed
  * process.
  */
 export function listenToParent(input: Readable): Parent {

@@ -42,7 +42,7 @@ export type QueryHandler = (
 
 const KILL_WAIT_MS = 30_000;
 
-/** Answers one query over HTTP, whatever it is and however it ends. */
+/** Runs one query over HTTP, whatever it is and however it ends. */
 export function createQueryHandler(deps: QueryHandlerDeps): QueryHandler {
   return async (message, response, url) => {
     const context = newContext(deps.engine, url.searchParams.get('query_id') ?? '');
@@ -52,7 +52,7 @@ export function createQueryHandler(deps: QueryHandlerDeps): QueryHandler {
       const request = readRequest(message, url, caller);
       context.queryId = request.queryId;
       const incoming = await readIncoming(message, request);
-      await answer(deps, { request, response, context }, incoming);
+      await result(deps, { request, response, context }, incoming);
     } catch (error) {
       const exception = toException(error);
       deps.logger.debug({ queryId: context.queryId, code: exception.code }, 'query failed');
@@ -76,7 +76,7 @@ function newContext(engine: Engine, queryId: string): ResponseContext {
 
 type Exchange = Pick<Execution, 'request' | 'response' | 'context'>;
 
-async function answer(
+async function result(
   deps: QueryHandlerDeps,
   exchange: Exchange,
   incoming: Incoming,
@@ -149,7 +149,7 @@ async function run(
   const query = deps.queries.start(context.queryId, statement.kind === 'read');
   let running = false;
   const onClose = (): void => {
-    // A write that has begun is completed, as on a server; only its answer is lost.
+    // A write that has begun is completed, as on a server; only its response is lost.
     const isOver = response.writableFinished || (running && !query.isRead);
     if (!isOver) query.cancel(ownError(210, 'The client has closed the connection'));
   };

@@ -47,7 +47,7 @@ export function resultHeaders(
   };
 }
 
-/** Answers with an error before anything else was sent. */
+/** Sends an error before anything else was sent. */
 export function sendException(
   response: ServerResponse,
   context: ResponseContext,

@@ -15,7 +15,7 @@ import type { Readable } from 'node:stream';
 interface ResultPipe {
   path: string;
   output: Readable;
-  /** Tells the reader that nobody will write any more; what is in the pipe still arrives. */
+  /** Tells the reader that no writer is left; what is in the pipe still arrives. */
   endWriting(): void;
   /**
    * Reads on without a consumer. An unwanted pipe is emptied, never closed: the engine would wait

@@ -16,7 +16,7 @@ import { createSpool } from './spool';
 const PROCESS_LIST_SLOTS = 2;
 const WAITING = { maxWaiting: 256, maxWaitMs: 120_000 };
 
-/** Opens the engine and listens. Answers the port and what is needed to stop again. */
+/** Opens the engine and listens. Returns the port and what is needed to stop again. */
 export async function serve(
   config: ServerConfig,
   logger: Logger,

@@ -18,7 +18,7 @@ it('gives no more than there are, in order of arrival', async () => {
   expect(order).toEqual(['third', 'fourth']);
 });
 
-it('refuses when the queue is full, and after too long a wait', async () => {
+it('rejects when the queue is full, and after too long a wait', async () => {
   const full = createSlots({ size: 1, maxWaiting: 0, maxWaitMs: 60_000 });
   await full.acquire(never);
   await expect(full.acquire(never)).rejects.toMatchObject({ code: 202 });

@@ -17,7 +17,7 @@ export interface ResultStream {
   outcome: Promise<unknown>;
   format: string;
   encoding: ResponseEncoding;
-  /** Fires when nobody wants the rest. */
+  /** Fires when no one wants the rest. */
   signal: AbortSignal;
 }
 
@@ -69,7 +69,7 @@ export async function streamResult(
 
 /**
  * Readers of line-wise JSON find the error frame themselves. For any other format the response is
- * cut off as well, so that nobody takes it for complete.
+ * cut off as well, so that the part is not taken for the whole.
  */
 function endWithException(
   response: ServerResponse,

@@ -8,7 +8,7 @@ import { isWord, type Token } from './lexer';
 const LOCAL_ACCESS = new Set(['FILE', 'FILECLUSTER', 'EXECUTABLE', 'EXECUTABLEPOOL', 'SQLITE']);
 
 /**
- * Refuses what a ClickHouse server refuses over HTTP, or allows only inside its own directories.
+ * Rejects what a ClickHouse server rejects over HTTP, or allows only inside its own directories.
  * @throws ClickHouseException
  */
 export function guardTokens(tokens: readonly Token[]): void {

@@ -71,7 +71,7 @@ it.each([
   expect(analyseStatement(sql)).toEqual({ kind: 'write', text: sql, isInsert: true });
 });
 
-it('INFILE and a second statement are refused', () => {
+it('INFILE and a second statement are rejected', () => {
   expect(() => analyseStatement("INSERT INTO t FROM INFILE '/x' FORMAT CSV")).toThrow(
     ownError(78, 'Query has infile and was send directly to server'),
   );

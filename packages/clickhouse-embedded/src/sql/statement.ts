@@ -13,7 +13,7 @@ export interface ReadStatement {
   outfileAt: number;
   /** The format the statement names itself. */
   format: string | undefined;
-  /** Reads nothing but the list of running queries; must answer when all slots are taken. */
+  /** Reads nothing but the list of running queries; must respond when all slots are taken. */
   isProcessList: boolean;
 }
 
@@ -38,7 +38,7 @@ const READ_WORDS = ['SELECT', 'FROM', 'SHOW', 'DESCRIBE', 'DESC', 'EXPLAIN', 'EX
 /**
  * Says what a statement is and where it can be extended. Pure text work; the engine's own parser
  * has the last word on how many statements there are and whether they only read.
- * @throws ClickHouseException for what a server refuses over HTTP
+ * @throws ClickHouseException for what a server rejects over HTTP
  */
 export function analyseStatement(sql: string): Statement {
   try {
@@ -117,7 +117,7 @@ export function readIntoFile(
 
 /**
  * @param path a named pipe, or a file that does not exist yet. APPEND makes the engine open a pipe
- *   as it is; without it an existing path is refused.
+ *   as it is; without it an existing path is rejected.
  */
 export function outfileClause(path: string): string {
   // On a line of its own: a line comment may stand before it.

@@ -19,7 +19,7 @@ export interface ExportColumn {
   readonly name: string;
   /** Expression in the scope of the export's rows. */
   readonly value: string;
-  readonly kind: 'text' | 'number' | 'moment' | 'document';
+  readonly kind: 'text' | 'number' | 'timestamp' | 'document';
 }
 
 /** The SELECT list of a format, and the engine's format that writes it. */
@@ -55,9 +55,9 @@ function escaped(column: ExportColumn): string {
   return `if(${runs}, concat(char(39), ${text}), ${text})`;
 }
 
-/** ISO 8601 in UTC with microseconds, as PostHog writes moments in text formats. */
+/** ISO 8601 in UTC with microseconds, as PostHog writes times in text formats. */
 function textOf({ kind, value }: ExportColumn): string {
-  return kind === 'moment' ? `formatDateTime(${value}, '%Y-%m-%dT%H:%i:%S.%fZ', 'UTC')` : value;
+  return kind === 'timestamp' ? `formatDateTime(${value}, '%Y-%m-%dT%H:%i:%S.%fZ', 'UTC')` : value;
 }
 
 function jsonLine(columns: readonly ExportColumn[]): string {
@@ -75,7 +75,7 @@ function jsonOf(column: ExportColumn): string {
       return `toString(${value})`;
     case 'text':
       return `toJSONString(${value})`;
-    case 'moment':
+    case 'timestamp':
       return `'"', ${textOf(column)}, '"'`;
     case 'document':
       // Between the tokens of a document a line break means nothing; here it would end the row.

@@ -12,8 +12,8 @@ const COLUMNS: readonly ExportColumn[] = [
   { name: 'properties', value: 'e.properties_text', kind: 'document' },
   { name: 'distinct_id', value: 'e.distinct_id', kind: 'text' },
   { name: 'team_id', value: 'e.team_id', kind: 'number' },
-  { name: 'timestamp', value: 'e.timestamp', kind: 'moment' },
-  { name: 'created_at', value: 'e.created_at', kind: 'moment' },
+  { name: 'timestamp', value: 'e.timestamp', kind: 'timestamp' },
+  { name: 'created_at', value: 'e.created_at', kind: 'timestamp' },
   {
     name: 'person_id',
     value: 'toString(if(notEmpty(o.distinct_id), o.person_id, e.person_id))',
@@ -21,7 +21,7 @@ const COLUMNS: readonly ExportColumn[] = [
   },
   { name: 'person_properties', value: 'toJSONString(e.person_properties)', kind: 'document' },
   { name: 'elements_chain', value: 'e.elements_chain', kind: 'text' },
-  { name: '_inserted_at', value: 'e.inserted_at', kind: 'moment' },
+  { name: '_inserted_at', value: 'e.inserted_at', kind: 'timestamp' },
 ];
 
 /** The rows of one slice, in no promised order (the join may turn blocks round), each event once: its latest copy. */

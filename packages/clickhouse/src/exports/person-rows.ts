@@ -14,8 +14,8 @@ const COLUMNS: readonly ExportColumn[] = [
   { name: 'properties', value: 'p.latest.1', kind: 'document' },
   { name: 'person_version', value: 'p.version', kind: 'number' },
   { name: 'person_distinct_id_version', value: 'd.version', kind: 'number' },
-  { name: 'created_at', value: 'p.latest.2', kind: 'moment' },
-  { name: '_inserted_at', value: 'p.latest.3', kind: 'moment' },
+  { name: 'created_at', value: 'p.latest.2', kind: 'timestamp' },
+  { name: '_inserted_at', value: 'p.latest.3', kind: 'timestamp' },
 ];
 
 /**

@@ -3,7 +3,7 @@ import type { StatementSettings } from '../settings';
 const MIB = 1024 * 1024;
 
 /**
- * An export is long and nobody waits for it: few threads, bounded memory, sorting on disk when it grows.
+ * An export is long and no one waits for it: few threads, bounded memory, sorting on disk when it grows.
  * Row groups of Parquet are held in memory until they are full.
  */
 export const EXPORT_SETTINGS: StatementSettings = {

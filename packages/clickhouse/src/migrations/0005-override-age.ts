@@ -2,7 +2,7 @@ import type { Migration } from './topology';
 import { addColumn } from './topology';
 
 /**
- * When an override was written, so that the squash job leaves fresh ones alone. Rows of before get the
+ * When an override was written, so that the squash job leaves fresh ones alone. Older rows get the
  * time of this migration, written out: a default would be worked out anew at every read.
  */
 export const overrideAge: Migration = {

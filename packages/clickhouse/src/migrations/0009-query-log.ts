@@ -1,7 +1,7 @@
 import type { Migration, TableDefinition } from './topology';
 import { createTable } from './topology';
 
-/** What projects have asked, a row per query that was answered or failed, for 30 days. */
+/** What projects have asked, a row per query that was completed or failed, for 30 days. */
 const queryLog: TableDefinition = {
   name: 'query_log',
   columns: `

@@ -41,7 +41,7 @@ const COLUMNS = [
  * Elements chains taken apart, so that selectors are matched without reading chains: the head of every element
  * (`button.btn.btn-primary`), attributes as they are written (`attr__type="submit"`), and of which element, from 1,
  * each of those is. Few different texts, many times: the engine compares numbers and matches a pattern once per
- * text. Rows of before are worked out at every read until the engine has written them.
+ * text. Older rows are worked out at every read until the engine has written them.
  */
 export const chainParts: Migration = {
   id: 11,

@@ -3,7 +3,7 @@ import type { Migration } from './topology';
 /**
  * Tables whose rows come from ranges of the ingest log. Their inserts carry a token made of the range, and one
  * with a token that was seen is not stored again. Replicated tables remember tokens by default (in Keeper, for
- * all replicas of a shard), others only when told how many.
+ * all replicas of a shard), others only when given the number.
  */
 const TABLES = ['events', 'session_replay_events'];
 

@@ -103,7 +103,7 @@ describe('the clustered form of the schema', () => {
     });
   });
 
-  it('answers joins and sub-selects over two shards by all of their rows', async () => {
+  it('computes joins and sub-selects over two shards by all of their rows', async () => {
     const clickhouse = await create('loopback_twice');
     await clickhouse.insertJsonEachRow('events_local', EVENTS);
     await clickhouse.insertJsonEachRow('person_distinct_id_overrides_local', [

@@ -44,7 +44,7 @@ describe('the sessions migration', () => {
     return rows;
   };
 
-  it('takes in the events of before, and changes nothing when it runs again', async () => {
+  it('takes in earlier events, and changes nothing when it runs again', async () => {
     await migrate(clickhouse, SINGLE, [foundation]);
     await stored(1, ID);
     await stored(2, 'not-a-uuid');

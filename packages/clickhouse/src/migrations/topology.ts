@@ -32,7 +32,7 @@ export interface TableDefinition {
 const EVERYWHERE = ['min_bytes_for_wide_part = 134217728'];
 
 /**
- * On one node a part reaches the disk before its insert is answered (the log forgets the events after
+ * On one node a part reaches the disk before its insert is acknowledged (the log forgets the events after
  * that). A cluster has replicas for it.
  */
 const SINGLE_NODE = ['fsync_after_insert = 1', 'fsync_part_directory = 1'];

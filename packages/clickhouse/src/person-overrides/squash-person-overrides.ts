@@ -3,7 +3,7 @@ import type { Topology } from '../migrations/topology';
 
 export interface SquashOptions {
   /**
-   * Overrides written after this moment stay. It must lie further back than any range of events can be
+   * Overrides written after this time stay. It must lie further back than any range of events can be
    * in flight: one that was resolved before a merge is still inserted under the old person.
    */
   readonly writtenBefore: Date;

@@ -46,15 +46,15 @@ export async function erasePersons(
     persons.filter((person) => person.withRecordings),
   );
   if (recorded.ids.length > 0) {
-    await erase('session_replay_events', momentOf(key, 'min_first_timestamp'), recorded);
-    await erase('log_entries', momentOf(key, 'timestamp'), recorded);
+    await erase('session_replay_events', timestampOf(key, 'min_first_timestamp'), recorded);
+    await erase('log_entries', timestampOf(key, 'timestamp'), recorded);
   }
   const sent = await captured(
     key,
     persons.filter((person) => person.withEvents),
   );
   if (sent.ids.length > 0) {
-    const condition = momentOf(key, 'created_at');
+    const condition = timestampOf(key, 'created_at');
     await eraseSessions(clickhouse, teamId, { condition, params: sent }, key, erase);
     await erase('events', condition, sent);
   }
@@ -117,6 +117,6 @@ async function captured(key: ErasureKey, persons: readonly ErasedPerson[]): Prom
   return { ids, until: pairs.map(([, until]) => until) };
 }
 
-function momentOf(key: ErasureKey, column: string): string {
+function timestampOf(key: ErasureKey, column: string): string {
   return `toUnixTimestamp64Milli(${column}) <= transform(${key.hashOf('distinct_id')}, {ids:Array(String)}, {until:Array(Int64)}, toInt64(-1))`;
 }

@@ -23,7 +23,7 @@ export interface QueryLogRow {
   readonly read_rows: number;
   readonly read_bytes: number;
   readonly result_rows: number;
-  /** A user; 0 = nobody in particular. */
+  /** A user; 0 = no user. */
   readonly created_by: number;
   readonly api_key_label: string;
   readonly api_key_mask: string;

@@ -37,7 +37,7 @@ export function createInsert(client: ClickHouseClient): Insert {
         values: Readable.from([body], { objectMode: false }),
       });
       for await (const _ of stream) {
-        // An insert answers nothing; the stream must end before its socket is free again.
+        // An insert returns nothing; the stream must end before its socket is free again.
       }
     } catch (error) {
       throw translateError(error, queryId);

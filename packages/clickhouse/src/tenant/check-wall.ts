@@ -38,5 +38,5 @@ export function reasonOf({ code, type }: ClickHouseQueryError): string {
     514: 'the server has no storage for users made by SQL (user_directories)',
     516: 'the user does not exist, or has another password',
   };
-  return `${known[code] ?? 'ClickHouse refuses'} (${type ?? 'error'} ${code})`;
+  return `${known[code] ?? 'ClickHouse rejects'} (${type ?? 'error'} ${code})`;
 }

@@ -29,12 +29,12 @@ export async function prepareTenantAccess(
   },
 ): Promise<TenantAccessReport> {
   const url = given.url ?? tenantUrl(given.mainUrl);
-  const refused = await runStatements(main, accessStatements(given.topology, credentialsOf(url)));
+  const rejected = await runStatements(main, accessStatements(given.topology, credentialsOf(url)));
   const tenant = createClickHouse({ url, logger: given.logger });
   try {
     const missing = await missingWall((query) => tenant.query(query));
     if (missing === null) return { isReady: true };
-    return { isReady: false, reason: refused === null ? missing : reasonOf(refused) };
+    return { isReady: false, reason: rejected === null ? missing : reasonOf(rejected) };
   } finally {
     await tenant.close();
   }

@@ -5,19 +5,19 @@ import { TENANT_TABLES } from './tenant-tables';
 import { createTenantWall } from './tenant-wall';
 
 const denied = new ClickHouseQueryError({ code: 516, type: 'AUTH', message: '', queryId: 'q' });
-const away = new ClickHouseUnavailableError('q', new Error('refused'));
+const unavailable = new ClickHouseUnavailableError('q', new Error('refused'));
 const rowsOf = (count: number): unknown[][] => [TENANT_TABLES.map(() => count)];
 
-/** A wall over answers that come one after the other; the last stays. */
-function wallOver(answers: readonly (Error | unknown[][])[]) {
+/** A wall over responses that come one after the other; the last stays. */
+function wallOver(responses: readonly (Error | unknown[][])[]) {
   let asked = 0;
   let time = 0;
   const query = (_: NamedQuery): Promise<never> => {
-    const answer = answers[Math.min(asked, answers.length - 1)];
+    const response = responses[Math.min(asked, responses.length - 1)];
     asked += 1;
-    return answer instanceof Error
-      ? Promise.reject(answer)
-      : Promise.resolve({ rows: answer } as never);
+    return response instanceof Error
+      ? Promise.reject(response)
+      : Promise.resolve({ rows: response } as never);
   };
   const wall = createTenantWall({
     mode: 'auto',
@@ -56,9 +56,9 @@ describe('the wall under statements of projects', () => {
     expect(await wall.stands()).toBe(true);
   });
 
-  it('is not taken for missing because ClickHouse did not answer', async () => {
-    const wall = wallOver([away, rowsOf(0)]);
-    await expect(wall.stands()).rejects.toBe(away);
+  it('is not taken for missing because ClickHouse did not respond', async () => {
+    const wall = wallOver([unavailable, rowsOf(0)]);
+    await expect(wall.stands()).rejects.toBe(unavailable);
     expect(await wall.stands()).toBe(true);
   });
 });

@@ -14,7 +14,7 @@ export interface TenantWall {
    * Whether statements of projects go to the tenant user. Once it stands it is never left again: what the user
    * may not read from then on is an error.
    *
-   * @throws ClickHouseUnavailableError when it is required and does not stand, or ClickHouse does not answer
+   * @throws ClickHouseUnavailableError when it is required and does not stand, or ClickHouse does not respond
    */
   stands(): Promise<boolean>;
 }
@@ -35,7 +35,7 @@ export function createTenantWall(options: {
     lookedAt = now();
     const looking = missingWall((query) => tenant.query(query));
     current = looking;
-    // Without an answer there is nothing to remember.
+    // Without a response there is nothing to remember.
     looking.catch(() => {
       if (current === looking) current = null;
     });

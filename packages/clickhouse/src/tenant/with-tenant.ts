@@ -1,7 +1,7 @@
 import type { Logger } from '@tidemark/platform';
 import type { ClickHouse, NamedQuery } from '../clickhouse';
 import type { StatementSettings } from '../settings';
-import { refuseSettingsClause } from './statement-settings';
+import { rejectSettingsClause } from './statement-settings';
 import { PROJECT_SETTING } from './tenant-tables';
 import { createTenantWall } from './tenant-wall';
 import type { WallMode } from './tenant-wall';
@@ -29,7 +29,7 @@ export function withTenant(
   ): Promise<{ readonly via: ClickHouse; readonly query: Query }> => {
     const { projectId } = query;
     if (projectId === undefined) return { via: main, query };
-    refuseSettingsClause(query.sql);
+    rejectSettingsClause(query.sql);
     if (!(await wall.stands())) return { via: main, query };
     const settings = { ...query.settings, ...projectSettings(projectId, main.cluster) };
     return { via: tenant, query: { ...query, settings } };

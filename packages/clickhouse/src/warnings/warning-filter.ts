@@ -41,6 +41,6 @@ export function warningScan(filter: WarningFilter): {
   };
 }
 
-function iso(moment: Date | undefined): string | undefined {
-  return moment?.toISOString();
+function iso(timestamp: Date | undefined): string | undefined {
+  return timestamp?.toISOString();
 }

@@ -67,7 +67,8 @@ function parse(text: string): unknown {
   }
 }
 
-function withoutResponse(cause: unknown): unknown {
+/** The error of a request without a response; an abort stays one. */
+export function withoutResponse(cause: unknown): unknown {
   if (cause instanceof DOMException && cause.name === 'AbortError') return cause;
   return new ApiError(0, 'The server cannot be reached. Check your connection.');
 }

@@ -20,6 +20,12 @@ export interface Screen {
 /** All screens of a project, in the order of the navigation. Each is a chunk of its own. */
 export const SCREENS: readonly Screen[] = [
   {
+    path: 'activity',
+    load: () => import('../screens/activity/activity-screen'),
+    nav: { label: 'Activity', icon: 'activity', key: 'a', section: 'product' },
+  },
+  { path: 'activity/live', load: () => import('../screens/activity/activity-screen') },
+  {
     path: 'insights',
     load: () => import('../screens/insights/insights-screen'),
     nav: { label: 'Insights', icon: 'chart-line', key: 'i', section: 'product' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EdgeRoute } from './edge-route';
-import { refusals, textRefusals } from './edge-route';
+import { rejections, textErrors } from './edge-route';
 
 const properties = z.record(z.string(), z.unknown());
 
@@ -28,7 +28,7 @@ export const capturedBatchSchema = z.looseObject({
   sent_at: z.unknown().describe("The client's clock when it sent.").optional(),
 });
 
-export const capturedAnswerSchema = z.object({ status: z.literal('Ok') });
+export const capturedResponseSchema = z.object({ status: z.literal('Ok') });
 
 const v1ResultSchema = z.looseObject({ result: z.enum(['ok', 'warning', 'drop', 'retry']) });
 
@@ -45,12 +45,12 @@ const captureParameters = z.object({
     .optional(),
   ip: z.string().optional(),
   _: z.string().describe("The client's clock, ms since the epoch.").optional(),
-  beacon: z.string().describe('`1`: answer 204.').optional(),
+  beacon: z.string().describe('`1`: the response is a 204.').optional(),
   ver: z.string().optional(),
   sent_at: z.string().optional(),
 });
 
-/** One handler answers all of them. */
+/** One handler serves all of them. */
 export const CAPTURE_PATHS = [
   '/i/v0/e/',
   '/e/',
@@ -60,8 +60,8 @@ export const CAPTURE_PATHS = [
   '/engage/',
 ] as const;
 
-const OK = { text: 'Every event is stored.', json: capturedAnswerSchema };
-const BEACON = { text: 'Done; the answer is empty.' };
+const OK = { text: 'Every event is stored.', json: capturedResponseSchema };
+const BEACON = { text: 'Done; the response is empty.' };
 
 /** Events, in the forms of all SDKs (`docs/wire/capture.md#routes`). */
 export const captureRoutes: readonly EdgeRoute[] = [
@@ -73,12 +73,12 @@ export const captureRoutes: readonly EdgeRoute[] = [
     summary: 'Send events',
     description:
       'One event, a list of them, or a `batch`. Plain JSON, gzip, base64, lz64 or a form with `data`. ' +
-      'Refusals are plain text; 200 is sent once the events are on disk.',
+      'Errors are plain text; 200 is sent once the events are on disk.',
     scope: null,
     query: captureParameters,
     body: z.union([capturedBatchSchema, z.array(capturedEventSchema), capturedEventSchema]),
     bodyTypes: ENCODED_BODIES,
-    answers: { 200: OK, 204: BEACON, ...textRefusals(400, 401, 408, 413, 503) },
+    responses: { 200: OK, 204: BEACON, ...textErrors(400, 401, 408, 413, 503) },
   },
   {
     name: 'capture_v1',
@@ -86,19 +86,20 @@ export const captureRoutes: readonly EdgeRoute[] = [
     paths: ['/i/v1/analytics/events/'],
     tag: 'capture',
     summary: 'Send events and hear of each',
-    description: 'The token goes as `Authorization: Bearer phc_…`; the answer tells every uuid.',
+    description:
+      'The token goes as `Authorization: Bearer phc_…`; the response has a result for every uuid.',
     scope: null,
     body: z.looseObject({
       created_at: z.string(),
       historical_migration: z.boolean().optional(),
       batch: z.array(capturedEventSchema),
     }),
-    answers: {
+    responses: {
       200: {
         text: 'What became of each event, by its uuid.',
         json: z.object({ results: z.record(z.string(), v1ResultSchema) }),
       },
-      ...refusals([400, 401, 402, 404, 408, 413, 415, 429, 500, 503, 504], {
+      ...rejections([400, 401, 402, 404, 408, 413, 415, 429, 500, 503, 504], {
         json: z.object({
           error: z.string(),
           error_description: z.string(),
@@ -118,10 +119,10 @@ export const captureRoutes: readonly EdgeRoute[] = [
     query: captureParameters,
     body: z.union([capturedBatchSchema, z.array(capturedEventSchema), capturedEventSchema]),
     bodyTypes: ENCODED_BODIES,
-    answers: {
+    responses: {
       200: { text: 'Done.', json: z.looseObject({ status: z.literal('Ok') }) },
       204: BEACON,
-      ...textRefusals(400, 401, 408, 413, 503),
+      ...textErrors(400, 401, 408, 413, 503),
     },
   },
 ];

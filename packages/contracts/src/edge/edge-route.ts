@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { errorBodySchema } from '../shared/error-body';
 
-/** One public route of the edge, as the API's description tells it. The edge itself parses by hand. */
+/** One public route of the edge, as the API's description reports it. The edge itself parses by hand. */
 export interface EdgeRoute {
   /** Operation id. */
   readonly name: string;
@@ -17,38 +17,38 @@ export interface EdgeRoute {
   readonly body?: z.ZodType;
   /** Media types of the body; JSON when absent. */
   readonly bodyTypes?: readonly string[];
-  readonly answers: Readonly<Record<number, EdgeAnswer>>;
+  readonly responses: Readonly<Record<number, EdgeRouteResponse>>;
 }
 
-export interface EdgeAnswer {
+export interface EdgeRouteResponse {
   readonly text: string;
-  /** Shape of a JSON answer; absent with `types` = never JSON. */
+  /** Shape of a JSON response; absent with `types` = never JSON. */
   readonly json?: z.ZodType;
   /** Media types beside JSON, all of them text. */
   readonly types?: readonly string[];
 }
 
-/** Refusals in plain text, as capture and flags give them. */
-export function textRefusals(...statuses: readonly number[]): Record<number, EdgeAnswer> {
-  return refusals(statuses, { types: ['text/plain'] });
+/** Errors in plain text, as capture and flags give them. */
+export function textErrors(...statuses: readonly number[]): Record<number, EdgeRouteResponse> {
+  return rejections(statuses, { types: ['text/plain'] });
 }
 
-/** Refusals in the form of the project API. */
-export function wireRefusals(...statuses: readonly number[]): Record<number, EdgeAnswer> {
-  return refusals(statuses, { json: errorBodySchema });
+/** Errors in the form of the project API. */
+export function wireErrors(...statuses: readonly number[]): Record<number, EdgeRouteResponse> {
+  return rejections(statuses, { json: errorBodySchema });
 }
 
-/** Refusals of a shape of their own. */
-export function refusals(
+/** Errors of a shape of their own. */
+export function rejections(
   statuses: readonly number[],
-  content: Omit<EdgeAnswer, 'text'>,
-): Record<number, EdgeAnswer> {
+  content: Omit<EdgeRouteResponse, 'text'>,
+): Record<number, EdgeRouteResponse> {
   return Object.fromEntries(
-    statuses.map((status) => [status, { text: REFUSALS[status] ?? 'Refused.', ...content }]),
+    statuses.map((status) => [status, { text: ERROR_TEXTS[status] ?? 'Rejected.', ...content }]),
   );
 }
 
-const REFUSALS: Readonly<Record<number, string>> = {
+const ERROR_TEXTS: Readonly<Record<number, string>> = {
   304: 'The tag that was sent is still right.',
   400: 'The body or a parameter cannot be read, or lacks what it needs.',
   401: 'The token or key is not known.',
@@ -59,5 +59,5 @@ const REFUSALS: Readonly<Record<number, string>> = {
   413: 'The body is too large.',
   415: 'The encoding or type of the body is not understood.',
   429: 'Too many requests; `Retry-After` says when to come again.',
-  503: 'A store that is needed is away; the same request may succeed in a moment.',
+  503: 'A store that is needed is unavailable; the same request may succeed shortly.',
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorBodySchema } from '../shared/error-body';
 import type { EdgeRoute } from './edge-route';
-import { refusals, wireRefusals } from './edge-route';
+import { rejections, wireErrors } from './edge-route';
 
 const properties = z.record(z.string(), z.unknown());
 const flagValue = z.union([z.boolean(), z.string()]);
@@ -61,7 +61,7 @@ export const plainFlagsSchema = z.looseObject({
 });
 
 const flagsParameters = z.object({
-  v: z.string().describe('Version of the answer; 1 when absent.').optional(),
+  v: z.string().describe('Version of the response; 1 when absent.').optional(),
   config: z.string().describe('`true`: what SDKs read at start-up, too.').optional(),
   compression: z.string().optional(),
   only_evaluate_survey_feature_flags: z.string().optional(),
@@ -77,9 +77,9 @@ const evaluate = {
   query: flagsParameters,
   body: flagsRequestSchema,
   bodyTypes: ['application/json', 'text/plain', 'application/x-www-form-urlencoded'],
-  answers: {
+  responses: {
     200: { text: 'The flags.', json: z.union([detailedFlagsSchema, plainFlagsSchema]) },
-    ...refusals([400, 401, 408, 413, 429, 503], { json: z.unknown(), types: ['text/plain'] }),
+    ...rejections([400, 401, 408, 413, 429, 503], { json: z.unknown(), types: ['text/plain'] }),
   },
 } as const;
 
@@ -91,7 +91,7 @@ const definitions = {
     token: z.string().describe("The project's token.").optional(),
     send_cohorts: z.string().describe('There = cohorts as they are, not spelled out.').optional(),
   }),
-  answers: {
+  responses: {
     200: {
       text: 'The definitions, with an `ETag`.',
       json: z.looseObject({
@@ -101,8 +101,8 @@ const definitions = {
       }),
     },
     304: { text: 'The tag that was sent is still right.' },
-    ...wireRefusals(400, 401, 403, 404, 429, 503),
-    ...refusals([402], { json: errorBodySchema.extend({ type: z.literal('quota_limited') }) }),
+    ...wireErrors(400, 401, 403, 404, 429, 503),
+    ...rejections([402], { json: errorBodySchema.extend({ type: z.literal('quota_limited') }) }),
   },
 } as const;
 
@@ -140,12 +140,12 @@ export const flagRoutes: readonly EdgeRoute[] = [
     ],
     tag: 'flags',
     summary: 'The payload of a remote configuration flag',
-    description: 'Without a payload the answer is empty.',
+    description: 'Without a payload the response is empty.',
     scope: 'feature_flag:read',
     query: z.object({ token: z.string().optional() }),
-    answers: {
+    responses: {
       200: { text: 'The payload.', json: z.unknown() },
-      ...wireRefusals(400, 401, 403, 404, 429, 503),
+      ...wireErrors(400, 401, 403, 404, 429, 503),
     },
   },
 ];

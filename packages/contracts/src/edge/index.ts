@@ -7,7 +7,7 @@ import { startUpRoutes } from './start-up-routes';
 export * from './definitions-changed';
 export * from './sdk-lists';
 export * from './capture-routes';
-export type { EdgeAnswer, EdgeRoute } from './edge-route';
+export type { EdgeRouteResponse, EdgeRoute } from './edge-route';
 export * from './flag-routes';
 export * from './start-up-routes';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EdgeRoute } from './edge-route';
-import { refusals } from './edge-route';
+import { rejections } from './edge-route';
 
 const requestSchema = z.looseObject({
   context: z.looseObject({
@@ -22,7 +22,7 @@ const failureSchema = z.looseObject({
   errorDetails: z.string().optional(),
 });
 
-const refused = refusals([400, 401, 404, 408, 413, 429, 503], {
+const rejected = rejections([400, 401, 404, 408, 413, 429, 503], {
   json: failureSchema,
   types: ['text/plain'],
 });
@@ -42,13 +42,13 @@ export const ofrepRoutes: readonly EdgeRoute[] = [
     name: 'ofrep_evaluate_flags',
     paths: ['/ofrep/v1/evaluate/flags/'],
     summary: 'Evaluate all flags for an OpenFeature client',
-    answers: {
+    responses: {
       200: {
         text: 'The flags, with an `ETag`.',
         json: z.looseObject({ flags: z.array(z.union([flagSchema, failureSchema])) }),
       },
       304: { text: 'The tag that was sent is still right.' },
-      ...refused,
+      ...rejected,
     },
   },
   {
@@ -56,6 +56,6 @@ export const ofrepRoutes: readonly EdgeRoute[] = [
     name: 'ofrep_evaluate_flag',
     paths: ['/ofrep/v1/evaluate/flags/{key}/'],
     summary: 'Evaluate one flag for an OpenFeature client',
-    answers: { 200: { text: 'The flag.', json: flagSchema }, ...refused },
+    responses: { 200: { text: 'The flag.', json: flagSchema }, ...rejected },
   },
 ];

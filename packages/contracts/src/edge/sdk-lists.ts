@@ -1,5 +1,5 @@
 /** A survey as the store has it, as far as SDKs hear of it. */
-interface ToldSurvey {
+interface PublicSurvey {
   readonly id: string;
   readonly name: string;
   readonly description: string;
@@ -19,7 +19,7 @@ interface ToldSurvey {
 }
 
 /** A survey in the form that SDKs and its linked flags receive (`docs/wire/flags-management.md#survey-fields`). */
-export function toldSurvey(survey: ToldSurvey): Readonly<Record<string, unknown>> {
+export function publicSurvey(survey: PublicSurvey): Readonly<Record<string, unknown>> {
   return {
     id: survey.id,
     name: survey.name,
@@ -41,7 +41,7 @@ export function toldSurvey(survey: ToldSurvey): Readonly<Record<string, unknown>
 }
 
 /** An early access feature as the store has it, as far as SDKs hear of it. */
-interface ToldFeature {
+interface PublicFeature {
   readonly id: string;
   readonly name: string;
   readonly description: string;
@@ -55,7 +55,7 @@ interface ToldFeature {
  * An early access feature in the form that SDKs and its flag receive
  * (`docs/wire/flags-management.md#public-features`).
  */
-export function toldFeature(feature: ToldFeature): Readonly<Record<string, unknown>> {
+export function publicFeature(feature: PublicFeature): Readonly<Record<string, unknown>> {
   const { id, name, description, stage, documentationUrl, payload, flagKey } = feature;
   return { id, name, description, stage, documentationUrl, payload, flagKey };
 }

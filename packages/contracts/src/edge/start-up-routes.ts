@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { EdgeRoute } from './edge-route';
-import { textRefusals, wireRefusals } from './edge-route';
+import { textErrors, wireErrors } from './edge-route';
 
 const properties = z.record(z.string(), z.unknown());
 const text = z.string().nullable();
@@ -51,7 +51,7 @@ export const startUpConfigSchema = z.looseObject({
 
 const SCRIPT = { text: 'A script.', types: ['application/javascript'] } as const;
 const read = { method: 'GET', tag: 'start-up', scope: null } as const;
-const unknownToken = textRefusals(404, 503);
+const unknownToken = textErrors(404, 503);
 
 /**
  * What SDKs read when a page is opened (`docs/wire/flags-management.md#remote-configuration`,
@@ -64,7 +64,7 @@ export const startUpRoutes: readonly EdgeRoute[] = [
     paths: ['/api/surveys/'],
     summary: 'Surveys that may be shown',
     query: z.object(tokenParameters),
-    answers: {
+    responses: {
       200: {
         text: 'The surveys.',
         json: z.looseObject({
@@ -72,8 +72,8 @@ export const startUpRoutes: readonly EdgeRoute[] = [
           survey_config: properties.nullable(),
         }),
       },
-      ...wireRefusals(401),
-      ...textRefusals(503),
+      ...wireErrors(401),
+      ...textErrors(503),
     },
   },
   {
@@ -88,13 +88,13 @@ export const startUpRoutes: readonly EdgeRoute[] = [
         .describe('Of this stage, also several times; `beta` when absent.')
         .optional(),
     }),
-    answers: {
+    responses: {
       200: {
         text: 'The features.',
         json: z.object({ earlyAccessFeatures: z.array(offeredFeatureSchema) }),
       },
-      ...wireRefusals(401),
-      ...textRefusals(503),
+      ...wireErrors(401),
+      ...textErrors(503),
     },
   },
   {
@@ -102,20 +102,20 @@ export const startUpRoutes: readonly EdgeRoute[] = [
     name: 'remote_config',
     paths: ['/array/{token}/config'],
     summary: 'Start-up configuration of SDKs',
-    answers: { 200: { text: 'The configuration.', json: startUpConfigSchema }, ...unknownToken },
+    responses: { 200: { text: 'The configuration.', json: startUpConfigSchema }, ...unknownToken },
   },
   {
     ...read,
     name: 'remote_config_script',
     paths: ['/array/{token}/config.js'],
     summary: 'Start-up configuration as a script',
-    answers: { 200: SCRIPT, ...unknownToken },
+    responses: { 200: SCRIPT, ...unknownToken },
   },
   {
     ...read,
     name: 'remote_config_bundle',
     paths: ['/array/{token}/array.js'],
     summary: 'The browser SDK with its configuration behind it',
-    answers: { 200: SCRIPT, ...unknownToken },
+    responses: { 200: SCRIPT, ...unknownToken },
   },
 ];

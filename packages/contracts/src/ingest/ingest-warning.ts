@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * How bad a warning is: `error` the event was not stored, `warning` it was stored but not as sent (or
- * one of its effects was refused), `info` a notice (`docs/wire/capture-processing.md#warning-severities`).
+ * one of its effects was rejected), `info` a notice (`docs/wire/capture-processing.md#warning-severities`).
  */
 export const warningSeverities = ['error', 'warning', 'info'] as const;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * One accepted event in the ingest log, version 2: the client's own JSON object beside what only the
- * edge knows. The edge has checked everything that decides its answer; the ingest-worker reads the
+ * edge knows. The edge has checked everything that decides its response; the ingest-worker reads the
  * fields and fixes the time.
  */
 export const loggedEventSchema = z.object({

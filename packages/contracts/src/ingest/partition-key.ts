@@ -8,7 +8,7 @@ export function isCookieless(event: { readonly properties: Properties }): boolea
   return event.properties['$cookieless_mode'] === true;
 }
 
-/** The address that a cookieless visitor is told by: what the event says, else where it came from. */
+/** The address that a cookieless visitor is recognised by: what the event says, else where it came from. */
 export function visitorAddress(event: {
   readonly properties: Properties;
   readonly ip: string | null;

@@ -24,7 +24,7 @@ export const replayEntrySchema = z.object({
   uuid: z.string(),
   distinct_id: z.string(),
   session_id: z.string(),
-  /** First and last moment of the snapshots; UTC, ISO 8601 with milliseconds and `Z`. */
+  /** First and last time of the snapshots; UTC, ISO 8601 with milliseconds and `Z`. */
   start: z.string(),
   end: z.string(),
   /** Pages in the order they were seen, without repeats. */

@@ -1,6 +1,6 @@
 export * from './insights';
 export * from './query';
-export * from './query-answers';
+export * from './query-responses';
 export * from './query-chat';
 export * from './query-editor';
 export * from './query-job';

@@ -8,11 +8,11 @@ export const queryJobSchema = z.object({
   v: z.literal(2),
   project_id: z.number().int(),
   query_id: z.string(),
-  /** Tells this run from an earlier one of the same id. */
+  /** Distinguishes this run from an earlier one of the same id. */
   run_token: z.string(),
   /** SHA-256 of the run record's request: whoever can write into Redis cannot put another in its place. */
   request_digest: z.string(),
-  /** Of the request that started it. Workers of before do not look at it, apis of before do not write it. */
+  /** Of the request that started it. Older workers do not look at it, older apis do not write it. */
   request_id: z.string().optional(),
   /** W3C `traceparent` of who started it; absent unless that is recorded. The same holds. */
   trace: z.string().optional(),

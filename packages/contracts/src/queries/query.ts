@@ -28,7 +28,7 @@ export const filtersOverrideSchema = z.strictObject({
 });
 
 /**
- * Body of POST query; unknown keys are refused. `query` is checked against its kind's own schema in a
+ * Body of POST query; unknown keys are rejected. `query` is checked against its kind's own schema in a
  * second step.
  */
 export const queryRequestSchema = z.strictObject({
@@ -39,7 +39,7 @@ export const queryRequestSchema = z.strictObject({
   async: z.boolean().nullish(),
   filters_override: filtersOverrideSchema.nullish(),
   variables_override: freeObject.nullish(),
-  /** Ours: rows of a page; the answer has a `nextCursor` for the next one. */
+  /** Ours: rows of a page; the response has a `nextCursor` for the next one. */
   page_size: z.int().min(1).nullish(),
   /** Ours: of the page before. */
   cursor: z.string().max(1_000).nullish(),

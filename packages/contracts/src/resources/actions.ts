@@ -3,7 +3,7 @@ import { userBasicSchema } from './users';
 import { actionStepInputSchema } from '../shared/action-step';
 import { formBoolean, timestamp, optionalText, trimmedText } from '../shared/wire-fields';
 
-/** Something else than a list is told where PostHog tells it: `steps__non_field_errors`. */
+/** Something else than a list is reported where PostHog reports it: `steps__non_field_errors`. */
 const steps = z.preprocess((value, context) => {
   if (value !== null && value !== undefined && !Array.isArray(value)) {
     context.addIssue({
@@ -85,13 +85,13 @@ export const bulkTagsWriteSchema = z
     tags: z.array(optionalText(255)).max(MAX_BULK_TAGS),
   })
   .superRefine(({ ids, action, tags }, context) => {
-    const refuse = (path: string, message: string): void =>
+    const reject = (path: string, message: string): void =>
       context.addIssue({ code: 'custom', path: [path], message });
     if (action !== 'set' && tags.every((tag) => tag === '')) {
-      refuse('tags', 'Tags must be given to add or remove them.');
+      reject('tags', 'Tags must be given to add or remove them.');
     }
     if (ids.length * tags.length > MAX_BULK_PAIRS) {
-      refuse(
+      reject(
         'ids',
         `At most ${MAX_BULK_PAIRS} pairs of an action and a tag can be changed at once.`,
       );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rawText } from '../shared/wire-fields';
 
-/** What is told of a project: kinds of things whose changes are written down. */
+/** What the history of a project records: kinds of things whose changes are written down. */
 export const projectActivityScopes = [
   'FeatureFlag',
   'Action',
@@ -32,7 +32,7 @@ export const activityScopes = [...projectActivityScopes, ...organizationActivity
 
 export type ActivityScope = (typeof activityScopes)[number];
 
-/** True for what is told of an organization rather than of a project. */
+/** True for what is recorded of an organization rather than of a project. */
 export function isOrganizationScope(scope: ActivityScope): boolean {
   return organizationActivityScopes.some((known) => known === scope);
 }

@@ -49,7 +49,7 @@ const files = {
 
 type Files = { readonly file_format: ExportFormat; readonly compression: ExportCompression | null };
 
-/** A packing that the format does not have is refused by name. */
+/** A packing that the format does not have is rejected by name. */
 function checkCompression(
   { file_format: format, compression }: Files,
   context: z.core.$RefinementCtx,

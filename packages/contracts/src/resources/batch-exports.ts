@@ -26,7 +26,7 @@ export const runStatuses = [
 ] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
-/** Parts of PostHog that would change what is exported: ignoring them would be worse than refusing. */
+/** Parts of PostHog that would change what is exported: ignoring them would be worse than rejecting. */
 const notSupported = z.null('Not supported.').optional();
 
 const writable = {
@@ -68,7 +68,7 @@ export const unpauseSchema = z.object({
   backfill: formBoolean().default(false),
 });
 
-/** Absent or null: from the first row, to the moment the run starts. */
+/** Absent or null: from the first row, to the time the run starts. */
 export const backfillCreateSchema = z.object({
   start_at: timestamp().nullish(),
   end_at: timestamp().nullish(),

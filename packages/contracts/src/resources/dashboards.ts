@@ -28,7 +28,7 @@ const tileWriteSchema = z.object({
   deleted: formBoolean().optional(),
 });
 
-/** Text and buttons are not kept: a tile that brings one is refused. */
+/** Text and buttons are not kept: a tile that brings one is rejected. */
 const tile = z
   .unknown()
   .superRefine((value, context) => {
@@ -58,7 +58,7 @@ export const dashboardUpdateSchema = z.object({
   breakdown_colors: storedJson(z.array(z.unknown())).nullish(),
   data_color_theme_id: z.int().min(0).max(2_147_483_647).nullish(),
   quick_filter_ids: quickFilters.nullish(),
-  /** Everybody in the project may change everything: 37, "only those who were named", is refused. */
+  /** Everybody in the project may change everything: 37, "only those who were named", is rejected. */
   restriction_level: z.literal(21).optional(),
   deleted: formBoolean().optional(),
   tiles: z.array(tile).max(1_000).optional(),

@@ -75,7 +75,7 @@ export const flagPropertySchema = z.object({
 
 export type FlagProperty = z.output<typeof flagPropertySchema>;
 
-/** Why filters are refused, in the words of the wire. */
+/** Why filters are rejected, in the words of the wire. */
 export interface FilterProblem {
   /** `invalid_input` when absent. */
   readonly code?: string;

@@ -36,7 +36,7 @@ export const featureFlagUpdateSchema = z.object({
   tags: z.array(optionalText(255)).optional(),
   is_remote_configuration: formBoolean().optional(),
   has_encrypted_payloads: formBoolean().optional(),
-  /** Which product made the flag; told to nobody. */
+  /** Which product made the flag; never in a response. */
   creation_context: z
     .enum([
       'feature_flags',
@@ -127,8 +127,8 @@ export const featureFlagCreatedSchema = featureFlagSchema.extend({
   warnings: z.array(z.string()).optional(),
 });
 
-/** What is answered to orders about the dashboard of a flag. */
-export const flagDashboardAnswerSchema = z.object({
+/** The response to requests about the dashboard of a flag. */
+export const flagDashboardResponseSchema = z.object({
   success: z.boolean(),
   error: z.string().optional(),
 });

@@ -1,8 +1,24 @@
 import { z } from 'zod';
 import { formBoolean } from '../shared/wire-fields';
+import { featureFlagUpdateSchema } from './feature-flags';
 
 const properties = z.record(z.string(), z.unknown());
 const id = z.union([z.string(), z.number().transform(String)]);
+
+const flagFields = featureFlagUpdateSchema.shape;
+
+/** A flag as it would be: a new one, or a change of the one of the id. */
+export const unsavedFlagSchema = z.object({
+  id: z.int().nullish(),
+  /** Needed for a new flag; otherwise as it is. */
+  key: flagFields.key,
+  filters: flagFields.filters.unwrap(),
+  active: flagFields.active,
+  ensure_experience_continuity: flagFields.ensure_experience_continuity,
+  bucketing_identifier: flagFields.bucketing_identifier,
+});
+
+export type UnsavedFlag = z.output<typeof unsavedFlagSchema>;
 
 /** Whom a dry run is about, in the words of `/flags` (`docs/wire/flags.md#body-fields`). */
 export const flagDryRunSchema = z.object({
@@ -13,6 +29,8 @@ export const flagDryRunSchema = z.object({
   /** Used over stored ones, like those of groups. */
   person_properties: properties.default({}),
   group_properties: z.record(z.string(), properties).default({}),
+  /** A flag that is not saved, or not saved like this; without `flag_keys` only this one is explained. */
+  flag: unsavedFlagSchema.optional(),
   /** Only these, and the flags they depend on. */
   flag_keys: z.array(z.string()).max(1_000).nullish(),
   /** False: only what the request carries counts. */
@@ -28,9 +46,9 @@ const reasonSchema = z.object({
 const explainedFilterSchema = z.object({
   /** As it is stored. */
   filter: z.record(z.string(), z.unknown()),
-  /** What it was compared with; null when there is none or it cannot be told. */
+  /** What it was compared with; null when there is none or it is not known. */
   actual: z.unknown(),
-  /** Null when it cannot be told. */
+  /** Null when it is not known. */
   matches: z.boolean().nullable(),
   problem: z.string().nullable(),
 });
@@ -52,13 +70,14 @@ const explainedConditionSchema = z.object({
 });
 
 /** How each flag came out, condition by condition. */
-export const flagDryRunAnswerSchema = z.object({
-  /** Null when nobody has used this distinct id, or stored properties were not wanted. */
+export const flagDryRunResponseSchema = z.object({
+  /** Null when no one has used this distinct id, or stored properties were not wanted. */
   person: z.object({ id: z.string(), properties }).nullable(),
   errors_while_computing_flags: z.boolean(),
   flags: z.array(
     z.object({
-      id: z.int(),
+      /** Null for a new flag that is not saved. */
+      id: z.int().nullable(),
       key: z.string(),
       value: z.union([z.boolean(), z.string()]),
       failed: z.boolean(),
@@ -71,7 +90,7 @@ export const flagDryRunAnswerSchema = z.object({
   ),
 });
 
-export type FlagDryRunAnswer = z.infer<typeof flagDryRunAnswerSchema>;
+export type FlagDryRunResponse = z.infer<typeof flagDryRunResponseSchema>;
 
 const flagValue = z.union([z.boolean(), z.string()]);
 

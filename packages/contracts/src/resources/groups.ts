@@ -39,7 +39,7 @@ export const groupSchema = z.object({
 
 export type GroupBody = z.infer<typeof groupSchema>;
 
-/** `find` tells of notes, too; there are none here. */
+/** `find` returns notes, too; there are none here. */
 export const foundGroupSchema = groupSchema.extend({ notebook: z.null() });
 
 /** There is no way back: `previous` is always null. */
@@ -55,7 +55,7 @@ export const groupCreateSchema = z.object({
   group_properties: storedObject().nullish(),
 });
 
-/** Which of the two is missing is told by the route, in words of its own. */
+/** Which of the two is missing is reported by the route, in words of its own. */
 export const groupPropertyUpdateSchema = z.object({
   key: rawText().nullish(),
   value: storedJson(z.unknown()),

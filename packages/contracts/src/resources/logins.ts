@@ -41,8 +41,8 @@ export const setupResponseSchema = z.object({
 /** What signing in with the console's header returns: the session is in the cookie. */
 export const cookieLoginResponseSchema = z.object({ success: z.literal(true) });
 
-/** What a login and a refresh answer; `success` is PostHog's whole body. */
-export const loginAnswerSchema = z.object({
+/** What a login and a refresh return; `success` is PostHog's whole body. */
+export const tokenLoginResponseSchema = z.object({
   success: z.literal(true),
   access_token: z.string(),
   token_type: z.literal('Bearer'),
@@ -55,4 +55,4 @@ export const loginAnswerSchema = z.object({
 });
 
 /** `POST /api/login/`: tokens, or none of them beside a cookie. */
-export const loginResponseSchema = z.union([loginAnswerSchema, cookieLoginResponseSchema]);
+export const loginResponseSchema = z.union([tokenLoginResponseSchema, cookieLoginResponseSchema]);

@@ -16,7 +16,7 @@ export const mcpToolCallSchema = z.object({
   args: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** What a tool did. A tool that failed is an answer, too, with what to do about it. */
-export const mcpToolAnswerSchema = z.object({ success: z.boolean(), content: z.string() });
+/** What a tool did. A tool that failed is a response, too, with what to do about it. */
+export const mcpToolResponseSchema = z.object({ success: z.boolean(), content: z.string() });
 
-export type McpToolAnswer = z.infer<typeof mcpToolAnswerSchema>;
+export type McpToolResponse = z.infer<typeof mcpToolResponseSchema>;

@@ -7,7 +7,7 @@ export const personalApiKeySchema = z.object({
   id: z.string(),
   label: z.string(),
   description: z.null(),
-  /** Only in the answers that make a value: create and roll. */
+  /** Only in the responses that make a value: create and roll. */
   value: z.string().nullable(),
   mask_value: z.string(),
   created_at: z.string(),

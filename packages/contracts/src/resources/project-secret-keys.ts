@@ -15,7 +15,7 @@ const allowed = new Set<string>(projectSecretKeyScopes);
 export const projectSecretKeySchema = z.object({
   id: z.string(),
   label: z.string(),
-  /** Only in the answers that make a value: create and roll. */
+  /** Only in the responses that make a value: create and roll. */
   value: z.string().nullable(),
   mask_value: z.string(),
   created_at: z.string(),
@@ -32,9 +32,9 @@ const scopesSchema = z
   .min(1)
   .max(100)
   .superRefine((scopes, context) => {
-    const refused = scopes.find((scope) => !allowed.has(scope));
-    if (refused !== undefined) {
-      context.addIssue({ code: 'custom', message: whyRefused(refused) });
+    const rejected = scopes.find((scope) => !allowed.has(scope));
+    if (rejected !== undefined) {
+      context.addIssue({ code: 'custom', message: whyRejected(rejected) });
     }
   });
 
@@ -46,7 +46,7 @@ export const projectSecretKeyCreateSchema = z.object({
 /** PATCH: what is given changes. */
 export const projectSecretKeyUpdateSchema = projectSecretKeyCreateSchema.partial();
 
-function whyRefused(scope: string): string {
+function whyRejected(scope: string): string {
   if (scope === '*') {
     return "Wildcard scope '*' is not allowed for project API keys. Please specify explicit scopes.";
   }

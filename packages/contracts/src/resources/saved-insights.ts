@@ -57,8 +57,8 @@ export const insightBasicSchema = z.object(basic);
 
 export type InsightBasicBody = z.infer<typeof insightBasicSchema>;
 
-/** What the stored query answers; all null where nothing is stored and nothing was computed. */
-const answered = {
+/** What the stored query returns; all null where nothing is stored and nothing was computed. */
+const response = {
   result: z.unknown(),
   hasMore: z.boolean().nullable(),
   columns: z.unknown(),
@@ -72,10 +72,10 @@ const answered = {
   filters_hash: z.string().nullable(),
 };
 
-/** A saved query with what it answers. */
+/** A saved query with its result. */
 export const insightSchema = z.object({
   ...basic,
-  ...answered,
+  ...response,
   order: z.int().nullable(),
   deleted: z.boolean(),
   last_modified_by: userBasicSchema.nullable(),

@@ -78,7 +78,7 @@ export const surveySchema = z.object({
   targeting_flag: minimalFlagSchema.nullable(),
   targeting_flag_id: z.int().nullable(),
   internal_targeting_flag: minimalFlagSchema.nullable(),
-  /** What SDKs are told to ask for, by the name they are told it under. */
+  /** The flags that SDKs must ask for, by the names in the response. */
   feature_flag_keys: z.array(keyOfFlag),
   questions: z.array(z.unknown()),
   conditions: z.record(z.string(), z.unknown()).nullable(),
@@ -135,5 +135,5 @@ export type SurveyStatsBody = z.input<typeof surveyStatsSchema>;
 const date = timestamp().optional();
 export const surveyStatsQuerySchema = z.object({ date_from: date, date_to: date });
 
-/** Answers by the id of the survey; surveys that nobody has answered are not named. */
+/** Responses by the id of the survey; surveys that no one has answered are not named. */
 export const surveyCountsSchema = z.record(z.string(), z.int());

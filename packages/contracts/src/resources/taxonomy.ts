@@ -68,7 +68,7 @@ export type EventDefinitionBody = z.infer<typeof eventDefinitionSchema>;
 /** A property a project has sent (`docs/wire/management.md#property-definitions`). */
 export const propertyDefinitionSchema = z.object({
   ...definition,
-  /** Null of properties of sessions, which nobody can change. */
+  /** Null of properties of sessions, which no one can change. */
   updated_at: z.string().nullable(),
   property_type: z.enum(propertyTypes).nullable(),
   is_numerical: z.boolean(),

@@ -31,7 +31,7 @@ export interface WarehouseColumn {
   readonly valid: boolean;
 }
 
-/** Where the data comes from, told by the URL pattern and the credential. */
+/** Where the data comes from, by the URL pattern and the credential. */
 export type WarehouseSource = 'upload' | 'directory' | 's3' | 'url';
 
 const name = trimmedText(128).refine(
@@ -44,7 +44,7 @@ const credential = z.object({ access_key: rawText(500), access_secret: rawText(5
 const options = z.object({
   /** False: quotes are ordinary characters. */
   csv_allow_double_quotes: z.boolean().optional(),
-  /** Of the bucket, where its URL does not tell. */
+  /** Of the bucket, where its URL does not say. */
   region: optionalText(64)
     .refine((text) => /^[a-z0-9-]*$/.test(text), 'Not a valid region.')
     .optional(),

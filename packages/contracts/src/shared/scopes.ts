@@ -57,7 +57,7 @@ const known = new Set<string>([
 /** One scope of a key: `object:read`, `object:write` or `*`. */
 export const scopeSchema = z.string().refine((scope) => known.has(scope));
 
-/** Scopes of a key, each `object:read`, `object:write` or `*`; of several unknown ones the first is told. */
+/** Scopes of a key, each `object:read`, `object:write` or `*`; of several unknown ones the first is reported. */
 export const scopesSchema = z
   .array(z.string())
   .min(1)

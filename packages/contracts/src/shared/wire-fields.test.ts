@@ -23,7 +23,7 @@ it.each([
   expect(timestamp().safeParse(value).success).toBe(false);
 });
 
-it('never answers an invalid date', () => {
+it('never returns an invalid date', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -46,12 +46,12 @@ it('reads texts: numbers become texts, blanks are kept or trimmed as declared', 
   expect(trimmedText().safeParse(' \n').success).toBe(false);
 });
 
-it('refuses what the store cannot hold, at any depth, also in keys', () => {
-  const refused = (value: object) => !storedObject().safeParse(value).success;
-  expect(refused({ a: [{ b: 'x\0' }] })).toBe(true);
-  expect(refused({ a: { 'k\0': 1 } })).toBe(true);
-  expect(refused({ a: '\ud800' })).toBe(true);
-  expect(refused({ a: '\ud83d\ude00', b: [null, 1.5, true] })).toBe(false);
+it('rejects what the store cannot hold, at any depth, also in keys', () => {
+  const rejected = (value: object) => !storedObject().safeParse(value).success;
+  expect(rejected({ a: [{ b: 'x\0' }] })).toBe(true);
+  expect(rejected({ a: { 'k\0': 1 } })).toBe(true);
+  expect(rejected({ a: '\ud800' })).toBe(true);
+  expect(rejected({ a: '\ud83d\ude00', b: [null, 1.5, true] })).toBe(false);
 });
 
 it('reads ids that fit the store', () => {

@@ -5,8 +5,8 @@ function shownAs<S extends z.ZodType>(schema: S, wire: Readonly<Record<string, u
   return schema.meta({ wire });
 }
 
-/** Fields of resources that are kept in Postgres: what the store cannot hold is refused by name. */
-function refuseUnstorable(text: string, context: z.core.$RefinementCtx): void {
+/** Fields of resources that are kept in Postgres: what the store cannot hold is rejected by name. */
+function rejectUnstorable(text: string, context: z.core.$RefinementCtx): void {
   if (text.includes('\0')) {
     context.addIssue({
       code: 'custom',
@@ -22,9 +22,9 @@ function numberToText(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : value;
 }
 
-/** A text as DRF reads one: numbers become texts, booleans are refused. */
+/** A text as DRF reads one: numbers become texts, booleans are rejected. */
 function text(schema: z.ZodString) {
-  return z.preprocess(numberToText, schema.superRefine(refuseUnstorable));
+  return z.preprocess(numberToText, schema.superRefine(rejectUnstorable));
 }
 
 /** Trimmed and not blank. */
@@ -94,7 +94,7 @@ function isDay(text: string): boolean {
 /** Free-form JSON inside a stored document. The body's depth is bounded before this walks it. */
 export function storedJson<S extends z.ZodType>(schema: S): S {
   return schema.superRefine((value, context) => {
-    walkTexts(value, (found) => refuseUnstorable(found, context));
+    walkTexts(value, (found) => rejectUnstorable(found, context));
   });
 }
 

@@ -1,7 +1,7 @@
 import type { ChainElement } from '../elements/parse-elements-chain';
 import type { Properties } from '../properties';
 
-/** What a predicate may look at. What is absent is not known, and what depends on it is not told. */
+/** What a predicate may look at. What is absent is not known, and what depends on it is not reported. */
 export interface ActionInput {
   readonly event: string;
   readonly properties: Properties;

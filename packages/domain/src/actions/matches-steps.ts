@@ -27,7 +27,7 @@ export interface MatchableStep {
 const AUTOCAPTURE = '$autocapture';
 
 /**
- * Whether an event is what an action's steps say (`docs/wire/actions-matching.md#steps-or`): the same answer as the
+ * Whether an event is what an action's steps say (`docs/wire/actions-matching.md#steps-or`): the same response as the
  * query engine gives, without it. Null where only the engine can decide: dates, versions, HogQL, sessions, and what the
  * event at hand does not carry.
  */

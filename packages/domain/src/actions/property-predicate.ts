@@ -17,7 +17,7 @@ const NEGATIVE: Readonly<Record<string, string>> = {
   is_not_set: 'is_set',
 };
 
-/** Types whose filters are true as long as nobody has chosen a value (`docs/wire/insights.md#incomplete-filters`). */
+/** Types whose filters are true as long as no one has chosen a value (`docs/wire/insights.md#incomplete-filters`). */
 const FILLABLE: ReadonlySet<unknown> = new Set([
   'event',
   'feature',
@@ -27,7 +27,7 @@ const FILLABLE: ReadonlySet<unknown> = new Set([
   null,
 ]);
 
-/** Whether an event passes a filter; null where only the engine can tell. */
+/** Whether an event passes a filter; null where only the engine can decide. */
 export function propertyPredicate(filter: StepFilter, event: ActionInput): Verdict {
   const { type = 'event', key, operator = 'exact', negation } = filter;
   if (type === 'empty' || type === 'flag') return true;

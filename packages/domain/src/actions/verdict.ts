@@ -1,4 +1,4 @@
-/** Null where only the query engine can tell. */
+/** Null where only the query engine can decide. */
 export type Verdict = boolean | null;
 
 export function allOf(verdicts: Iterable<Verdict>): Verdict {

@@ -12,17 +12,17 @@ it.each([
   ['week', '2026-03-04T05:09:00Z', '2026-03-01T00:00:00Z'],
   ['week', '2026-03-01T00:00:00Z', '2026-03-01T00:00:00Z'],
   ['hour', '1969-12-31T23:30:00Z', '1969-12-31T23:00:00Z'],
-] as const)('the %s of %s starts %s', (interval, moment, start) => {
-  expect(intervalStart(interval, at(moment))).toEqual(at(start));
+] as const)('the %s of %s starts %s', (interval, timestamp, start) => {
+  expect(intervalStart(interval, at(timestamp))).toEqual(at(start));
 });
 
 it('covers all time without gaps or overlaps', () => {
-  const moments = fc.date({ min: at('1970-01-01'), max: at('2100-01-01'), noInvalidDate: true });
+  const timestamps = fc.date({ min: at('1970-01-01'), max: at('2100-01-01'), noInvalidDate: true });
   fc.assert(
-    fc.property(fc.constantFrom(...exportIntervals), moments, (interval, moment) => {
-      const start = intervalStart(interval, moment);
+    fc.property(fc.constantFrom(...exportIntervals), timestamps, (interval, timestamp) => {
+      const start = intervalStart(interval, timestamp);
       const end = intervalEnd(interval, start);
-      expect(start <= moment && moment < end).toBe(true);
+      expect(start <= timestamp && timestamp < end).toBe(true);
       expect(intervalStart(interval, end)).toEqual(end);
       expect(nextIntervalStart(interval, end)).toEqual(end);
       expect(nextIntervalStart(interval, new Date(end.getTime() - 1))).toEqual(end);

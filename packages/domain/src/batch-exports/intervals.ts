@@ -13,11 +13,11 @@ const LENGTHS: Readonly<Record<ExportInterval, number>> = {
   week: 7 * DAY,
 };
 
-/** Start of the interval that holds the moment; intervals are aligned in UTC. */
-export function intervalStart(interval: ExportInterval, moment: Date): Date {
+/** Start of the interval that holds the time; intervals are aligned in UTC. */
+export function intervalStart(interval: ExportInterval, timestamp: Date): Date {
   const length = LENGTHS[interval];
   const offset = interval === 'week' ? FIRST_SUNDAY : 0;
-  return new Date(Math.floor((moment.getTime() - offset) / length) * length + offset);
+  return new Date(Math.floor((timestamp.getTime() - offset) / length) * length + offset);
 }
 
 /** End of the interval that begins at `start`, which is the start of the next one. */
@@ -25,8 +25,8 @@ export function intervalEnd(interval: ExportInterval, start: Date): Date {
   return new Date(start.getTime() + LENGTHS[interval]);
 }
 
-/** The first interval that begins at the moment or later. */
-export function nextIntervalStart(interval: ExportInterval, moment: Date): Date {
-  const start = intervalStart(interval, moment);
-  return start.getTime() === moment.getTime() ? start : intervalEnd(interval, start);
+/** The first interval that begins at the time or later. */
+export function nextIntervalStart(interval: ExportInterval, timestamp: Date): Date {
+  const start = intervalStart(interval, timestamp);
+  return start.getTime() === timestamp.getTime() ? start : intervalEnd(interval, start);
 }

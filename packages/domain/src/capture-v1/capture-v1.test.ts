@@ -1,7 +1,7 @@
 import { loggedEventV1Schema } from '@tidemark/contracts';
 import fc from 'fast-check';
 import { parseJson } from '../capture/parse-json';
-import { CaptureV1Refusal } from './capture-v1-refusal';
+import { CaptureV1Error } from './capture-v1-error';
 import { judgeV1Batch, notPersisted } from './judge-v1-batch';
 import type { V1Judgement } from './judge-v1-batch';
 import { readV1Batch } from './read-v1-batch';
@@ -34,11 +34,11 @@ function judgeOne(more: object, request?: { skewMs?: number; sdkInfo?: string })
   return { result: results.get(UUID), entry: entries[0] };
 }
 
-function refusal(body: unknown): string {
+function rejection(body: unknown): string {
   try {
     judge(body);
   } catch (error) {
-    if (!(error instanceof CaptureV1Refusal)) throw error;
+    if (!(error instanceof CaptureV1Error)) throw error;
     expect(error.status).toBe(400);
     return error.tag;
   }
@@ -102,8 +102,8 @@ describe('a V1 batch', () => {
     ['invalid_event_uuid', batch({ ...EVENT, uuid: 'u' })],
     ['invalid_event_uuid', batch({ ...EVENT, uuid: 1 })],
     ['duplicate_event_uuid', batch(EVENT, { ...EVENT, uuid: ` ${UUID.toUpperCase()}` })],
-  ])('is refused: %s %j', (tag, body) => {
-    expect(refusal(body)).toBe(tag);
+  ])('is rejected: %s %j', (tag, body) => {
+    expect(rejection(body)).toBe(tag);
   });
 
   it.each<[string, object]>([
@@ -268,7 +268,7 @@ describe('any V1 batch', () => {
     );
   });
 
-  it('is judged or refused, never a crash, whatever is sent', () => {
+  it('is judged or rejected, never a crash, whatever is sent', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -280,7 +280,7 @@ describe('any V1 batch', () => {
           try {
             judge(body);
           } catch (error) {
-            expect(error).toBeInstanceOf(CaptureV1Refusal);
+            expect(error).toBeInstanceOf(CaptureV1Error);
           }
         },
       ),

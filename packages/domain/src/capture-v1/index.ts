@@ -1,5 +1,5 @@
-export { CaptureV1Refusal } from './capture-v1-refusal';
-export type { CaptureV1ErrorTag } from './capture-v1-refusal';
+export { CaptureV1Error } from './capture-v1-error';
+export type { CaptureV1ErrorTag } from './capture-v1-error';
 export { judgeV1Batch, notPersisted } from './judge-v1-batch';
 export { droppedForFaults } from './dropped-for-faults';
 export type { V1EventResult, V1Judgement, V1RequestContext, V1Results } from './judge-v1-batch';

@@ -2,13 +2,13 @@ import type { LoggedEventV1, QuotaLimit } from '@tidemark/contracts';
 import { MAX_EVENT_BYTES } from '../capture/judge-event';
 import { isOverQuota, quotaDropping } from '../quotas';
 import type { EventQuota } from '../quotas';
-import { CaptureV1Refusal } from './capture-v1-refusal';
+import { CaptureV1Error } from './capture-v1-error';
 import { judgeV1Event } from './judge-v1-event';
 import type { V1DropReason, V1BatchContext } from './judge-v1-event';
 import type { V1Batch } from './read-v1-batch';
 import { libraryProperties } from './sdk-info';
 
-/** What the client is told about one event; `retry` means: not stored, send it again. */
+/** What the response says about one event; `retry` means: not stored, send it again. */
 export type V1EventResult =
   | { readonly result: 'ok' }
   | { readonly result: 'warning'; readonly details: 'person_processing_disabled' }
@@ -43,14 +43,14 @@ export interface V1RequestContext extends Pick<
   readonly bodyLength: number;
   /** What the project has used up. */
   readonly quotaLimits: readonly QuotaLimit[];
-  /** Told of every event that a quota drops. */
+  /** Called with every event that a quota drops. */
   readonly onOverQuota: (resource: EventQuota, count: number) => void;
 }
 
 /**
  * Judges every event of a batch: log entries for the good ones, a result for each.
  *
- * @throws CaptureV1Refusal `billing_limit_exceeded` when quotas leave nothing of the batch.
+ * @throws CaptureV1Error `billing_limit_exceeded` when quotas leave nothing of the batch.
  */
 export function judgeV1Batch(batch: V1Batch, request: V1RequestContext): V1Judgement {
   const context: V1BatchContext = {
@@ -91,8 +91,8 @@ export function judgeV1Batch(batch: V1Batch, request: V1RequestContext): V1Judge
   return { results, entries };
 }
 
-function overQuota(): CaptureV1Refusal {
-  return new CaptureV1Refusal('billing_limit_exceeded', 'The project has used up its quota.');
+function overQuota(): CaptureV1Error {
+  return new CaptureV1Error('billing_limit_exceeded', 'The project has used up its quota.');
 }
 
 /** The results when the log did not take the entries: all but the dropped are to be sent again. */

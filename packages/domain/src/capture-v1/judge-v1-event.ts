@@ -115,7 +115,7 @@ function drop(details: V1DropReason): V1Verdict {
   return { result: 'drop', details };
 }
 
-/** Trimmed, unlike v0; too long is refused, not cut. Empty means none. */
+/** Trimmed, unlike v0; too long is rejected, not cut. Empty means none. */
 function distinctIdOf(sent: unknown): string {
   if (typeof sent === 'number') return String(sent);
   return textOf(sent)?.trim() ?? '';

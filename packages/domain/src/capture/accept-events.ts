@@ -1,6 +1,6 @@
 import type { AcceptedBatch, AcceptedEventText } from '@tidemark/contracts';
 import { eventPartitionKey } from '@tidemark/contracts';
-import { judgeEvent, MAX_EVENT_BYTES, refuseOversized } from './judge-event';
+import { judgeEvent, MAX_EVENT_BYTES, rejectOversized } from './judge-event';
 import type { CaptureJson } from './read-capture-json';
 import type { RequestEvent } from './read-event';
 import type { CapturePayload } from './read-payload';
@@ -16,21 +16,21 @@ export interface CaptureContext {
   readonly ip: string | null;
   /** W3C `traceparent` of the request, where it is recorded. */
   readonly trace?: string | undefined;
-  /** A fresh UUIDv7 of a moment; see `newEventUuid`. */
+  /** A fresh UUIDv7 of a time; see `newEventUuid`. */
   readonly newUuid: (now: number) => string;
 }
 
 /** JSON that is parsed and written again is less than this much longer: `1e20` has 21 digits. */
 const MOST_GROWTH = 6;
 
-/** An event written larger than this is stored without blanks and fields that nobody reads. */
+/** An event written larger than this is stored without blanks and unused fields. */
 const COMPACT_FROM_BYTES = 64 * 1024;
 
 /**
- * Judges every event and accepts all, or none: in v0 one bad event refuses the request. What does not
- * decide the answer is left to `readLoggedEvent`.
+ * Judges every event and accepts all, or none: in v0 one bad event rejects the request. What does not
+ * decide the response is left to `readLoggedEvent`.
  *
- * @throws CaptureRefusal 400 | 413
+ * @throws CaptureError 400 | 413
  */
 export function acceptEvents(
   json: CaptureJson,
@@ -44,7 +44,7 @@ export function acceptEvents(
     events: payload.events.map((raw, place): AcceptedEventText => {
       const distinctId = judgeEvent(raw);
       const text = json.eventText(raw.index);
-      if (measure && text.length * MOST_GROWTH > MAX_EVENT_BYTES) refuseOversized(raw.properties);
+      if (measure && text.length * MOST_GROWTH > MAX_EVENT_BYTES) rejectOversized(raw.properties);
       return {
         partitionKey: eventPartitionKey({
           distinctId,

@@ -1,7 +1,7 @@
 import { loggedEventV1Schema, partitionKeyOf } from '@tidemark/contracts';
 import type { LoggedEventV1 } from '@tidemark/contracts';
 import fc from 'fast-check';
-import { CaptureRefusal } from './capture-refusal';
+import { CaptureError } from './capture-error';
 import { newEventUuid } from './event-uuid';
 import { parseEntry } from '../events/parse-entry';
 import { acceptEvents } from './accept-events';
@@ -41,11 +41,11 @@ function take(text: string, unnamedEvent?: string): Taken {
 const send = (body: unknown, unnamedEvent?: string): Taken =>
   take(JSON.stringify(body), unnamedEvent);
 
-function refusal(body: unknown, unnamedEvent?: string): { status: number; message: string } {
+function rejection(body: unknown, unnamedEvent?: string): { status: number; message: string } {
   try {
     send(body, unnamedEvent);
   } catch (error) {
-    if (!(error instanceof CaptureRefusal)) throw error;
+    if (!(error instanceof CaptureError)) throw error;
     return { status: error.status, message: error.message };
   }
   throw new Error('was accepted');
@@ -242,13 +242,13 @@ describe('capture payloads', () => {
       400,
       'event submitted without a distinct_id',
     ],
-  ])('refuses: %s', (_, body, status, message) => {
-    expect(refusal(body)).toEqual({ status, message });
+  ])('rejects: %s', (_, body, status, message) => {
+    expect(rejection(body)).toEqual({ status, message });
   });
 
-  it('refuses an event over its limit, not a large batch of small ones', () => {
+  it('rejects an event over its limit, not a large batch of small ones', () => {
     const big = { ...ONE, properties: { text: 'x'.repeat(1_000_000) } };
-    expect(refusal([ONE, big]).status).toBe(413);
+    expect(rejection([ONE, big]).status).toBe(413);
     const small = { ...ONE, properties: { text: 'x'.repeat(900_000) } };
     expect(send([small, small, small]).entries).toHaveLength(3);
   });
@@ -266,7 +266,7 @@ describe('capture payloads', () => {
     }
   });
 
-  it('answers garbage with a refusal, never with another error', () => {
+  it('returns for garbage an error, never with another error', () => {
     const json = fc.json({ stringUnit: 'binary' });
     const shaped = fc
       .record(
@@ -289,7 +289,7 @@ describe('capture payloads', () => {
         try {
           for (const entry of take(text).entries) loggedEventV1Schema.parse(entry);
         } catch (error) {
-          expect(error).toBeInstanceOf(CaptureRefusal);
+          expect(error).toBeInstanceOf(CaptureError);
         }
       }),
       { numRuns: 500 },

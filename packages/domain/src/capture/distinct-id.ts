@@ -1,9 +1,9 @@
 import { repairText } from './text-repair';
 
-/** Longer ids are cut, never refused. */
+/** Longer ids are cut, never rejected. */
 const MAX_CODE_POINTS = 200;
 
-/** Whether `coerceDistinctId` has cut this id: what it answers is then exactly as long as allowed. */
+/** Whether `coerceDistinctId` has cut this id: what it returns is then exactly as long as allowed. */
 export function isCutDistinctId(value: unknown, coerced: string): boolean {
   if (coerced.length < MAX_CODE_POINTS) return false;
   const text = typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,6 +1,6 @@
 export { acceptEvents } from './accept-events';
 export type { CaptureContext } from './accept-events';
-export { CaptureRefusal, oversized, undecodable } from './capture-refusal';
+export { CaptureError, oversized, undecodable } from './capture-error';
 export { newEventUuid } from './event-uuid';
 export { jsonSize, requireJsonWithin } from './json-limits';
 export type { JsonLimits, JsonSize } from './json-limits';

@@ -60,13 +60,13 @@ describe('requireJsonWithin', () => {
   const limits = { maxValues: 40, maxEvents: 10 };
   const check = (text: string) => () => requireJsonWithin(Buffer.from(text), limits);
 
-  it('refuses what holds too many values or events', () => {
+  it('rejects what holds too many values or events', () => {
     expect(check(`{"batch":[${'{},'.repeat(10)}{}]}`)).toThrow('a body may hold 10 events');
     expect(check(`{"a":{"b":[${'1,'.repeat(40)}1]}}`)).toThrow('a body may hold 40 JSON values');
     expect(check(`{"batch":[${'1,'.repeat(9)}1]}`)).not.toThrow();
   });
 
-  it('refuses nothing because of its length', () => {
+  it('rejects nothing because of its length', () => {
     expect(check(JSON.stringify('x'.repeat(100_000)))).not.toThrow();
   });
 

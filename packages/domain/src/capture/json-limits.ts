@@ -1,4 +1,4 @@
-import { oversized } from './capture-refusal';
+import { oversized } from './capture-error';
 
 /** What one JSON text may hold. */
 export interface JsonLimits {
@@ -87,11 +87,11 @@ function stringEnd(bytes: Uint8Array, from: number): number {
 }
 
 /**
- * Refuses a JSON text that holds too much, before it is parsed. A text that is too short to hold that much
+ * Rejects a JSON text that holds too much, before it is parsed. A text that is too short to hold that much
  * is not read: a value takes at least one byte and one separator.
  *
  * @param bytes UTF-8.
- * @throws CaptureRefusal 413
+ * @throws CaptureError 413
  */
 export function requireJsonWithin(bytes: Uint8Array, limits: JsonLimits): void {
   if (bytes.length / 2 + 1 <= Math.min(limits.maxValues, limits.maxEvents)) return;

@@ -1,4 +1,4 @@
-import { CaptureRefusal, oversized } from './capture-refusal';
+import { CaptureError, oversized } from './capture-error';
 import { coerceDistinctId } from './distinct-id';
 import type { JsonObject } from '../json/json-object';
 import type { RequestEvent } from './read-event';
@@ -10,19 +10,19 @@ export const MAX_EVENT_BYTES = 1_000_000;
  * Whether an event can be taken at all.
  *
  * @returns its distinct id.
- * @throws CaptureRefusal 400
+ * @throws CaptureError 400
  */
 export function judgeEvent(raw: RequestEvent): string {
   if (raw.event === '') {
-    throw new CaptureRefusal(400, 'event submitted with an empty event name', 'missing_event_name');
+    throw new CaptureError(400, 'event submitted with an empty event name', 'missing_event_name');
   }
   const distinctId = coerceDistinctId(raw.distinctId);
   if (distinctId === undefined) {
-    throw new CaptureRefusal(400, 'event submitted without a distinct_id', 'missing_distinct_id');
+    throw new CaptureError(400, 'event submitted without a distinct_id', 'missing_distinct_id');
   }
   const cookieless = raw.properties['$cookieless_mode'];
   if (cookieless !== undefined && typeof cookieless !== 'boolean') {
-    throw new CaptureRefusal(
+    throw new CaptureError(
       400,
       'event submitted with invalid cookieless mode',
       'invalid_cookieless_mode',
@@ -31,8 +31,8 @@ export function judgeEvent(raw: RequestEvent): string {
   return distinctId;
 }
 
-/** @throws CaptureRefusal 413 */
-export function refuseOversized(properties: JsonObject): void {
+/** @throws CaptureError 413 */
+export function rejectOversized(properties: JsonObject): void {
   const bytes = Buffer.byteLength(JSON.stringify(properties));
   if (bytes > MAX_EVENT_BYTES) {
     throw oversized(`an event has ${bytes} bytes, at most ${MAX_EVENT_BYTES} are accepted`);

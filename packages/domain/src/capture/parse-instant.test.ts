@@ -41,7 +41,7 @@ describe('parseInstant', () => {
     '12',
     '31/31/2026',
     '-1',
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(parseInstant(text)).toBeUndefined();
   });
 

@@ -39,7 +39,7 @@ export function parseInstant(text: string): number | undefined {
   return instant(Number(year), MONTHS.indexOf(month.toLowerCase()) + 1, Number(day), time);
 }
 
-/** The number of whole digits tells the unit: 10 seconds, 13 ms, 16 µs, 19 ns. */
+/** The number of whole digits decides the unit: 10 seconds, 13 ms, 16 µs, 19 ns. */
 function fromDigits(text: string, whole: string): number {
   const value = Number(text);
   if (whole.length <= 11) return Math.round(value * 1_000);

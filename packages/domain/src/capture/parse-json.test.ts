@@ -1,4 +1,4 @@
-import { CaptureRefusal } from './capture-refusal';
+import { CaptureError } from './capture-error';
 import { MAX_JSON_DEPTH, parseJson } from './parse-json';
 
 const nested = (depth: number): string => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
@@ -7,7 +7,7 @@ describe('parseJson', () => {
   it('takes nesting up to the limit, and not one level more', () => {
     const text = nested(MAX_JSON_DEPTH);
     expect(JSON.stringify(parseJson(text))).toBe(text);
-    expect(() => parseJson(nested(MAX_JSON_DEPTH + 1))).toThrow(CaptureRefusal);
+    expect(() => parseJson(nested(MAX_JSON_DEPTH + 1))).toThrow(CaptureError);
   });
 
   it('does not count brackets inside texts', () => {

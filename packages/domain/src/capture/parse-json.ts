@@ -1,4 +1,4 @@
-import { unparsable } from './capture-refusal';
+import { unparsable } from './capture-error';
 import { mayNeedRepair, repairJson } from './text-repair';
 
 /** Nesting that every later reader of the event can take. */
@@ -13,7 +13,7 @@ const BACKSLASH = 0x5c;
 /**
  * Parses a request's JSON text into values that every store takes.
  *
- * @throws CaptureRefusal 400 for a syntax error or nesting beyond `MAX_JSON_DEPTH`.
+ * @throws CaptureError 400 for a syntax error or nesting beyond `MAX_JSON_DEPTH`.
  */
 export function parseJson(text: string): unknown {
   const value = parseRawJson(text, MAX_JSON_DEPTH);
@@ -23,14 +23,14 @@ export function parseJson(text: string): unknown {
 /**
  * Parses a request's JSON text; what no store takes (NUL, stray surrogates) is left in it.
  *
- * @throws CaptureRefusal 400 for a syntax error or nesting beyond `maxDepth`.
+ * @throws CaptureError 400 for a syntax error or nesting beyond `maxDepth`.
  */
 export function parseRawJson(text: string, maxDepth: number): unknown {
   if (jsonDeeperThan(text, maxDepth)) throw unparsable(`nested deeper than ${maxDepth}`);
   try {
     return JSON.parse(quoteLongIds(text));
   } catch {
-    // The parser's own message quotes the input; user data stays out of answers and logs.
+    // The parser's own message quotes the input; user data stays out of responses and logs.
     throw unparsable('invalid JSON');
   }
 }

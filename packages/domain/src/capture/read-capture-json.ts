@@ -17,7 +17,7 @@ export interface CaptureJson {
  * Parses a request so that its events can be stored as they were written.
  *
  * @param bytes valid UTF-8.
- * @throws CaptureRefusal 400 for a syntax error or nesting beyond `MAX_JSON_DEPTH`.
+ * @throws CaptureError 400 for a syntax error or nesting beyond `MAX_JSON_DEPTH`.
  */
 export function readCaptureJson(bytes: Buffer): CaptureJson {
   return readPieces(bytes) ?? readWhole(bytes);

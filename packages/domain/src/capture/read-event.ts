@@ -1,4 +1,4 @@
-import { CaptureRefusal, unparsable } from './capture-refusal';
+import { CaptureError, unparsable } from './capture-error';
 import { isObject, textOf } from '../json/json-object';
 import type { JsonObject } from '../json/json-object';
 import { canonicalUuid } from './uuid-text';
@@ -22,7 +22,7 @@ export interface RequestEvent {
 /**
  * Types one event (`docs/wire/capture.md#event-fields`). Null counts as absent everywhere.
  *
- * @throws CaptureRefusal 400
+ * @throws CaptureError 400
  */
 export function readEvent(
   sent: unknown,
@@ -51,7 +51,7 @@ function eventName(value: unknown, unnamedEvent: string | undefined): string {
   if (typeof value === 'string') return value;
   if (value !== null && value !== undefined) throw unparsable('event must be a string');
   if (unnamedEvent !== undefined) return unnamedEvent;
-  throw new CaptureRefusal(400, 'failed to hydrate events from request: missing event name');
+  throw new CaptureError(400, 'failed to hydrate events from request: missing event name');
 }
 
 function eventUuid(value: unknown): string | undefined {

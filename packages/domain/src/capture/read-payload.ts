@@ -1,4 +1,4 @@
-import { CaptureRefusal, unparsable } from './capture-refusal';
+import { CaptureError, unparsable } from './capture-error';
 import { bodySentAt } from './event-time';
 import { checkProjectToken } from './project-token';
 import { readEvent } from './read-event';
@@ -25,9 +25,9 @@ const DROPPED_EVENT = '$performance_event';
  * Reads the shapes of `docs/wire/capture.md#v0-shapes`: an array of events, a batch object, one event.
  *
  * @param body parsed JSON.
- * @param unnamedEvent the name of an event sent without one (`/engage`), or undefined: refuse it.
+ * @param unnamedEvent the name of an event sent without one (`/engage`), or undefined: reject it.
  * @returns no events when all were of a kind that is dropped: the request is then a success.
- * @throws CaptureRefusal 400; one bad event refuses the request.
+ * @throws CaptureError 400; one bad event rejects the request.
  */
 export function readPayload(body: unknown, unnamedEvent: string | undefined): CapturePayload {
   if (Array.isArray(body)) return payload(body, unnamedEvent, {});
@@ -42,7 +42,7 @@ function payload(
   unnamedEvent: string | undefined,
   batch: JsonObject,
 ): CapturePayload {
-  if (events.length === 0) throw new CaptureRefusal(400, 'request holds no event');
+  if (events.length === 0) throw new CaptureError(400, 'request holds no event');
   return {
     unnamedEvent,
     events: events
@@ -57,7 +57,7 @@ function payload(
 /**
  * The one project token of a request.
  *
- * @throws CaptureRefusal 401: none, several, or one of impossible shape.
+ * @throws CaptureError 401: none, several, or one of impossible shape.
  */
 export function payloadToken({ batchToken, events }: CapturePayload): string {
   if (batchToken !== undefined) return checkProjectToken(batchToken);
@@ -65,10 +65,10 @@ export function payloadToken({ batchToken, events }: CapturePayload): string {
   for (const { token } of events) {
     if (token === undefined) continue;
     if (found !== undefined && token.trim() !== found.trim()) {
-      throw new CaptureRefusal(401, 'batch submitted with inconsistent api_key values');
+      throw new CaptureError(401, 'batch submitted with inconsistent api_key values');
     }
     found = token;
   }
-  if (found === undefined) throw new CaptureRefusal(401, 'event submitted without an api_key');
+  if (found === undefined) throw new CaptureError(401, 'event submitted without an api_key');
   return checkProjectToken(found);
 }

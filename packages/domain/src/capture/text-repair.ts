@@ -1,12 +1,12 @@
-/** NUL, which Postgres refuses, and lone surrogates, which are no UTF-8; pairs do not match under `u`. */
+/** NUL, which Postgres rejects, and lone surrogates, which are no UTF-8; pairs do not match under `u`. */
 const UNSTORABLE = /\0|[\uD800-\uDFFF]/gu;
 
 /** An escape that could parse to an unstorable character. */
 const SUSPICIOUS_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 
-/** May the JSON text hold characters that a store refuses? False for nearly all. */
+/** May the JSON text hold characters that a store rejects? False for nearly all. */
 export function mayNeedRepair(json: string): boolean {
-  // Both questions are answered at the speed of memory for the texts that are asked about.
+  // Both look-ups run at the speed of memory for the texts that are asked about.
   return (json.includes('\\u') && SUSPICIOUS_ESCAPE.test(json)) || !json.isWellFormed();
 }
 

@@ -5,13 +5,13 @@ const AHEAD_OF_UTC_HOURS = 14;
 /** How long an event may have waited before it is processed. */
 const LAG_HOURS = 24;
 
-/** How long a day's salt is needed; afterwards nobody can tell any more whom an id stood for. */
+/** How long a day's salt is needed; afterwards the visitor of an id cannot be found any more. */
 export const SALT_LIFETIME_SECONDS =
   (AHEAD_OF_UTC_HOURS + 24 + BEHIND_UTC_HOURS + LAG_HOURS) * 3_600;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** `YYYY-MM-DD` of a moment in the visitor's zone, else the project's, else UTC. */
+/** `YYYY-MM-DD` of a time in the visitor's zone, else the project's, else UTC. */
 export function calendarDay(timestamp: number, visitorZone: unknown, projectZone: string): string {
   const format =
     (typeof visitorZone === 'string' ? formatOf(visitorZone) : undefined) ??

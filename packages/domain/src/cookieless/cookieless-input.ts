@@ -6,7 +6,7 @@ import { calendarDay, isCurrentDay } from './calendar-day';
 /** What an SDK sends in place of an id that it must not keep. */
 export const COOKIELESS_SENTINEL = '$posthog_cookieless';
 
-/** Why an event whose visitor cannot be told is dropped. */
+/** Why an event whose visitor is not known is dropped. */
 export type CookielessDrop =
   | 'cookieless_disallowed_event'
   | 'cookieless_missing_user_agent'
@@ -24,7 +24,7 @@ export interface CookielessInput {
   readonly day: string;
   /** Project, address, domain and browser: what stays the same over a visitor's day. */
   readonly traits: string;
-  /** How the visitor is known to the SDK at this moment. */
+  /** How the visitor is known to the SDK at this time. */
   readonly stage: 'anonymous' | 'identifying' | 'identified';
 }
 
@@ -76,7 +76,7 @@ export function readCookieless(
   };
 }
 
-/** What a request that is no event tells of a visitor without cookies. */
+/** What a request that is no event says about a visitor without cookies. */
 export interface VisitorFacts {
   readonly teamId: number;
   /** Ms since the epoch. */
@@ -88,7 +88,7 @@ export interface VisitorFacts {
   readonly timezone: string | null;
 }
 
-/** The visitor whom an event of the same moment would be of; null when too little is told. */
+/** The visitor of an event at the same time; null when too little is known. */
 export function cookielessVisitor(
   facts: VisitorFacts,
   projectZone: string,

@@ -58,7 +58,7 @@ describe('reading', () => {
     expect(read({ ip: null }, { $cookieless_mode: mode }).kind).toBe('ordinary');
   });
 
-  it('of a request gives the visitor that an event of the moment is of', () => {
+  it('of a request gives the visitor that an event of that time is of', () => {
     const facts = {
       teamId: 1,
       timestamp: NOW,
@@ -86,8 +86,8 @@ describe('reading', () => {
     ['2026-01-02T23:30:00Z', undefined, 'America/New_York', '2026-01-02'],
     ['2026-01-02T00:30:00Z', 'No/Where', 'America/New_York', '2026-01-01'],
     ['2026-01-02T00:30:00Z', 5, 'No/Where', '2026-01-02'],
-  ])('%s in %s of a project in %s is %s', (moment, zone, projectZone, day) => {
-    expect(calendarDay(Date.parse(moment), zone, projectZone)).toBe(day);
+  ])('%s in %s of a project in %s is %s', (time, zone, projectZone, day) => {
+    expect(calendarDay(Date.parse(time), zone, projectZone)).toBe(day);
   });
 
   it('knows which days it is anywhere, with a day of waiting', () => {
@@ -99,7 +99,7 @@ describe('reading', () => {
 const SALTS = new Map([['2026-01-02', Buffer.alloc(16, 7)]]);
 const NOTHING: VisitorState = { salts: SALTS, identifications: new Map(), sessions: new Map() };
 
-/** As a worker does it: what the range adds is there before anybody is told. */
+/** As a worker does it: what the range adds is there before any visitor is identified. */
 function resolve(events: readonly CookielessInput[], before: VisitorState = NOTHING) {
   const state = { ...before, identifications: withIdentifications(before, events) };
   const { visitors, sessions } = resolveVisitors(state, events);
@@ -194,7 +194,7 @@ describe('visitors', () => {
 describe('the event', () => {
   const visitor = { distinctId: 'v', deviceId: 'd', sessionId: 's' };
 
-  it('is the visitor’s and tells nothing else of them', () => {
+  it('is the visitor’s and says nothing else of them', () => {
     expect(withVisitor(entry({}, { $cookieless_extra: 'x', a: 1 }), visitor)).toMatchObject({
       distinct_id: 'v',
       properties: {

@@ -10,7 +10,7 @@ export interface VisitorSession {
   readonly lastActivity: number;
 }
 
-/** What the events of a range are told by: the salt of each day, and what came before. */
+/** What the visitors of a range are identified by: the salt of each day, and what came before. */
 export interface VisitorState {
   readonly salts: ReadonlyMap<string, Buffer>;
   /** By `identificationsKey`. */
@@ -61,7 +61,7 @@ export function sessionKey(
 }
 
 /**
- * Who each event's visitor is, in order, and the sessions as they are afterwards. Told by the times of
+ * Who each event's visitor is, in order, and the sessions as they are afterwards. Decided by the times of
  * events, not by their arrival: events that are delivered again get the same ids again.
  */
 export function resolveVisitors(

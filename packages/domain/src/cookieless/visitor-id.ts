@@ -15,7 +15,7 @@ export function visitorHash(salt: Buffer, traits: string, generation: number): s
     .replace(/={1,2}$/, '');
 }
 
-/** Spelled as PostHog's, so that they can be told apart from ids of customers. */
+/** Spelled as PostHog's, so that they can be distinguished from ids of customers. */
 export function visitorDistinctId(hash: string): string {
   return `cookieless_${hash}`;
 }

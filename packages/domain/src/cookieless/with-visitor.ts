@@ -6,7 +6,7 @@ import type { Visitor } from './resolve-visitors';
 const PERSONAL = ['$raw_user_agent', '$cookieless_extra'];
 
 /**
- * The event under its visitor's id, without what would tell who that is. The address goes later:
+ * The event under its visitor's id, without what would identify the visitor. The address goes later:
  * the event's place is found from it first.
  */
 export function withVisitor(entry: LoggedEventV1, visitor: Visitor): LoggedEventV1 {

@@ -77,7 +77,7 @@ it('no value of a visitor breaks a rule that reads it', () => {
   fc.assert(
     fc.property(sent, (given) => {
       const properties = { ...given.properties };
-      // The edge has refused these.
+      // The edge has rejected these.
       if (typeof properties['$cookieless_mode'] !== 'boolean')
         delete properties['$cookieless_mode'];
       const record = JSON.stringify({

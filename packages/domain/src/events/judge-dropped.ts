@@ -6,7 +6,7 @@ import { MERGE_EVENTS } from './merge-source';
 
 const MAX_DISTINCT_ID = 400;
 
-/** What an event that becomes no row tells its senders; null: nothing. */
+/** The warning for an event that becomes no row; null: none. */
 export interface Dropped {
   readonly warning: EventWarning | null;
 }

@@ -74,7 +74,7 @@ it('keeps every digit of a numeric id, wherever it stands', () => {
 
 it.each([
   [{ uuid: undefined }, 'not a sent event: uuid'],
-  [{ sent: { event: '', distinct_id: 'd' } }, 'not a sent event: CaptureRefusal'],
+  [{ sent: { event: '', distinct_id: 'd' } }, 'not a sent event: CaptureError'],
   [{ captured_at: 8.64e15 + 1 }, 'not a sent event: RangeError'],
   [{ sent: [] }, 'not a sent event: sent'],
 ])('%j is unreadable', (given, reason) =>

@@ -33,5 +33,5 @@ export type Normalization =
       readonly event: NormalizedEvent;
       readonly warnings: readonly EventWarning[];
     }
-  /** By rule there is no row: the event has been dealt with. Null: nothing to tell anybody. */
+  /** By rule there is no row: the event has been dealt with. Null: no warning. */
   | { readonly kind: 'dropped'; readonly warning: EventWarning | null };

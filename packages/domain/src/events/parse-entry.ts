@@ -53,7 +53,7 @@ function parseLoggedEvent(value: unknown): ParsedEntry {
     if (UUID.test(entry.uuid)) return { kind: 'entry', entry };
     return { kind: 'unreadable', reason: 'not a sent event: uuid' };
   } catch (error) {
-    // The edge refuses such events; a RangeError is a time that no Date can hold.
+    // The edge rejects such events; a RangeError is a time that no Date can hold.
     return { kind: 'unreadable', reason: `not a sent event: ${String(error)}` };
   }
 }

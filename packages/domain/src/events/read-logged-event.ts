@@ -10,7 +10,7 @@ import { eventWarning } from '../warnings/event-warning';
  * The entry that an accepted event stands for: its fields under their several spellings, its time after
  * skew and offset rules.
  *
- * @throws CaptureRefusal when it is no event that the edge could have accepted.
+ * @throws CaptureError when it is no event that the edge could have accepted.
  */
 export function readLoggedEvent(stored: LoggedEvent): LoggedEventV1 {
   const raw = readEvent(stored.sent, stored.unnamed);

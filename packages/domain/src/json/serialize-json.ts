@@ -3,7 +3,7 @@ const LONG_DIGITS = /\d{19}/;
 const BEYOND_INT64 = 2 ** 63;
 
 /**
- * JSON text whose every number ClickHouse can read: it refuses integers beyond 64 bits unless they are
+ * JSON text whose every number ClickHouse can read: it rejects integers beyond 64 bits unless they are
  * written as floats. The value must be plain JSON.
  */
 export function serializeJson(value: unknown): string {

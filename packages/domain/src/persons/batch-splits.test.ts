@@ -60,7 +60,7 @@ it('shows every event, old ones too, under the person its id belongs to', () => 
   );
 });
 
-it('joins and parts nobody when a batch is delivered again', () => {
+it('joins and splits no persons when a batch is delivered again', () => {
   fc.assert(
     fc.property(streams, (events) => {
       const tables = new IdentityTables();

@@ -55,7 +55,7 @@ export class FirstTouch {
 
   /**
    * Whether the event is earlier than the one that a property's value comes from. Of two events that nothing
-   * tells apart, the one with the smaller value is.
+   * distinguishes, the one with the smaller value is.
    */
   isEarlier(order: EventOrder, key: string, value: unknown, stored: unknown): boolean {
     if (order.at > this.latest) return false;

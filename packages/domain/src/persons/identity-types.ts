@@ -103,7 +103,7 @@ type IdentityWarningType =
 export interface IdentityWarning {
   readonly projectId: number;
   readonly type: IdentityWarningType;
-  /** The event that asked for what was refused. */
+  /** The event that asked for what was rejected. */
   readonly eventUuid: string;
   readonly details: Readonly<Record<string, string | number>>;
 }

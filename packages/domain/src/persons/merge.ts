@@ -10,7 +10,7 @@ import type { WorkingPerson, WorkingSet } from './working-set';
 
 /**
  * Brings the event's two ids together by the table of `docs/wire/capture-processing.md#merge-table`. Afterwards the
- * target id may still lack a person (the merge was refused); the event then makes one as usual.
+ * target id may still lack a person (the merge was rejected); the event then makes one as usual.
  */
 export function applyMerge(
   set: WorkingSet,

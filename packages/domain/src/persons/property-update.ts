@@ -105,7 +105,7 @@ function isWorthWriting(
   return false;
 }
 
-/** JSON holds neither undefined nor functions: what is inherited is told apart without a second look-up. */
+/** JSON holds neither undefined nor functions: what is inherited is distinguished without a second look-up. */
 function ownValue(stored: Properties, key: string): unknown {
   const value = stored[key];
   const mayBeInherited = typeof value === 'function' || key === '__proto__';

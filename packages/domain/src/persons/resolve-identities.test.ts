@@ -257,7 +257,7 @@ describe('merging (source s into target t)', () => {
     expect(outcomes[0]).toMatchObject({ personId: id('t'), personProperties: properties });
   });
 
-  it('refuses an identified source, but stores the event and marks the target', () => {
+  it('rejects an identified source, but stores the event and marks the target', () => {
     const loaded = stored(['s', { isIdentified: true }], ['t']);
     const { outcomes, changes, warnings } = resolveIdentities(loaded, [
       identify('t', 's', set({ a: 1 })),
@@ -270,7 +270,7 @@ describe('merging (source s into target t)', () => {
     expect(warnings.map(({ type }) => type)).toEqual(['cannot_merge_already_identified']);
   });
 
-  it('takes an identified source when told it is dangerous', () => {
+  it('takes an identified source when the merge is marked as dangerous', () => {
     const loaded = stored(['s', { isIdentified: true }], ['t']);
     const event = identify('t', 's', { event: '$merge_dangerously' });
     expect(resolveIdentities(loaded, [event]).changes.deleted).toMatchObject([{ into: id('t') }]);
@@ -280,7 +280,7 @@ describe('merging (source s into target t)', () => {
     ['t', 'null'],
     ['guest', 's'],
     ['t', ''],
-  ])('refuses %j with %j, naming the bad one', (target, source) => {
+  ])('rejects %j with %j, naming the bad one', (target, source) => {
     const { changes, warnings } = resolveIdentities(stored(['s'], ['t'], ['guest']), [
       identify(target, source),
     ]);

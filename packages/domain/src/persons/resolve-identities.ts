@@ -148,7 +148,7 @@ function update(
       projectId: event.projectId,
       type: 'person_properties_size_violation',
       eventUuid: event.uuid,
-      details: { personId: person.id, outcome: 'the update was refused' },
+      details: { personId: person.id, outcome: 'the update was rejected' },
     });
     return;
   }

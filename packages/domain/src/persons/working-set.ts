@@ -90,7 +90,7 @@ export class WorkingSet {
   }
 
   /**
-   * Makes the person of `distinctId`, which has none. Answers false when the person of that uuid is
+   * Makes the person of `distinctId`, which has none. Returns false when the person of that uuid is
    * there already (its id was taken away by hand): it then gets its id back instead.
    */
   create(

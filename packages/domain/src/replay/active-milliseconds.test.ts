@@ -15,25 +15,25 @@ it.each([
   ['activity after a pause begins anew', [on(0), on(2_000), on(8_000), on(9_000)], 3_000],
   ['a pause of exactly five seconds is none', [on(0), on(5_000)], 5_000],
   ['activity after passive moments past the pause', [on(0), off(6_000), on(7_000), on(7_500)], 501],
-])('%s', (_, moments, expected) => {
-  expect(activeMilliseconds(moments)).toBe(expected);
+])('%s', (_, timestamps, expected) => {
+  expect(activeMilliseconds(timestamps)).toBe(expected);
 });
 
 it('does not depend on the order, and lies between the number of segments and the whole span', () => {
-  const moment = fc.record({
+  const time = fc.record({
     timestamp: fc.integer({ min: 1, max: 60_000 }),
     active: fc.boolean(),
   });
   fc.assert(
-    fc.property(fc.array(moment, { minLength: 1 }), fc.func(fc.integer()), (moments, key) => {
-      const sum = activeMilliseconds(moments);
-      // Moments of one time may be told in either order: whichever is active counts the same.
-      const times = moments.map(({ timestamp }) => timestamp);
+    fc.property(fc.array(time, { minLength: 1 }), fc.func(fc.integer()), (timestamps, key) => {
+      const sum = activeMilliseconds(timestamps);
+      // Samples of one time may come in either order: whichever is active counts the same.
+      const times = timestamps.map(({ timestamp }) => timestamp);
       const unique = new Set(times).size === times.length;
-      const shuffled = moments.toSorted((a, b) => key(a) - key(b));
+      const shuffled = timestamps.toSorted((a, b) => key(a) - key(b));
       if (unique) expect(activeMilliseconds(shuffled)).toBe(sum);
       expect(sum).toBeLessThanOrEqual(Math.max(...times) - Math.min(...times) + times.length);
-      expect(sum > 0).toBe(moments.some(({ active }) => active));
+      expect(sum > 0).toBe(timestamps.some(({ active }) => active));
     }),
   );
 });

@@ -1,5 +1,5 @@
-/** A moment of a recording, and whether the user did something in it. */
-export interface Moment {
+/** A time in a recording, and whether the user did something in it. */
+export interface ActivitySample {
   /** ms since the epoch. */
   readonly timestamp: number;
   readonly active: boolean;
@@ -10,12 +10,12 @@ const IDLE_AFTER_MS = 5_000;
 
 /**
  * How long somebody was active: the sum of the segments that begin with activity and last until the
- * last moment before a pause of more than five seconds. A segment of one moment counts as 1 ms, so
+ * last sample before a pause of more than five seconds. A segment of one sample counts as 1 ms, so
  * that it differs from none.
  *
- * @param moments in any order.
+ * @param samples in any order.
  */
-export function activeMilliseconds(moments: readonly Moment[]): number {
+export function activeMilliseconds(samples: readonly ActivitySample[]): number {
   let total = 0;
   let begin: number | null = null;
   let end = 0;
@@ -23,7 +23,7 @@ export function activeMilliseconds(moments: readonly Moment[]): number {
   const close = (): void => {
     if (begin !== null) total += Math.max(1, end - begin);
   };
-  for (const { timestamp, active } of moments.toSorted((a, b) => a.timestamp - b.timestamp)) {
+  for (const { timestamp, active } of samples.toSorted((a, b) => a.timestamp - b.timestamp)) {
     if (begin !== null && timestamp - lastActive > IDLE_AFTER_MS) {
       close();
       begin = null;

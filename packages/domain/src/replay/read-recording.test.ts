@@ -30,13 +30,13 @@ it.each<[string, object, string]>([
   ['no data', { $snapshot_data: undefined }, 'replay event submitted without snapshot data'],
   ['null as data', { $snapshot_data: null }, 'replay event submitted without snapshot data'],
   ['text as data', { $snapshot_data: 'x' }, 'replay event submitted without snapshot data'],
-])('refuses %s', (_, properties, message) => {
+])('rejects %s', (_, properties, message) => {
   expect(() => read(snapshotEvent([], properties))).toThrow(
     expect.objectContaining({ status: 400, message }),
   );
 });
 
-it('refuses the request for a later event without data', () => {
+it('rejects the request for a later event without data', () => {
   const bare = snapshotEvent(undefined);
   expect(() => readRecording([snapshotEvent([]), bare], undefined)).toThrow(
     /without snapshot data/,

@@ -1,4 +1,4 @@
-import { CaptureRefusal } from '../capture/capture-refusal';
+import { CaptureError } from '../capture/capture-error';
 import { coerceDistinctId } from '../capture/distinct-id';
 import { isObject, textOf } from '../json/json-object';
 import type { RequestEvent } from '../capture/read-event';
@@ -26,7 +26,7 @@ const MAX_NAME_LENGTH = 100;
  * every event carries snapshots, and all become one message.
  *
  * @param userAgent names the library when the event does not.
- * @throws CaptureRefusal 400; one bad event refuses the request.
+ * @throws CaptureError 400; one bad event rejects the request.
  */
 export function readRecording(
   events: readonly [RequestEvent, ...RequestEvent[]],
@@ -35,18 +35,18 @@ export function readRecording(
   const [{ properties, distinctId: sentId }] = events;
   const sessionId = properties['$session_id'];
   if (sessionId === undefined) {
-    throw new CaptureRefusal(400, 'replay event submitted without session id');
+    throw new CaptureError(400, 'replay event submitted without session id');
   }
   if (typeof sessionId !== 'string' || !SESSION_ID.test(sessionId)) {
-    throw new CaptureRefusal(400, 'replay event has invalid session id');
+    throw new CaptureError(400, 'replay event has invalid session id');
   }
   const distinctId = coerceDistinctId(sentId);
   if (distinctId === undefined) {
-    throw new CaptureRefusal(400, 'event submitted without a distinct_id');
+    throw new CaptureError(400, 'event submitted without a distinct_id');
   }
   const cookieless = properties['$cookieless_mode'];
   if (cookieless !== undefined && typeof cookieless !== 'boolean') {
-    throw new CaptureRefusal(400, 'event submitted with invalid cookieless mode');
+    throw new CaptureError(400, 'event submitted with invalid cookieless mode');
   }
   return {
     sessionId,
@@ -62,7 +62,7 @@ function itemsOf({ properties }: RequestEvent): readonly unknown[] {
   const data = properties['$snapshot_data'];
   if (Array.isArray(data)) return data;
   if (isObject(data)) return [data];
-  throw new CaptureRefusal(400, 'replay event submitted without snapshot data');
+  throw new CaptureError(400, 'replay event submitted without snapshot data');
 }
 
 function name(value: unknown): string | undefined {

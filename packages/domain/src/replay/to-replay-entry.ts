@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ReplayEntry } from '@tidemark/contracts';
 import { repairText } from '../capture/text-repair';
 import { activeMilliseconds } from './active-milliseconds';
-import type { Moment } from './active-milliseconds';
+import type { ActivitySample } from './active-milliseconds';
 import { ConsoleMessages } from './console-messages';
 import { contentUuid } from './content-uuid';
 import type { Recording } from './read-recording';
@@ -32,7 +32,7 @@ export function toReplayEntry(
   recording: Recording,
   keepsConsole = false,
 ): ReplayEntry | null {
-  const moments: Moment[] = [];
+  const samples: ActivitySample[] = [];
   const urls = new Set<string>();
   const messages = { log: 0, warn: 0, error: 0 };
   const kept = new ConsoleMessages();
@@ -52,7 +52,7 @@ export function toReplayEntry(
     size += Buffer.byteLength(text);
     start = Math.min(start, snapshot.timestamp);
     end = Math.max(end, snapshot.timestamp);
-    moments.push({ timestamp: snapshot.timestamp, active: isActive(snapshot) });
+    samples.push({ timestamp: snapshot.timestamp, active: isActive(snapshot) });
     if (isClick(snapshot)) clicks += 1;
     if (isKeypress(snapshot)) keypresses += 1;
     if (isMouseActivity(snapshot)) mouseActivity += 1;
@@ -62,7 +62,7 @@ export function toReplayEntry(
     const url = pageUrl(snapshot);
     if (url !== undefined && urls.size < MAX_URLS) urls.add(storableUrl(url));
   }
-  if (moments.length === 0) return null;
+  if (samples.length === 0) return null;
   return {
     v: 1,
     kind: 'replay',
@@ -76,12 +76,12 @@ export function toReplayEntry(
     click_count: clicks,
     keypress_count: keypresses,
     mouse_activity_count: mouseActivity,
-    active_milliseconds: activeMilliseconds(moments),
+    active_milliseconds: activeMilliseconds(samples),
     console_log_count: messages.log,
     console_warn_count: messages.warn,
     console_error_count: messages.error,
     size,
-    event_count: moments.length,
+    event_count: samples.length,
     snapshot_source: recording.source,
     snapshot_library: recording.library,
     ...(keepsConsole && { console: kept.list() }),

@@ -15,7 +15,7 @@ const MAIL_HEADER = new RegExp(
 const MAX_LENGTH = 64;
 
 /**
- * Whether a text was most likely meant as a date or a moment: numbers with the year first or last, with or
+ * Whether a text was most likely meant as a date or a time: numbers with the year first or last, with or
  * without a clock, or as a mail header writes it. A guess about intent, not a check: month 19 passes.
  */
 export function looksLikeDate(text: string): boolean {

@@ -4,7 +4,7 @@ export interface PropertyNames {
   readonly prefixes: readonly string[];
 }
 
-/** Properties of events that lists leave out: what they say is told elsewhere, or is meant for ingestion alone. */
+/** Properties of events that lists leave out: what they say is reported elsewhere, or is meant for ingestion alone. */
 export const NEVER_LISTED: PropertyNames = {
   names: [
     ...['distinct_id', '$set', '$set_once', '$initial_referrer', '$initial_referring_domain'],

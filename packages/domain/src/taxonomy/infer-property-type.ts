@@ -14,7 +14,7 @@ const BOOLEAN_TEXTS: ReadonlySet<string> = new Set(['true', 'false', 'TRUE', 'FA
 /**
  * The type a property gets from the first value seen (`docs/wire/hogql.md#type-inference`; the same table as the
  * original's definitions worker). Null for what has none: null, lists and objects. Numbers in text stay
- * text; numbers under a name that speaks of time are moments when they could be Unix seconds (or finer)
+ * text; numbers under a name that speaks of time are times when they could be Unix seconds (or finer)
  * of the last half year or later.
  *
  * @param nowMs Unix milliseconds

@@ -1,6 +1,6 @@
 import type { WarningType } from './warning-types';
 
-/** Something that was dropped, changed or refused about one event, without saying yet of which. */
+/** Something that was dropped, changed or rejected about one event, without saying yet of which. */
 export interface EventWarning {
   /** A `WarningType`, or one that a newer edge knows. */
   readonly type: string;

@@ -29,7 +29,7 @@ export const WARNING_TYPES = {
   cookieless_missing_host: event('error'),
   cookieless_timestamp_out_of_range: event('error'),
 
-  // Raised by the worker: stored, but something about it was changed or refused.
+  // Raised by the worker: stored, but something about it was changed or rejected.
   invalid_process_person_profile: event('warning'),
   invalid_event_session_id: event('warning'),
   invalid_group_set: event('warning'),
@@ -48,7 +48,7 @@ export const WARNING_TYPES = {
   client_ingestion_warning: event('info'),
   unsupported_event: event('info'),
 
-  // Refused by the edge: the whole request, or one event of a V1 request.
+  // Rejected by the edge: the whole request, or one event of a V1 request.
   missing_event_name: event('error'),
   event_name_too_long: event('error'),
   missing_distinct_id: event('error'),

@@ -24,7 +24,7 @@ export function parseDateText(text: string): WrittenDate | null {
   return parseWithOffset(text) ?? parseWithoutOffset(text);
 }
 
-/** The moment a written date names; null when the timezone skips it. */
+/** The time a written date names; null when the timezone skips it. */
 export function resolveDate(date: WrittenDate, now: Date, timezone: string): Instant | null {
   switch (date.kind) {
     case 'instant':

@@ -1,4 +1,4 @@
-/** A moment as whole seconds since the epoch and nanoseconds (0 to 999 999 999) within the second. */
+/** A time as whole seconds since the epoch and nanoseconds (0 to 999 999 999) within the second. */
 export interface Instant {
   readonly seconds: number;
   readonly nanos: number;

@@ -5,7 +5,7 @@ const DAY_MILLIS = 86_400_000;
 
 /**
  * Year 1 in epoch seconds. Before standard time every place had one offset, and the formatter counts
- * years before Christ upwards, so earlier moments take the offset of this one.
+ * years before Christ upwards, so earlier times take the offset of this one.
  */
 const YEAR_ONE_SECONDS = -62_135_596_800;
 
@@ -22,9 +22,9 @@ interface Zone {
 const zones = new Map<string, Zone>();
 
 /**
- * The moment at which clocks in `timezone` show `wall`.
+ * The time at which clocks in `timezone` show `wall`.
  *
- * When clocks show it twice (the hour repeated in autumn) the earlier moment counts; when they never
+ * When clocks show it twice (the hour repeated in autumn) the earlier time counts; when they never
  * show it (the hour skipped in spring) the result is null. An unknown timezone is read as UTC.
  */
 export function instantAtWallClock(wall: WallClock, timezone: string): Instant | null {
@@ -38,7 +38,7 @@ export function instantAtWallClock(wall: WallClock, timezone: string): Instant |
   return candidates.length === 0 ? null : withNanos(Math.min(...candidates), wall.nanos);
 }
 
-/** What clocks in `timezone` show at a moment given in epoch milliseconds. */
+/** What clocks in `timezone` show at a time given in epoch milliseconds. */
 export function wallClockAt(millis: number, timezone: string): WallClock {
   const zone = zoneOf(timezone);
   const shown = instantFromMillis(millis + (zone === null ? 0 : offsetAt(millis, zone)));
@@ -79,7 +79,7 @@ function makeFormatter(timezone: string): Intl.DateTimeFormat | null {
   }
 }
 
-/** Offset of the timezone from UTC at a moment, in milliseconds, east positive. */
+/** Offset of the timezone from UTC at a time, in milliseconds, east positive. */
 function offsetAt(millis: number, { formatter, offsets }: Zone): number {
   const second = Math.max(Math.floor(millis / 1000), YEAR_ONE_SECONDS);
   let offset = offsets.get(second);

@@ -7,7 +7,7 @@ import { requiredData } from './required-data';
 import { shapeEvaluation } from '../wire/shape';
 
 describe('evaluateFlags, whatever is stored and sent', () => {
-  it('answers every flag, consistently, and the same way again', () => {
+  it('evaluates every flag, consistently, and the same way again', () => {
     fc.assert(
       fc.property(project, cohorts, request, (definitions, groups, context) => {
         const evaluation = evaluateFlags(compileFlags(definitions, groups), context);

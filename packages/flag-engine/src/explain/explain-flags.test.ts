@@ -17,7 +17,7 @@ const outcomes = (...args: Parameters<typeof explain>) =>
 const pro = personFilter('plan', 'exact', 'pro');
 const withGroups = (groups: object[], more: object = {}) => aFlag({ filters: { groups, ...more } });
 
-it('tells for each filter what it wanted and what it found', () => {
+it('reports for each filter what it wanted and what it found', () => {
   const flag = withGroups([
     { properties: [pro, personFilter('age', 'gt', '5'), personFilter('gone', 'is_set')] },
   ]);
@@ -40,7 +40,7 @@ it('tells for each filter what it wanted and what it found', () => {
   });
 });
 
-it('tells where the hash falls', () => {
+it('says where the hash falls', () => {
   const [one] = explain([withGroups([{ rollout_percentage: 0.5 }, { rollout_percentage: 50 }])]);
   expect(one?.conditions).toMatchObject([
     { outcome: 'out_of_rollout', rollout: { percentage: 0.5 } },
@@ -72,7 +72,7 @@ it.each<[what: string, flag: FlagDefinition, expected: string[]]>([
   expect(outcomes([flag])).toEqual(expected);
 });
 
-it('tells what could not be read, and what the others found', () => {
+it('says what could not be read, and what the others found', () => {
   const flag = withGroups([
     { properties: [personFilter('distinct_id', 'exact', 'someone')] },
     { properties: [pro] },
@@ -90,7 +90,7 @@ it('tells what could not be read, and what the others found', () => {
   ]);
 });
 
-it('tells the value of another flag, and which filters are about cohorts', () => {
+it('reports the value of another flag, and which filters are about cohorts', () => {
   const asks = { key: '1', type: 'flag', operator: 'flag_evaluates_to', value: 'test' };
   const cohort = { key: 'id', type: 'cohort', value: 9 };
   const flags = [

@@ -41,7 +41,7 @@ const chains = (...flags: DefinedFlag[]) =>
     }) as [string, unknown[]][],
   );
 
-it('tells the fields an SDK reads, in the order of keys', () => {
+it('returns the fields an SDK reads, in the order of keys', () => {
   const document = documentOf(
     flag(2, 'beta', {
       active: false,

@@ -20,14 +20,14 @@ function compare(filter: unknown, holds: (order: number) => boolean): PropertyMa
   const wanted = typeof filter === 'string' ? parseDateText(filter) : null;
   if (wanted === null) return NEVER_MATCHES;
   return positive((property, clock) => {
-    const moment = momentOf(property, clock);
+    const timestamp = timestampOf(property, clock);
     const bound = resolveDate(wanted, clock.now, clock.timezone);
-    return moment !== null && bound !== null && holds(compareInstants(moment, bound));
+    return timestamp !== null && bound !== null && holds(compareInstants(timestamp, bound));
   });
 }
 
 /** A property as a timestamp: epoch seconds as number or numeric text, or a date text. */
-function momentOf(property: unknown, clock: Clock): Instant | null {
+function timestampOf(property: unknown, clock: Clock): Instant | null {
   if (typeof property === 'number') return instantFromEpochSeconds(property);
   if (typeof property !== 'string') return null;
   const seconds = numberOf(property);

@@ -8,7 +8,7 @@ const OF_ALL_ROWS: ReadonlySet<string> = new Set([
   'rowNumberInAllBlocks',
 ]);
 
-/** Whether rows of the answer are anything else than rows of the table. */
+/** Whether rows of the response are anything else than rows of the table. */
 export function regroups(select: SelectQuery): boolean {
   const { groupBy, having, qualify, limitBy, arrayJoin, interpolate } = select;
   const clauses = [groupBy, having, qualify, limitBy, arrayJoin, interpolate];

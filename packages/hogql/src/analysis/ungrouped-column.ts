@@ -8,7 +8,7 @@ import { visitTree } from '../syntax/map-tree';
 
 /**
  * The first column of a statement that is selected, or ordered by, beside aggregations without being grouped by:
- * for the error of an engine that refused the statement because of one. Null when none is found.
+ * for the error of an engine that rejected the statement because of one. Null when none is found.
  *
  * @param source HogQL
  */

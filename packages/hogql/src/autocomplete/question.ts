@@ -4,7 +4,7 @@ import type { AstNode } from '../syntax/map-tree';
 import { HogQLError } from '../syntax/errors';
 import { parseSelect } from '../syntax/parser';
 
-/** Stands where the cursor is; nobody calls anything so. */
+/** Stands where the cursor is; no table or column has this name. */
 const MARKER = 'cursor__here';
 
 /** A table that a SELECT reads, as it is called there. */

@@ -59,7 +59,7 @@ export function describeTables(groupTypes: readonly GroupTypeName[]): readonly D
 
 function describeTable({ name, fields }: TableDefinition): DescribedTable {
   const type = name.startsWith('system.') ? 'system' : 'posthog';
-  // The project's own guard is nobody's business.
+  // The project's own guard is not the concern of others.
   const shown = Object.entries(fields).filter(([field]) => field !== 'team_id');
   return { id: name, name, type, fields: byName(shown.map(([field, is]) => describe(field, is))) };
 }

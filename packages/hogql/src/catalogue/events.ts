@@ -116,6 +116,8 @@ export type EventsOptions = SessionsOptions & {
   readonly personsJoinMode?: 'inner' | 'left' | undefined;
   /** Events that were stored later are not seen. */
   readonly storedUntil?: Date | undefined;
+  /** Events that were stored earlier are not seen. */
+  readonly storedAfter?: Date | undefined;
   /** Whether every stored value of a property is a text. */
   readonly isTextProperty?: ((bag: 'event' | 'person', name: string) => boolean) | undefined;
 };
@@ -129,13 +131,22 @@ export function eventsTable(options: EventsOptions): TableDefinition {
     latest: null,
     time: { column: 'timestamp', fields: ['timestamp'], slackDays: 0 },
     finders: personFinders(options.mode),
-    ...(options.storedUntil !== undefined && { only: storedUntil(options.storedUntil) }),
+    ...storedWithin(options),
   };
 }
 
-function storedUntil(moment: Date): SqlExpr {
-  const bound = call('toDateTime64', text(moment.toISOString()), number(6), text('UTC'));
-  return call('lessOrEquals', column('t', 'inserted_at'), bound);
+function storedWithin({ storedUntil, storedAfter }: EventsOptions): { readonly only?: SqlExpr } {
+  const bound = (comparison: string, time: Date): SqlExpr => {
+    const value = call('toDateTime64', text(time.toISOString()), number(6), text('UTC'));
+    return call(comparison, column('t', 'inserted_at'), value);
+  };
+  const bounds = [
+    ...(storedUntil === undefined ? [] : [bound('lessOrEquals', storedUntil)]),
+    ...(storedAfter === undefined ? [] : [bound('greaterOrEquals', storedAfter)]),
+  ];
+  const [first, second] = bounds;
+  if (first === undefined) return {};
+  return { only: second === undefined ? first : call('and', first, second) };
 }
 
 function ownFields(options: EventsOptions): Fields {
@@ -174,7 +185,7 @@ function ownFields(options: EventsOptions): Fields {
       table: personDistinctIds,
       left: ['distinct_id'],
       right: 'distinct_id',
-      // As in PostHog: events of nobody (personless ones) are left out.
+      // As in PostHog: events without a person (personless ones) are left out.
       inner: true,
       hidden: true,
     },

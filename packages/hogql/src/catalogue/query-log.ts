@@ -23,7 +23,7 @@ const eventDate: FieldDefinition = {
 
 /**
  * The SQL that the project has run, for 30 days (`docs/wire/hogql-tables.md#query-log` and
- * `docs/wire/query-runs.md#log`). Answers from the cache are not among it, as in PostHog; what the engine does
+ * `docs/wire/query-runs.md#log`). Responses from the cache are not in it, as in PostHog; what the engine does
  * not tell (its memory, threads, reads of S3) neither.
  */
 export const queryLog: TableDefinition = {

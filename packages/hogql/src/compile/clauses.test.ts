@@ -2,7 +2,7 @@ import { HogQLError } from '../syntax/errors';
 import { compileHogQL } from './compile-hogql';
 import { compileContext } from './testing/context';
 
-describe('clauses that are refused', () => {
+describe('clauses that are rejected', () => {
   it.each([
     ['select a from numbers(2) array join [1]', 'ARRAY JOIN arrays must have an alias'],
     ['select number from numbers(2) limit 1 with ties', 'WITH TIES needs ORDER BY'],

@@ -66,7 +66,7 @@ describe('compileHogQL', () => {
     expect(result.hogql).toMatch(/^SELECT event, count\(\) AS total, .* LIMIT 101 OFFSET 0$/);
   });
 
-  it('tells columns of one name apart by their text', () => {
+  it('distinguishes columns of one name by their text', () => {
     const { columns } = compileHogQL(
       'select a.event, b.event from events a cross join events b',
       compileContext(),

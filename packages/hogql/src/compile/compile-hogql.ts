@@ -56,7 +56,7 @@ export interface CompiledQuery {
   readonly advice: readonly Advice[];
   readonly warnings: string[];
   /**
-   * Cheaper statements to try first, in order: the first that answers `enoughRows` rows has answered the
+   * Cheaper statements to try first, in order: the first that returns `enoughRows` rows decides the
    * whole. `sql` is always right.
    */
   readonly shortcuts: readonly Shortcut[];
@@ -68,7 +68,7 @@ interface Shortcut {
   readonly enoughRows: number;
 }
 
-/** What editors are told of a statement. */
+/** What editors learn about a statement. */
 interface Notes {
   readonly fields: ResolvedField[];
   readonly advice: Advice[];
@@ -91,6 +91,7 @@ function createContext(compile: CompileContext, notes: Notes): LoweringContext {
       channelRules: compile.modifiers?.customChannelTypeRules ?? [],
       bounceRateDurationSeconds: compile.modifiers?.bounceRateDurationSeconds,
       storedUntil: compile.storedUntil,
+      storedAfter: compile.storedAfter,
       isTextProperty: compile.isTextProperty,
     }),
     zone: compile.modifiers?.convertToProjectTimezone === false ? 'UTC' : compile.timezone,
@@ -129,7 +130,7 @@ export function compileHogQL(source: string, compile: CompileContext): CompiledQ
   return compileStatement(parseSelect(source), compile);
 }
 
-/** LIMIT in per cent or WITH TIES: nobody knows how many rows that is. */
+/** LIMIT in per cent or WITH TIES: the number of rows is unknown. */
 function isOpenEnded({ limitPercent, limitWithTies }: Statement): boolean {
   return limitPercent === true || limitWithTies === true;
 }

@@ -20,8 +20,10 @@ export interface QueryModifiers {
 
 /** Everything about the project a statement may depend on. */
 export interface CompileContext extends ProjectContext {
-  /** Events that were stored later are not seen: pages of one result are of one moment. */
+  /** Events that were stored later are not seen: all pages of a result see the same events. */
   readonly storedUntil?: Date | undefined;
+  /** Events that were stored earlier are not seen: what came in lately. */
+  readonly storedAfter?: Date | undefined;
   readonly modifiers?: QueryModifiers | undefined;
   /** The actions that `referencedActions` named. */
   readonly actions: ActionsByKey;

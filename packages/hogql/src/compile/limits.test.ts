@@ -90,7 +90,7 @@ describe('row limits', () => {
   });
 
   it.each(['select 1 limit -1', "select 1 limit '5'", 'select 1 limit 1.5'])(
-    'refuses %s',
+    'rejects %s',
     (source) => {
       expect(() => limits(source)).toThrow(/LIMIT must be a constant whole number/);
     },
@@ -106,7 +106,7 @@ it.each([
 });
 
 it.each(['limit 1 / 2', 'limit 1 - 2', 'limit 1 + event', 'limit 1 / 0'])(
-  '%s is refused',
+  '%s is rejected',
   (tail) => {
     expect(() => limits(`select event from events ${tail}`)).toThrow(
       'LIMIT must be a constant whole number',

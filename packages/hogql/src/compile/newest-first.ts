@@ -20,10 +20,10 @@ const FINDERS: ReadonlySet<unknown> = new Set([
   '$session_id',
 ]);
 
-/** Half an answer: the same statement over the last days only. */
+/** Half a response: the same statement over the last days only. */
 export interface RecentStatement {
   readonly statement: Statement;
-  /** With this many rows it is the whole answer. */
+  /** With this many rows it is the whole response. */
   readonly enoughRows: number;
 }
 

@@ -8,7 +8,7 @@ import { unguardedScans } from './testing/unguarded-scans';
 
 const PROJECT = 41_173;
 
-/** The printed SQL, or null when the statement was refused as it should be. */
+/** The printed SQL, or null when the statement was rejected as it should be. */
 function compiled(source: string): { sql: string; params: Record<string, string> } | null {
   try {
     return compileHogQL(source, compileContext({ projectId: PROJECT }));
@@ -19,7 +19,7 @@ function compiled(source: string): { sql: string; params: Record<string, string>
 }
 
 describe('walls', () => {
-  it.each(HOSTILE_STATEMENTS)('refuses or guards %s', (source) => {
+  it.each(HOSTILE_STATEMENTS)('rejects or guards %s', (source) => {
     const result = compiled(source);
     expect(result === null ? [] : unguardedScans(result.sql, PROJECT)).toEqual([]);
   });
@@ -42,7 +42,7 @@ describe('walls', () => {
     'select 1 settings readonly = 0',
     'select cast(distinct_id as IPv4) from events',
     "select dictGet('d', 'a', 1)",
-  ])('refuses %s', (source) => {
+  ])('rejects %s', (source) => {
     expect(compiled(source)).toBeNull();
   });
 

@@ -1,10 +1,10 @@
-import { resolveMoment } from './relative-date';
+import { resolveTimestamp } from './relative-date';
 
 /** A Friday; 13:30 in Berlin. */
 const now = new Date('2024-03-01T12:30:45.500Z');
 
 function at(text: string, timezone = 'UTC'): string | undefined {
-  return resolveMoment(text, { now, timezone })?.toISOString();
+  return resolveTimestamp(text, { now, timezone })?.toISOString();
 }
 
 it.each([
@@ -73,12 +73,12 @@ it.each([
 
 it('counts months back to a day that the month has', () => {
   const end = new Date('2024-03-31T10:00:00Z');
-  const back = resolveMoment('-1m', { now: end, timezone: 'UTC' });
+  const back = resolveTimestamp('-1m', { now: end, timezone: 'UTC' });
   expect(back?.toISOString()).toBe('2024-02-29T10:00:00.000Z');
 });
 
 it("begins weeks on the project's first day", () => {
   const of = (weekStartDay: number): string | undefined =>
-    resolveMoment('wStart', { now, timezone: 'UTC', weekStartDay })?.toISOString();
+    resolveTimestamp('wStart', { now, timezone: 'UTC', weekStartDay })?.toISOString();
   expect([of(0), of(1)]).toEqual(['2024-02-25T00:00:00.000Z', '2024-02-26T00:00:00.000Z']);
 });

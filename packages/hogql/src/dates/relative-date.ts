@@ -57,7 +57,7 @@ export function readDate(text: string, context: DateContext): ReadDate | null {
 }
 
 /** The time that `text` names, by the rules of `readDate`; null for text that is not a date. */
-export function resolveMoment(text: string, context: DateContext): Date | null {
+export function resolveTimestamp(text: string, context: DateContext): Date | null {
   return readDate(text, context)?.at ?? null;
 }
 

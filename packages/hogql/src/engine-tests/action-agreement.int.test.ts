@@ -70,7 +70,7 @@ it('engine and predicate agree on random chains and steps', async () => {
   expect(matched).toBeGreaterThan(EVENTS);
 });
 
-it('matches rows of before chains were taken apart', async () => {
+it('matches rows from before chains were split', async () => {
   await warehouse.command(
     'ALTER TABLE events CLEAR COLUMN elements_chain_heads, CLEAR COLUMN elements_chain_attributes, CLEAR COLUMN elements_chain_places',
   );

@@ -55,14 +55,14 @@ it('finds members by id or by unique name, of the current version, in the own pr
   expect(await rows('select properties.n from persons where id in cohort 5')).toEqual([['2']]);
 });
 
-it('nobody is in a cohort before its first calculation', async () => {
+it('no one is in a cohort before its first calculation', async () => {
   expect(await events('person_id in cohort 7')).toEqual([]);
   expect(await events("person_id not in cohort 'new'")).toEqual(['e1', 'e2', 'e3']);
 });
 
-it('refuses a name that several cohorts have', async () => {
-  const refused = async () => events("person_id in cohort 'twice'");
-  await expect(refused).rejects.toThrow("Found multiple cohorts with name 'twice'");
+it('rejects a name that several cohorts have', async () => {
+  const rejected = async () => events("person_id in cohort 'twice'");
+  await expect(rejected).rejects.toThrow("Found multiple cohorts with name 'twice'");
 });
 
 it('has tables of members', async () => {

@@ -108,7 +108,7 @@ it.each([
   ['properties.paid = event', ''],
   ["properties.paid ilike 'MAY%'", 'd'],
   ['properties.paid and properties.amount = 5', 'a'],
-  // Moments.
+  // Times.
   ["properties.at > '2024-01-02'", 'bc'],
   ["properties.at >= '2024-01-02 10:00:00'", 'bc'],
   ["properties.at = '2024-01-03'", 'c'],
@@ -165,7 +165,7 @@ it('types properties of a bag that went through a sub-query', async () => {
   expect(twice).toEqual([[5]]);
 });
 
-it('shows moments in the zone of the project', async () => {
+it('shows times in the zone of the project', async () => {
   const rows = await warehouse.rows(
     "select properties.at from events where event in ('a', 'c') order by event",
     {

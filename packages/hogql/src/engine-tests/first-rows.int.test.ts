@@ -8,7 +8,7 @@ import { createWarehouse } from './testing/warehouse';
 
 const COHORTS = [{ id: 5, name: 'one', isStatic: true, version: 1 }];
 
-/** Looking for the first rows before persons, groups or sessions are joined must not change the answer. */
+/** Looking for the first rows before persons, groups or sessions are joined must not change the response. */
 let warehouse: Warehouse;
 
 beforeAll(async () => {

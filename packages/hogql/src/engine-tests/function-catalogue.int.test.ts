@@ -59,7 +59,7 @@ describe('functions of the product', () => {
   });
 
   it.each(['untuple((1, 2))', "convertCurrency('USD', 'EUR', 1)", "embedText('x')"])(
-    '%s is refused with a reason',
+    '%s is rejected with a reason',
     (call) => {
       expect(() => warehouse.rows(`select ${call}`)).toThrow('is not supported: ');
     },
@@ -90,9 +90,9 @@ describe('aggregations', () => {
   it.each(comparable.map((test) => [test.name, test] as const))(
     '%s with every suffix',
     async (_, test) => {
-      const answers = await answersOf(combinationsOf(test));
+      const responses = await answersOf(combinationsOf(test));
       const expected = combinationsOf(test).map(({ call, expected: value }) => [call, value]);
-      expect(answers).toEqual(expected);
+      expect(responses).toEqual(expected);
     },
   );
 });
@@ -113,7 +113,7 @@ async function answersOf(cases: readonly CombinedCase[]): Promise<(readonly [str
     const found = new Map([...zip(plain, plainRow), ...zip(merged, mergedRow)]);
     return cases.map(({ call }, n) => [call, found.get(columns[n] ?? '')]);
   } catch {
-    return Promise.all(cases.map(async (one) => [one.call, await answer(one)] as const));
+    return Promise.all(cases.map(async (one) => [one.call, await response(one)] as const));
   }
 }
 
@@ -124,7 +124,7 @@ async function askAll(columns: readonly string[], from: string): Promise<readonl
 const zip = (keys: readonly string[], values: readonly unknown[]): [string, unknown][] =>
   keys.map((key, n) => [key, values[n]]);
 
-async function answer({ call, state }: CombinedCase): Promise<unknown> {
+async function response({ call, state }: CombinedCase): Promise<unknown> {
   const from = state === null ? 'numbers(3)' : `(select ${state} as state from numbers(3))`;
   try {
     const [row] = await askAll([call], from);

@@ -22,7 +22,7 @@ const MINE = 'value-of-project-1';
 
 let warehouse: Warehouse;
 
-/** Rows of both projects in one granule of every table, told apart by the marker they carry everywhere. */
+/** Rows of both projects in one granule of every table, distinguished by the marker they carry everywhere. */
 async function insertProject(teamId: number, marker: string): Promise<void> {
   const personId = uuid(3_000_000 + teamId);
   const properties = {

@@ -6,7 +6,7 @@ import { createWarehouse } from './testing/warehouse';
 
 const ANN = uuid(2_000_001);
 const COOKIE = uuid(2_000_002);
-/** Has no distinct ids and no properties: nobody but the event knows this person. */
+/** Has no distinct ids and no properties: only the event knows this person. */
 const PERSONLESS = uuid(2_000_003);
 const SESSION = sessionId('2024-03-01 10:00:00');
 
@@ -117,7 +117,7 @@ describe('who an event’s person is, and what is known of them', () => {
     expect(await rows(SOURCE, mode)).toEqual(expected);
   });
 
-  it('leaves out whom nobody knows when persons are joined with `inner`', async () => {
+  it('leaves out unknown persons when persons are joined with `inner`', async () => {
     const joined = 'person_id_override_properties_joined';
     const source =
       'select event from events where person.properties.plan is not distinct from person.properties.plan order by 1';

@@ -164,6 +164,6 @@ it.each<[unknown, string]>([
   [{ type: 'XOR', values: [] }, "type 'XOR' are not supported"],
   [[{ type: 'hogql', key: 'a +' }], "In the filter 'a +'"],
   [[filter('x', 'semver_gt', 'newest')], 'needs a version'],
-])('%j is told', async (tree, message) => {
+])('%j is reported', async (tree, message) => {
   await expect(matched(tree)).rejects.toThrow(message);
 });

@@ -32,7 +32,7 @@ async function kept(condition: string): Promise<unknown[]> {
 }
 
 describe('the project’s time zone', () => {
-  it('shows moments, days and weeks by the wall clock', async () => {
+  it('shows times, days and weeks by the wall clock', async () => {
     const rows = await warehouse.rows(
       "select timestamp, toDate(timestamp), toStartOfDay(timestamp), toHour(timestamp), toString(timestamp) from events where event = 'late'",
       LOS_ANGELES,

@@ -127,7 +127,7 @@ it('never shows rows of another project, table or version, whoever asks', async 
   );
 });
 
-it('cannot be read before its first load, and is unknown when nobody brought it', () => {
+it('cannot be read before its first load, and is unknown when it was not created', () => {
   const waiting = { warehouseTables: [{ ...orders, version: null }] };
   expect(() => compileHogQL('select 1 from orders', compileContext(waiting))).toThrow(
     /has no data yet/,

@@ -7,14 +7,14 @@ export interface Filterable {
   readonly scope: FilterScope;
   readonly alias: string;
   /** The column that dates bound. */
-  readonly moment: string;
+  readonly timestamp: string;
 }
 
 /** The first of these that is selected from says which dates are bounded. */
 const FILTERABLE: readonly (Omit<Filterable, 'alias'> & { readonly name: string })[] = [
-  { name: 'groups', scope: 'group', moment: 'created_at' },
-  { name: 'events', scope: 'event', moment: 'timestamp' },
-  { name: 'sessions', scope: 'session', moment: '$start_timestamp' },
+  { name: 'groups', scope: 'group', timestamp: 'created_at' },
+  { name: 'events', scope: 'event', timestamp: 'timestamp' },
+  { name: 'sessions', scope: 'session', timestamp: '$start_timestamp' },
 ];
 
 /** The tables in FROM that filters can restrict, each kind once, in the order of their weight. */
@@ -24,14 +24,14 @@ export function filterableTables({ selectFrom }: SelectQuery): readonly Filterab
     const name = join.table.type === 'Field' ? join.table.chain.join('.') : '';
     if (!aliases.has(name)) aliases.set(name, join.alias ?? name);
   }
-  return FILTERABLE.flatMap(({ name, scope, moment }) => {
+  return FILTERABLE.flatMap(({ name, scope, timestamp }) => {
     const alias = aliases.get(name);
-    return alias === undefined ? [] : [{ scope, alias, moment }];
+    return alias === undefined ? [] : [{ scope, alias, timestamp }];
   });
 }
 
 /** What `dateRange` bounds. */
-export function momentOf([table]: readonly Filterable[], ast: AstBuilder): Expr {
-  if (table === undefined) throw new Error('A moment needs a table');
-  return ast.field(table.alias, table.moment);
+export function timestampOf([table]: readonly Filterable[], ast: AstBuilder): Expr {
+  if (table === undefined) throw new Error('A timestamp needs a table');
+  return ast.field(table.alias, table.timestamp);
 }

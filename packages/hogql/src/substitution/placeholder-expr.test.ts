@@ -41,7 +41,7 @@ describe('expressions between braces', () => {
     ['select {sql(1, 2)}', 'sql() in a placeholder takes one expression'],
     ['select {(select 1)}', 'A placeholder cannot calculate'],
     ['select {x -> x}', 'A placeholder cannot calculate'],
-  ])('refuses %s', (source, message) => {
+  ])('rejects %s', (source, message) => {
     expect(() => filled(source)).toThrow(message);
   });
 });

@@ -81,6 +81,6 @@ it.each<[string, QueryFilters, string]>([
     { properties: [{ ...city, type: 'person' }] },
     "type 'person' cannot be applied to sessions",
   ],
-])('%s with %j is told', (source, filters, message) => {
+])('%s with %j is reported', (source, filters, message) => {
   expect(() => filled(source, filters)).toThrow(message);
 });

@@ -4,13 +4,13 @@ import { astBuilder } from '../syntax/build';
 import { mapTree } from '../syntax/map-tree';
 import type { DateContext } from '../dates/relative-date';
 import { DATE_FORMS } from '../dates/date-text';
-import { readDate, resolveMoment } from '../dates/relative-date';
+import { readDate, resolveTimestamp } from '../dates/relative-date';
 import { HogQLError } from '../syntax/errors';
 import { filterTreeExpr } from '../features/property-filters/filter-tree';
 import type { PathCleaningRule } from '../features/property-filters/path-cleaning';
-import { momentExpr } from '../features/property-filters/moment';
+import { timestampExpr } from '../features/property-filters/timestamp-expr';
 import type { Filterable } from './filterable-tables';
-import { filterableTables, momentOf } from './filterable-tables';
+import { filterableTables, timestampOf } from './filterable-tables';
 import type { QueryFilters } from './query-filters';
 import { isBound, restricts } from './query-filters';
 
@@ -20,7 +20,7 @@ export interface FilterReplacement extends DateContext {
   readonly testAccountFilters: readonly unknown[];
   /** The project's rules, for `is_cleaned_path_exact`. */
   readonly pathCleaning?: readonly PathCleaningRule[];
-  /** Takes what the answer must say about the filters, in a sentence. */
+  /** Takes what the response must say about the filters, in a sentence. */
   readonly warn?: (text: string) => void;
 }
 
@@ -107,7 +107,7 @@ function fill(
   const ast = astBuilder(node);
   if (path !== 'filters') {
     const date = dateOf(node, replacement);
-    if (date !== null) return momentExpr(date, ast);
+    if (date !== null) return timestampExpr(date, ast);
     throw new HogQLError(
       'hogql_query_error',
       `{${path}} has no date here: outside a comparison it needs one in the filters`,
@@ -131,15 +131,15 @@ function conditions(
   ast: AstBuilder,
 ): Expr {
   const { filters, testAccountFilters } = replacement;
-  const moment = momentOf(tables, ast);
+  const timestamp = timestampOf(tables, ast);
   const from = boundOf(filters.dateRange?.date_from, replacement);
   const to = boundOf(filters.dateRange?.date_to, replacement);
   checkBounds(filters.dateRange, replacement);
   const restrict = (tree: unknown): Expr => restriction(tree, tables, replacement, ast);
   return ast.and([
     ...((filters.properties ?? null) === null ? [] : [restrict(filters.properties)]),
-    ...(to === null ? [] : [ast.compare('<', moment, momentExpr(to, ast))]),
-    ...(from === null ? [] : [ast.compare('>=', moment, momentExpr(from, ast))]),
+    ...(to === null ? [] : [ast.compare('<', timestamp, timestampExpr(to, ast))]),
+    ...(from === null ? [] : [ast.compare('>=', timestamp, timestampExpr(from, ast))]),
     ...(filters.filterTestAccounts === true ? testAccountFilters.map(restrict) : []),
   ]);
 }
@@ -186,13 +186,13 @@ function dateOf(node: Placeholder, { filters, ...context }: FilterReplacement): 
 /** @throws HogQLError for text that is no date */
 function boundOf(value: unknown, context: DateContext): Date | null {
   if (!isBound(value)) return null;
-  const date = resolveMoment(value, context);
+  const date = resolveTimestamp(value, context);
   if (date !== null) return date;
   throw new HogQLError('hogql_query_error', `'${value.slice(0, 50)}' is not a date: ${DATE_FORMS}`);
 }
 
 /**
- * `date_to` is exclusive here, as in PostHog, while insights include its day: where that matters, the answer says so.
+ * `date_to` is exclusive here, as in PostHog, while insights include its day: where that matters, the response says so.
  *
  * @throws HogQLError for two absolute dates in the wrong order
  */

@@ -31,7 +31,7 @@ describe('replacePlaceholders', () => {
     ['select {constructor}', {}, 'Unresolved placeholder: {constructor}'],
     ['select 1 from events sample {a}', { a: [1] }, 'A sampling ratio lies between 0 and 1'],
     ['select {a}', { a: { b: 1 } }, 'The value of placeholder {a} must be'],
-  ])('refuses %s', (source, values, message) => {
+  ])('rejects %s', (source, values, message) => {
     expect(() => filled(source, values)).toThrow(message);
   });
 });

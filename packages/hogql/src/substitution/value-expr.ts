@@ -17,7 +17,7 @@ export class ValueBudget {
   }
 }
 
-/** A JSON value as literals: arrays become arrays, objects are refused. */
+/** A JSON value as literals: arrays become arrays, objects are rejected. */
 export function valueExpr(
   value: unknown,
   name: string,

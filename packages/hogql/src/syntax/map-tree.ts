@@ -45,7 +45,7 @@ export function visitTree(root: unknown, visit: (node: AstNode) => void): void {
 }
 
 /**
- * A tree with `replace`'s answer in the place of every node for which it gives one. What is not above a
+ * A tree with the result of `replace` in the place of every node for which it gives one. What is not above a
  * replaced node is shared with the given tree.
  */
 export function mapTree<T>(root: T, replace: (node: TreeNode) => TreeNode | null): T;

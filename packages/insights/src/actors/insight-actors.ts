@@ -46,9 +46,9 @@ export function startOfDay(
   { interval, weekStartDay }: DateRange,
   context: InsightContext,
 ): DateTime {
-  const { moment, isAbsolute } = readDate(String(day), localNow(context), 'day');
+  const { time, isAbsolute } = readDate(String(day), localNow(context), 'day');
   if (!isAbsolute) throw new InsightError(`'${String(day).slice(0, 100)}' is not a date`, 'day');
-  return startOfInterval(moment, interval, weekStartDay);
+  return startOfInterval(time, interval, weekStartDay);
 }
 
 /** The place of a bucket among those of a range; -1 for one outside of it. */

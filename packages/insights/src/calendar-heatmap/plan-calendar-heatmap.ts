@@ -8,7 +8,7 @@ import { unsampled } from '../series/query-filters';
 import { ALL, heatmapStatement } from './statement';
 
 /** Rows are days of the week, 1 = Monday; columns are hours. What is zero is left out. */
-export interface CalendarHeatmapAnswer {
+export interface CalendarHeatmapResponse {
   readonly results: {
     readonly data: readonly { row: number; column: number; value: number }[];
     readonly rowAggregations: readonly { row: number; value: number }[];
@@ -29,7 +29,7 @@ interface Cell {
 export function planCalendarHeatmap(
   query: CalendarHeatmapQuery,
   context: InsightContext,
-): InsightPlan<CalendarHeatmapAnswer> {
+): InsightPlan<CalendarHeatmapResponse> {
   const [node] = query.series;
   if (node?.kind === 'ActionsNode' && !context.actionNames.has(node.id)) {
     throw new InsightError(`Action ${node.id} does not exist`, 'series.0.id');
@@ -38,7 +38,7 @@ export function planCalendarHeatmap(
   const isOfUsers = node?.math === 'dau';
   return {
     statements: [heatmapStatement(query, range, context)],
-    answer: ([rows = []]) => {
+    shape: ([rows = []]) => {
       const cells = cellsOf(rows, query.samplingFactor);
       const all = isOfUsers ? cells : [...cells, ...sumsOf(cells)];
       return {
@@ -75,7 +75,7 @@ function sumsOf(cells: readonly Cell[]): Cell[] {
   return [...sums.values()].sort((one, other) => one.row - other.row || one.column - other.column);
 }
 
-function resultsOf(cells: readonly Cell[]): CalendarHeatmapAnswer['results'] {
+function resultsOf(cells: readonly Cell[]): CalendarHeatmapResponse['results'] {
   const rows = cells.filter(({ row, column }) => row !== ALL && column === ALL);
   const columns = cells.filter(({ row, column }) => row === ALL && column !== ALL);
   return {

@@ -1,6 +1,6 @@
 import type { CalendarHeatmapQuery, SeriesNode } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
-import { momentOf } from '../date-range/bucket-expr';
+import { timestampOf } from '../date-range/bucket-expr';
 import type { DateRange } from '../date-range/date-range';
 import { ast } from '../hogql-builders/ast';
 import { EVENTS, timestamp } from '../hogql-builders/events';
@@ -53,7 +53,7 @@ export function heatmapStatement(
     // What comes after the range begins no session in it; what comes before it may.
     where: ast.and([
       ...conditions,
-      bySession ? ast.compare('<=', timestamp(), momentOf(range.to)) : inRange(range),
+      bySession ? ast.compare('<=', timestamp(), timestampOf(range.to)) : inRange(range),
     ]),
     inRange: inRange(range),
   };

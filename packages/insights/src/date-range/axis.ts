@@ -9,8 +9,8 @@ export interface Axis {
   readonly keys: readonly string[];
   readonly days: readonly string[];
   readonly labels: readonly string[];
-  /** The same moments with the project's offset. */
-  readonly moments: readonly string[];
+  /** The same times with the project's offset. */
+  readonly times: readonly string[];
 }
 
 export function axisOf(range: DateRange): Axis {
@@ -19,6 +19,6 @@ export function axisOf(range: DateRange): Axis {
     keys: starts.map((start) => bucketKey(range.interval, start)),
     days: starts.map((start) => dayText(start, range.interval)),
     labels: starts.map((start) => bucketLabel(start, range)),
-    moments: starts.map(isoText),
+    times: starts.map(isoText),
   };
 }

@@ -20,13 +20,13 @@ const STARTS: Readonly<Record<Interval, string>> = {
   year: 'toStartOfYear',
 };
 
-/** The start of the interval around a moment, in the project's zone and with its first day of the week. */
-export function startOf(interval: Interval, moment: Expr): Expr {
-  return ast.call(STARTS[interval], moment);
+/** The start of the interval around a time, in the project's zone and with its first day of the week. */
+export function startOf(interval: Interval, time: Expr): Expr {
+  return ast.call(STARTS[interval], time);
 }
 
 /**
- * Starts of intervals back in the range's zone: the engine's `groupUniqArray` forgets which zone its moments had.
+ * Starts of intervals back in the range's zone: the engine's `groupUniqArray` forgets which zone its times had.
  * Weeks and longer ones are dates, which have none.
  */
 export function inZoneOf(
@@ -63,15 +63,15 @@ export function bucketKey(interval: Interval, start: DateTime): string {
 }
 
 /** A timestamp as an expression. */
-export function momentOf(moment: DateTime): Expr {
-  return ast.call('toDateTime', ast.constant(utcText(moment)));
+export function timestampOf(time: DateTime): Expr {
+  return ast.call('toDateTime', ast.constant(utcText(time)));
 }
 
-/** Whether a moment is on one of the chosen days of the project's calendar; null when any will do. */
+/** Whether a time is on one of the chosen days of the project's calendar; null when any will do. */
 export function onChosenDays(
   { daysOfWeek }: Pick<DateRange, 'daysOfWeek'>,
-  moment: Expr = timestamp(),
+  time: Expr = timestamp(),
 ): Expr | null {
   if (daysOfWeek === null) return null;
-  return ast.compare('in', ast.call('toDayOfWeek', moment), ast.list([...daysOfWeek]));
+  return ast.compare('in', ast.call('toDayOfWeek', time), ast.list([...daysOfWeek]));
 }

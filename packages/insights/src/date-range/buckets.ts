@@ -4,7 +4,7 @@ import type { DateRange } from './date-range';
 import { isShown } from './days-of-week';
 import { addIntervals, startOfInterval } from './zoned';
 
-/** A year of minutes would be 525,600: a series that nobody can draw, and a memory bomb. */
+/** A year of minutes would be 525,600: a series that cannot be drawn, and that takes too much memory. */
 const MAX_BUCKETS = 50_000;
 
 /**

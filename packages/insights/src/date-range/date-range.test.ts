@@ -15,12 +15,12 @@ function resolve(
   input: DateRangeInput | null,
   options: Partial<DateRangeOptions> & { zone?: string; at?: string } = {},
 ): DateRange {
-  const { zone = 'UTC', at: moment = NOW, ...rest } = options;
+  const { zone = 'UTC', at: time = NOW, ...rest } = options;
   return resolveDateRange(input, {
     interval: 'day',
     weekStartDay: 0,
     earliest: null,
-    now: at(moment, zone),
+    now: at(time, zone),
     ...rest,
   });
 }
@@ -151,7 +151,7 @@ describe('a date range', () => {
     expect(labels(range)).toEqual(['12-Jan-2020', '13–19 Jan', '20–26 Jan']);
   });
 
-  it('begins weeks on Sunday unless told otherwise', () => {
+  it('begins weeks on Sunday by default', () => {
     const range = resolve({ date_from: '2020-01-12', date_to: '2020-02-02' }, { interval: 'week' });
     expect(days(range)).toEqual(['2020-01-12', '2020-01-19', '2020-01-26', '2020-02-02']);
     expect(labels(range)).toEqual(['12–18 Jan', '19–25 Jan', '26-Jan – 1-Feb', '2-Feb-2020']);
@@ -201,7 +201,7 @@ describe('a date range', () => {
     expect([hours('2026-03-29'), hours('2026-10-25'), hours('2026-11-21')]).toEqual([23, 25, 24]);
   });
 
-  it('is refused when it has too many intervals', () => {
+  it('is rejected when it has too many intervals', () => {
     const range = resolve({ date_from: '2020-01-01' }, { interval: 'minute' });
     expect(() => bucketStarts(range)).toThrow('The date range has more than 50000 intervals');
   });
@@ -277,7 +277,7 @@ describe('the period before', () => {
     expect(ends(previousPeriod(range, compareTo))).toEqual([from, to]);
   });
 
-  it('refuses what is no relative date', () => {
+  it('rejects what is no relative date', () => {
     expect(() => previousPeriod(resolve(null), '?')).toThrow("'?' is not a date");
   });
 });

@@ -3,7 +3,7 @@ import type { WeekStartDay } from '../insight/context';
 import type { ReadDate } from './read-date';
 import type { Interval } from './zoned';
 
-/** A range of time as an insight uses it; all moments are in the project's zone. */
+/** A range of time as an insight uses it; all times are in the project's zone. */
 export interface DateRange {
   readonly from: DateTime;
   readonly to: DateTime;

@@ -1,15 +1,15 @@
 import type { DateTime } from 'luxon';
 
-/** Our clock counts milliseconds, the store microseconds: a range's last moment is the last of these. */
+/** Our clock counts milliseconds, the store microseconds: the end of a range is the last of these. */
 const LAST_MS = 999;
 
 /** ISO 8601 with the zone's offset, `Z` for UTC; the end of an interval to the microsecond. */
-export function isoText(moment: DateTime): string {
-  if (moment.millisecond !== LAST_MS) return moment.toISO({ suppressMilliseconds: true }) ?? '';
-  return (moment.toISO() ?? '').replace('.999', '.999999');
+export function isoText(time: DateTime): string {
+  if (time.millisecond !== LAST_MS) return time.toISO({ suppressMilliseconds: true }) ?? '';
+  return (time.toISO() ?? '').replace('.999', '.999999');
 }
 
 /** The same in UTC. */
-export function utcText(moment: DateTime): string {
-  return isoText(moment.toUTC());
+export function utcText(time: DateTime): string {
+  return isoText(time.toUTC());
 }

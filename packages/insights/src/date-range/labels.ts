@@ -61,13 +61,13 @@ function earlier(one: DateTime, other: DateTime): DateTime {
 }
 
 /** `21-Nov-2026` */
-export function dayLabel(moment: DateTime): string {
-  return `${moment.day}-${month(moment)}-${moment.year}`;
+export function dayLabel(time: DateTime): string {
+  return `${time.day}-${month(time)}-${time.year}`;
 }
 
 /** English, whatever the language of the machine. */
-function month(moment: DateTime): string {
-  return MONTHS[moment.month - 1] ?? '';
+function month(time: DateTime): string {
+  return MONTHS[time.month - 1] ?? '';
 }
 
 /** `09:05` */

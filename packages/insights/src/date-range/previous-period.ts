@@ -20,11 +20,11 @@ export function previousPeriod(range: DateRange, compareTo: string | null | unde
 
 function comparedTo(range: DateRange, text: string): DateRange {
   const field = 'compareFilter.compare_to';
-  const { moment, relative } = readDate(text, range.from, field, range.weekStartDay);
+  const { time, relative } = readDate(text, range.from, field, range.weekStartDay);
   if (relative === null) {
     throw new InsightError(`'${text.slice(0, 50)}' is not a relative date such as -1y`, field);
   }
-  const from = sameBegin(range.from, moment);
+  const from = sameBegin(range.from, time);
   // As many local days later as the range has: a clock change between the two moves nothing.
   const to = OF_CLOCKS.has(relative.unit) ? asLong(range, from) : sameLength(range, from);
   return moved(range, from, to);
@@ -41,8 +41,8 @@ function asLong({ from, to }: DateRange, start: DateTime): DateTime {
 }
 
 /** What the clock shows, in a zone whose clocks never change. */
-function onPlainClock(moment: DateTime): DateTime {
-  return moment.setZone('UTC', { keepLocalTime: true });
+function onPlainClock(time: DateTime): DateTime {
+  return time.setZone('UTC', { keepLocalTime: true });
 }
 
 /** A period that begins with a day is compared with one that does, also where clocks skip midnight. */

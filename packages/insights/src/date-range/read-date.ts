@@ -5,7 +5,7 @@ import type { WeekStartDay } from '../insight/context';
 import { InsightError } from '../insight/error';
 
 export interface ReadDate {
-  readonly moment: DateTime;
+  readonly time: DateTime;
   /** How it was written, if it was relative; null for an absolute date. */
   readonly relative: RelativeDate | null;
   readonly isAbsolute: boolean;
@@ -33,5 +33,5 @@ export function readDate(
     throw new InsightError(`'${text.slice(0, 50)}' is not a date: ${DATE_FORMS}`, field);
   }
   const { at, ...written } = read;
-  return { ...written, moment: DateTime.fromJSDate(at, { zone: now.zone }) };
+  return { ...written, time: DateTime.fromJSDate(at, { zone: now.zone }) };
 }

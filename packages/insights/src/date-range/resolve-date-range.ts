@@ -52,7 +52,7 @@ export function resolveDateRange(
       ? startOfTime(options)
       : fromOf(writtenFrom, now, isExplicit || exact || keepsStart(interval));
   const keepsEnd = isExplicit || (exact && writtenTo === null);
-  const to = keepsEnd ? (writtenTo?.moment ?? now) : toOf(writtenTo, now, interval);
+  const to = keepsEnd ? (writtenTo?.time ?? now) : toOf(writtenTo, now, interval);
   const range = {
     from,
     to,
@@ -81,8 +81,8 @@ function startOfTime({ earliest, now }: DateRangeOptions): DateTime {
 
 function fromOf(written: ReadDate | null, now: DateTime, isExact: boolean): DateTime {
   if (written === null) return daysEarlier(now.startOf('day'), DEFAULT_DAYS);
-  if (written.isAbsolute || isExact) return written.moment;
-  return written.moment.startOf(written.relative?.unit === 'h' ? 'hour' : 'day');
+  if (written.isAbsolute || isExact) return written.time;
+  return written.time.startOf(written.relative?.unit === 'h' ? 'hour' : 'day');
 }
 
 /** Intervals so short that a relative start is meant as it is. */
@@ -91,13 +91,13 @@ function keepsStart(interval: Interval): boolean {
 }
 
 function toOf(written: ReadDate | null, now: DateTime, interval: Interval): DateTime {
-  const moment = written?.moment ?? now;
-  if (!isClockInterval(interval)) return moment.endOf('day');
-  if (written?.isAbsolute === true) return moment;
+  const time = written?.time ?? now;
+  if (!isClockInterval(interval)) return time.endOf('day');
+  if (written?.isAbsolute === true) return time;
   // The current second is not complete.
   return interval === 'second'
-    ? moment.startOf('second').minus({ milliseconds: 1 })
-    : moment.endOf(interval);
+    ? time.startOf('second').minus({ milliseconds: 1 })
+    : time.endOf(interval);
 }
 
 function readFromOf(

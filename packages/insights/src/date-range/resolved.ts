@@ -1,4 +1,4 @@
-import type { ResolvedDateRange, ToldPeriods } from '../insight/plan';
+import type { ResolvedDateRange, ResolvedPeriods } from '../insight/plan';
 import type { DateRange } from './date-range';
 import { isoText } from './iso-text';
 
@@ -8,7 +8,10 @@ export function resolvedOf({ from, to }: DateRange): ResolvedDateRange {
 }
 
 /** A period, and the one that it is compared with. */
-export function toldPeriods(range: DateRange, previous: DateRange | null | undefined): ToldPeriods {
+export function resolvedPeriods(
+  range: DateRange,
+  previous: DateRange | null | undefined,
+): ResolvedPeriods {
   return {
     resolved_date_range: resolvedOf(range),
     resolved_compare_date_range: previous ? resolvedOf(previous) : null,

@@ -23,17 +23,17 @@ export function isReadFromItsDay(interval: Interval): boolean {
 }
 
 /**
- * The first moment of the interval that holds `moment`, in its own zone. Weeks begin on the project's
+ * The start of the interval that holds `time`, in its own zone. Weeks begin on the project's
  * first day, not on ISO's Monday.
  */
 export function startOfInterval(
-  moment: DateTime,
+  time: DateTime,
   interval: Interval,
   weekStartDay: WeekStartDay,
 ): DateTime {
-  if (interval !== 'week') return moment.startOf(interval);
-  const sinceStart = (moment.weekday - weekStartDay + 7) % 7;
-  return moment.startOf('day').minus({ days: sinceStart }).startOf('day');
+  if (interval !== 'week') return time.startOf(interval);
+  const sinceStart = (time.weekday - weekStartDay + 7) % 7;
+  return time.startOf('day').minus({ days: sinceStart }).startOf('day');
 }
 
 /** The start of the interval `count` after the one that begins at `start`; negative goes back. */
@@ -43,10 +43,10 @@ export function addIntervals(start: DateTime, interval: Interval, count: number)
 }
 
 /**
- * A moment so many days earlier, on the same clock. What begins a day begins one there, too: where clocks skip
+ * A time so many days earlier, on the same clock. What begins a day begins one there, too: where clocks skip
  * midnight, a day begins later than others.
  */
-export function daysEarlier(moment: DateTime, days: number): DateTime {
-  const moved = moment.minus({ days });
-  return moment.equals(moment.startOf('day')) ? moved.startOf('day') : moved;
+export function daysEarlier(time: DateTime, days: number): DateTime {
+  const moved = time.minus({ days });
+  return time.equals(time.startOf('day')) ? moved.startOf('day') : moved;
 }

@@ -1,9 +1,9 @@
 import type { FunnelsQuery } from '@tidemark/contracts';
 import type { Statement } from '@tidemark/hogql';
 import { readBreakdown } from '../breakdown/parts';
-import { toldPeriods } from '../date-range/resolved';
+import { resolvedPeriods } from '../date-range/resolved';
 import type { InsightContext } from '../insight/context';
-import type { InsightPlan, Rows, ToldPeriods } from '../insight/plan';
+import type { InsightPlan, Rows, ResolvedPeriods } from '../insight/plan';
 import type { FunnelPlan } from './plan/funnel-plan';
 import { periodsOf } from './plan/periods';
 import { funnelSettings } from './plan/read-settings';
@@ -16,7 +16,7 @@ import { actorsOf } from './statement/journeys/all-actors';
 import { stepsStatement } from './statement/steps';
 import { timeStatement } from './statement/time-to-convert';
 
-export interface FunnelsAnswer extends ToldPeriods {
+export interface FunnelsResponse extends ResolvedPeriods {
   readonly results: unknown;
   /** Seconds, of steps alone, and of one period alone. */
   readonly total_median_conversion_time: number | null;
@@ -34,7 +34,7 @@ interface Part {
 export function planFunnels(
   query: FunnelsQuery,
   context: InsightContext,
-): InsightPlan<FunnelsAnswer> {
+): InsightPlan<FunnelsResponse> {
   const settings = funnelSettings(query);
   const [range, previous] = periodsOf(query, settings, context);
   const breakdown = readBreakdown(query.breakdownFilter, context.pathCleaning);
@@ -46,11 +46,11 @@ export function planFunnels(
     previous === null ? alone(partOf(range)) : compared(partOf(range), partOf(previous));
   return {
     statements,
-    answer: (rows) => ({
+    shape: (rows) => ({
       results: results(rows),
       total_median_conversion_time: median?.(rows) ?? null,
       isUdf: false,
-      ...toldPeriods(range, previous),
+      ...resolvedPeriods(range, previous),
     }),
   };
 }

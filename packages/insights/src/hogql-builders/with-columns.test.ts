@@ -35,7 +35,7 @@ describe('columns computed from others', () => {
     expect(made(columns, ['d'])).toContain('AS c');
   });
 
-  it('do not, where the answer wants them', () => {
+  it('do not, where the response wants them', () => {
     const columns: Columns = [
       ['c', 'a + 1'],
       ['d', 'c * 2'],
@@ -43,7 +43,7 @@ describe('columns computed from others', () => {
     expect(made(columns, ['c', 'd'])).toContain('AS c');
   });
 
-  it('are left out when nobody uses them, and carried no further than they are needed', () => {
+  it('are left out when nothing uses them, and carried no further than they are needed', () => {
     const columns: Columns = [
       ['unused', 'a + 1'],
       ['c', 'a + b'],

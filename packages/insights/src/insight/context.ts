@@ -32,6 +32,6 @@ export function localNow({ now, timezone }: InsightContext): DateTime {
 }
 
 /** An instant in the project's zone. */
-export function localTime(moment: Date, { timezone }: InsightContext): DateTime {
-  return DateTime.fromJSDate(moment, { zone: timezone });
+export function localTime(time: Date, { timezone }: InsightContext): DateTime {
+  return DateTime.fromJSDate(time, { zone: timezone });
 }

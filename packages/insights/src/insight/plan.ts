@@ -13,11 +13,11 @@ export interface InsightPlan<Response> {
   /** Independent of each other; none when nothing can match. */
   readonly statements: readonly Statement[];
   /** @param rows of each statement, in their order */
-  readonly answer: (rows: readonly Rows[]) => Response;
+  readonly shape: (rows: readonly Rows[]) => Response;
 }
 
 /** The periods that a response covers. */
-export interface ToldPeriods {
+export interface ResolvedPeriods {
   readonly resolved_date_range: ResolvedDateRange;
   /** The period that is compared with; null when none is. */
   readonly resolved_compare_date_range: ResolvedDateRange | null;

@@ -8,7 +8,7 @@ import { rangeOfQuery } from '../date-range/range-of-query';
 import { ast, text } from '../hogql-builders/ast';
 import { statement } from '../hogql-builders/template';
 import type { InsightContext } from '../insight/context';
-import type { LifecycleAnswer } from './plan-lifecycle';
+import type { LifecycleResponse } from './plan-lifecycle';
 import { lifecycleSeries } from './series';
 import { lifecycleSteps } from './statement';
 
@@ -46,7 +46,7 @@ export function lifecycleActors(
 const STATUSES = ['Dormant', 'New', 'Resurrecting', 'Returning'];
 
 /** What actors of a lifecycle can be asked by. */
-export function lifecycleOptions({ results }: LifecycleAnswer): ActorOptions {
+export function lifecycleOptions({ results }: LifecycleResponse): ActorOptions {
   const [first] = results;
   return {
     day: optionsOf(first?.labels ?? [], first?.days ?? []),

@@ -28,7 +28,7 @@ interface LifecycleResult {
   readonly status: LifecycleStatus;
 }
 
-export interface LifecycleAnswer {
+export interface LifecycleResponse {
   readonly results: readonly LifecycleResult[];
   readonly resolved_date_range: ResolvedDateRange;
 }
@@ -40,7 +40,7 @@ export interface LifecycleAnswer {
 export function planLifecycle(
   query: LifecycleQuery,
   context: InsightContext,
-): InsightPlan<LifecycleAnswer> {
+): InsightPlan<LifecycleResponse> {
   const series = lifecycleSeries(query, context);
   const range = rangeOfQuery(query.dateRange, query.interval ?? 'day', context);
   const axis = axisOf(range);
@@ -50,7 +50,7 @@ export function planLifecycle(
   return {
     statements:
       query.samplingFactor === 0 ? [] : [lifecycleStatement(query, series, range, context)],
-    answer: ([rows = []]) => ({
+    shape: ([rows = []]) => ({
       results: resultsOf(rows, query, series, { ...axis, days }, context),
       resolved_date_range: resolvedOf(range),
     }),

@@ -1,6 +1,12 @@
 import type { LifecycleQuery } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
-import { bucketKeyExpr, daysAfter, inZoneOf, momentOf, startOf } from '../date-range/bucket-expr';
+import {
+  bucketKeyExpr,
+  daysAfter,
+  inZoneOf,
+  timestampOf,
+  startOf,
+} from '../date-range/bucket-expr';
 import type { DateRange } from '../date-range/date-range';
 import type { Interval } from '../date-range/zoned';
 import { addIntervals, startOfInterval } from '../date-range/zoned';
@@ -63,8 +69,8 @@ export function lifecycleSteps(
   const { node, table } = series;
   const actor = table === null ? actorOf(groupTypeIndex) : rowActor();
   const conditions = [
-    ast.compare('>=', timestamp(), momentOf(addIntervals(first, interval, -1))),
-    ast.compare('<', timestamp(), momentOf(addIntervals(last, interval, 1))),
+    ast.compare('>=', timestamp(), timestampOf(addIntervals(first, interval, -1))),
+    ast.compare('<', timestamp(), timestampOf(addIntervals(last, interval, 1))),
     conditionOf(node, context, 'series.0'),
     queryFilters(query, context),
     actor.present,

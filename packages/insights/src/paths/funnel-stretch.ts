@@ -69,13 +69,13 @@ function endsOf(
   const step = funnelStep ?? 0;
   const at = Math.abs(step) - 1;
   const reached = step > 0 ? at : earlierStep(at, settings);
-  const moment = `times[${reached + 1}]`;
+  const time = `times[${reached + 1}]`;
   switch (funnelPathType) {
     case 'funnel_path_after_step':
-      return { low: moment, high: NEVER };
+      return { low: time, high: NEVER };
     case 'funnel_path_before_step':
       // Who dropped off could have gone on until the window closed.
-      return { low: '0', high: step > 0 ? moment : `${moment} + ${settings.window}` };
+      return { low: '0', high: step > 0 ? time : `${time} + ${settings.window}` };
     case 'funnel_path_between_steps':
       if (step < 2) {
         throw new InsightError(
@@ -83,6 +83,6 @@ function endsOf(
           `${FIELD}.funnelStep`,
         );
       }
-      return { low: `times[${earlierStep(at, settings) + 1}]`, high: moment };
+      return { low: `times[${earlierStep(at, settings) + 1}]`, high: time };
   }
 }

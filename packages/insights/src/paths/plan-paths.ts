@@ -16,17 +16,17 @@ interface PathEdge {
   readonly average_conversion_time: number;
 }
 
-export interface PathsAnswer {
+export interface PathsResponse {
   readonly results: readonly PathEdge[];
   readonly resolved_date_range: ResolvedDateRange;
 }
 
 /** PathsQuery: which way actors went (`docs/wire/insights-others.md#paths`). @throws InsightError */
-export function planPaths(query: PathsQuery, context: InsightContext): InsightPlan<PathsAnswer> {
+export function planPaths(query: PathsQuery, context: InsightContext): InsightPlan<PathsResponse> {
   const range = rangeOfQuery(query.dateRange, 'day', context);
   return {
     statements: [pathsStatement(query, range, context)],
-    answer: ([rows = []]) => ({
+    shape: ([rows = []]) => ({
       results: reachable(edgesOf(rows, query)),
       resolved_date_range: resolvedOf(range),
     }),

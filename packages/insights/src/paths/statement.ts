@@ -51,7 +51,7 @@ export function pathsStatement(
   );
 }
 
-/** One row per path that was walked, as far as it is shown: `actor`, and `path` of moments and items. */
+/** One row per path that was walked, as far as it is shown: `actor`, and `path` of times and items. */
 export function walkedPaths(
   query: PathsQuery,
   range: DateRange,
@@ -80,7 +80,7 @@ export function walkedPaths(
   );
 }
 
-/** One row per actor, and member of a funnel: their events in the order of time, as moments and items. */
+/** One row per actor, and member of a funnel: their events in the order of time, as times and items. */
 function stepsOfActors(
   query: PathsQuery,
   range: DateRange,

@@ -3,7 +3,7 @@ import type { InsightContext } from '../insight/context';
 import type { InsightPlan } from '../insight/plan';
 import { checkRetention } from './plan/check-retention';
 import { retentionLayout } from './plan/layout';
-import type { RetentionAnswer } from './retention-response';
+import type { RetentionResponse } from './retention-response';
 import { retentionResponse } from './retention-response';
 import { retentionStatement } from './statement/retention-statement';
 
@@ -11,11 +11,11 @@ import { retentionStatement } from './statement/retention-statement';
 export function planRetention(
   query: RetentionQuery,
   context: InsightContext,
-): InsightPlan<RetentionAnswer> {
+): InsightPlan<RetentionResponse> {
   checkRetention(query, context);
   const layout = retentionLayout(query, context);
   return {
     statements: [retentionStatement(query, layout, context)],
-    answer: ([rows = []]) => retentionResponse(rows, query, layout),
+    shape: ([rows = []]) => retentionResponse(rows, query, layout),
   };
 }

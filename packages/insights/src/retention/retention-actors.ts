@@ -12,7 +12,7 @@ import { InsightError } from '../insight/error';
 import { checkRetention } from './plan/check-retention';
 import type { RetentionLayout } from './plan/layout';
 import { retentionLayout } from './plan/layout';
-import type { RetentionAnswer } from './retention-response';
+import type { RetentionResponse } from './retention-response';
 import { countedCells, retentionCells, retentionRanking } from './statement/retention-statement';
 
 /**
@@ -84,7 +84,7 @@ function askedCells(
 }
 
 /** What actors of retention can be asked by: a row each. */
-export function retentionOptions({ results }: RetentionAnswer): ActorOptions {
+export function retentionOptions({ results }: RetentionResponse): ActorOptions {
   const labels = [...new Set(results.map(({ label }) => label))];
   return { interval: labels.map((label, value) => ({ label, value })) };
 }

@@ -24,7 +24,7 @@ interface RetentionResult {
   readonly breakdown_value: string | number | readonly string[] | null;
 }
 
-export interface RetentionAnswer {
+export interface RetentionResponse {
   readonly results: readonly RetentionResult[];
   readonly resolved_date_range: ResolvedDateRange;
 }
@@ -37,7 +37,7 @@ export function retentionResponse(
   rows: Rows,
   query: RetentionQuery,
   layout: RetentionLayout,
-): RetentionAnswer {
+): RetentionResponse {
   return {
     results: resultsOf(rows, query, layout),
     resolved_date_range: {

@@ -5,7 +5,7 @@ import { EVENTS } from '../hogql-builders/events';
 /** Who is counted: a person, or a group of one of the five types (`docs/wire/insights.md#actor`). */
 export interface Actor {
   readonly id: Expr;
-  /** Events without the group belong to nobody; null for persons, whom every event has. */
+  /** Events without the group have no actor; null for persons, whom every event has. */
   readonly present: Expr | null;
 }
 

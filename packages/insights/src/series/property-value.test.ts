@@ -42,6 +42,6 @@ it.each([
     'series.0.math_property_revenue_currency',
   ],
   ['of another kind', { ...EVENT, math_property_type: 'x' }, 'series.0.math_property_type'],
-])('refuses numbers %s', (_, node, field) => {
+])('rejects numbers %s', (_, node, field) => {
   expect(() => mathValue(node, 'series.0')).toThrow(expect.objectContaining({ field }) as Error);
 });

@@ -1,7 +1,7 @@
 import type { TrendsQuery } from '@tidemark/contracts';
 import type { Expr } from '@tidemark/hogql';
 import { filterTreeExpr } from '@tidemark/hogql';
-import { momentOf, onChosenDays } from '../date-range/bucket-expr';
+import { timestampOf, onChosenDays } from '../date-range/bucket-expr';
 import type { DateRange } from '../date-range/date-range';
 import { ast } from '../hogql-builders/ast';
 import { timestamp } from '../hogql-builders/events';
@@ -34,8 +34,8 @@ export function queryFilters(query: SharedFilters, context: InsightContext): Exp
 export function inRange(range: Pick<DateRange, 'readFrom' | 'to' | 'daysOfWeek'>): Expr {
   const onDays = onChosenDays(range);
   return ast.and([
-    ast.compare('>=', timestamp(), momentOf(range.readFrom)),
-    ast.compare('<=', timestamp(), momentOf(range.to)),
+    ast.compare('>=', timestamp(), timestampOf(range.readFrom)),
+    ast.compare('<=', timestamp(), timestampOf(range.to)),
     ...(onDays === null ? [] : [onDays]),
   ]);
 }

@@ -3,9 +3,9 @@ import { bucketStarts } from '../date-range/buckets';
 import type { DateRange } from '../date-range/date-range';
 import { previousPeriod } from '../date-range/previous-period';
 import { rangeOfQuery } from '../date-range/range-of-query';
-import { toldPeriods } from '../date-range/resolved';
+import { resolvedPeriods } from '../date-range/resolved';
 import type { InsightContext } from '../insight/context';
-import type { InsightPlan, Rows, ToldPeriods } from '../insight/plan';
+import type { InsightPlan, Rows, ResolvedPeriods } from '../insight/plan';
 import { entityName } from '../series/entity';
 import { unsampled } from '../series/query-filters';
 import { checkStickiness } from './check-stickiness';
@@ -23,7 +23,7 @@ interface StickinessResult {
   readonly compare_label?: 'current' | 'previous';
 }
 
-export interface StickinessAnswer extends ToldPeriods {
+export interface StickinessResponse extends ResolvedPeriods {
   readonly results: readonly StickinessResult[];
 }
 
@@ -45,7 +45,7 @@ interface StickinessLine {
 export function planStickiness(
   query: StickinessQuery,
   context: InsightContext,
-): InsightPlan<StickinessAnswer> {
+): InsightPlan<StickinessResponse> {
   const periods = stickinessPeriods(query, context);
   const [{ range }] = periods;
   // Each series stands beside itself in the period before, unlike in trends.
@@ -56,12 +56,12 @@ export function planStickiness(
   );
   return {
     statements: lines.map((line) => stickinessStatement(query, line.index, line.range, context)),
-    answer: (rows) => ({
+    shape: (rows) => ({
       results: lines.map((line, at) => ({
         ...resultOf(line, rows[at] ?? [], query, context),
         ...(periods.length > 1 && { compare: true as const, compare_label: line.period }),
       })),
-      ...toldPeriods(range, periods[1]?.range),
+      ...resolvedPeriods(range, periods[1]?.range),
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { StickinessQuery } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
-import { momentOf, startOf } from '../date-range/bucket-expr';
+import { timestampOf, startOf } from '../date-range/bucket-expr';
 import type { DateRange } from '../date-range/date-range';
 import { isDateInterval, startOfInterval } from '../date-range/zoned';
 import { ast, number, text } from '../hogql-builders/ast';
@@ -87,9 +87,9 @@ function slotOf({ intervalCount: merged }: StickinessQuery, range: DateRange): E
   return expr(`intDiv(${counted}, {merged})`, {
     unit: text(interval),
     at: timestamp(),
-    to: momentOf(to),
+    to: timestampOf(to),
     start,
-    last: startOf(interval, momentOf(startOfInterval(to, interval, weekStartDay))),
+    last: startOf(interval, timestampOf(startOfInterval(to, interval, weekStartDay))),
     merged: number(merged),
   });
 }

@@ -6,7 +6,7 @@ import { ast, number } from '../hogql-builders/ast';
 import { statement } from '../hogql-builders/template';
 import type { InsightContext } from '../insight/context';
 import { InsightError } from '../insight/error';
-import type { StickinessAnswer } from './plan-stickiness';
+import type { StickinessResponse } from './plan-stickiness';
 import { stickinessPeriods } from './plan-stickiness';
 import { OPERATORS, activeIntervals } from './statement';
 
@@ -49,7 +49,7 @@ function intervalsOf(day: string | number): number {
 /** What actors of stickiness can be asked by. */
 export function stickinessOptions(
   query: StickinessQuery,
-  response: StickinessAnswer,
+  response: StickinessResponse,
 ): ActorOptions {
   const [first] = response.results;
   return {

@@ -4,7 +4,7 @@ import type { InsightPlan } from '../insight/plan';
 import { isCumulative } from './plan/display';
 import { trendsScans } from './plan/scans';
 import { trendsPlan } from './plan/trends-plan';
-import type { TrendsAnswer } from './response/trends-response';
+import type { TrendsResponse } from './response/trends-response';
 import { trendsResponse } from './response/trends-response';
 import { lineStatements } from './statement/line-statements';
 import { trendsStatement } from './statement/trends-statement';
@@ -16,12 +16,15 @@ import { trendsStatement } from './statement/trends-statement';
  *
  * @throws InsightError for a query that makes no sense
  */
-export function planTrends(query: TrendsQuery, context: InsightContext): InsightPlan<TrendsAnswer> {
+export function planTrends(
+  query: TrendsQuery,
+  context: InsightContext,
+): InsightPlan<TrendsResponse> {
   const plan = trendsPlan(query, context);
   const scans = trendsScans(plan);
   const lines = scans.flatMap((scan) => lineStatements(scan, isCumulative(query)));
   return {
     statements: lines.length === 0 ? [] : [trendsStatement(plan, lines)],
-    answer: ([rows = []]) => trendsResponse(plan, rows),
+    shape: ([rows = []]) => trendsResponse(plan, rows),
   };
 }

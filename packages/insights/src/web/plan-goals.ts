@@ -20,7 +20,7 @@ interface Goal {
 
 type Pair = readonly [current: number, previous: number | null];
 
-export interface WebGoalsAnswer {
+export interface WebGoalsResponse {
   /** Per goal: its name, who reached it, how often, and the share of all visitors. */
   readonly results: readonly (readonly [name: string, Pair, Pair, Pair])[];
   readonly columns: readonly string[];
@@ -34,13 +34,13 @@ export function planWebGoals(
   query: WebGoalsQuery,
   goals: readonly Goal[],
   context: InsightContext,
-): InsightPlan<WebGoalsAnswer> {
+): InsightPlan<WebGoalsResponse> {
   const samplingRate = samplingRateOf(query);
   const share = shareOf(samplingRate);
   const periods = webPeriods(query, context);
   return {
     statements: goals.length === 0 ? [] : [goalsStatement(query, goals, periods, context)],
-    answer: ([[numbers = []] = []]) => {
+    shape: ([[numbers = []] = []]) => {
       const at = (index: number): number => Number(numbers[index] ?? 0) / share;
       const shown = (index: number): Pair => [
         at(index),
@@ -76,9 +76,9 @@ const ORDERS: Readonly<Record<string, 1 | 2 | 3>> = {
 
 /** As the project has them unless the query orders by one of their numbers. */
 function ordered(
-  results: WebGoalsAnswer['results'],
+  results: WebGoalsResponse['results'],
   { orderBy }: WebGoalsQuery,
-): WebGoalsAnswer['results'] {
+): WebGoalsResponse['results'] {
   const by = ORDERS[orderBy?.[0] ?? ''];
   if (by === undefined) return results;
   const sign = orderBy?.[1] === 'ASC' ? 1 : -1;

@@ -12,7 +12,7 @@ import { goalOf, isView, samplingRateOf, shareOf, webConditions } from './visits
 import { inEither, inPeriod, inPrevious, webPeriods } from './visits/periods';
 import { isBounce, sessionField, sessionId, sessionStart } from './visits/sessions';
 
-export interface WebOverviewAnswer {
+export interface WebOverviewResponse {
   readonly results: readonly OverviewItem[];
   readonly samplingRate: SamplingRate;
   /** In the project's zone. */
@@ -32,13 +32,13 @@ const CLOCK = 'yyyy-MM-dd HH:mm:ss';
 export function planWebOverview(
   query: WebOverviewQuery,
   context: InsightContext,
-): InsightPlan<WebOverviewAnswer> {
+): InsightPlan<WebOverviewResponse> {
   const { current } = webPeriods(query, context);
   const samplingRate = samplingRateOf(query);
   const hasGoal = query.conversionGoal !== null && query.conversionGoal !== undefined;
   return {
     statements: [overviewStatement(query, context)],
-    answer: ([rows = []]) => ({
+    shape: ([rows = []]) => ({
       results: [
         ...overviewItems(rows[0] ?? [], {
           metrics: hasGoal ? OF_GOALS : METRICS,

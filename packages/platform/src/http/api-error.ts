@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorType } from '@tidemark/contracts';
 
-/** One failure as the project API tells it (`docs/wire/api.md#error-body`, `docs/wire/api.md#error-body`). */
+/** One failure in the form of the project API (`docs/wire/api.md#error-body`). */
 export class ApiError extends Error {
   readonly attr: string | null;
   readonly extra: Readonly<Record<string, unknown>> | null;
@@ -26,7 +26,7 @@ export class ApiError extends Error {
     this.headers = more.headers ?? {};
   }
 
-  /** The JSON body of the answer. */
+  /** The JSON body of the response. */
   toBody(): ErrorBody {
     const { type, code, detail, attr } = this;
     return this.extra === null

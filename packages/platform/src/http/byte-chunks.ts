@@ -17,7 +17,7 @@ export class ByteChunks {
   private total = 0;
   private whole: Buffer | null = null;
 
-  /** @param announced bytes that will come; 0 when nobody knows. Memory that is not written to costs nothing. */
+  /** @param announced bytes that will come; 0 when unknown. Memory that is not written to costs nothing. */
   constructor(announced = 0) {
     if (announced > WHOLE_FROM_BYTES) this.whole = Buffer.allocUnsafeSlow(announced);
   }

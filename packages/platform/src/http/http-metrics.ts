@@ -1,7 +1,7 @@
 import type { Metrics } from '../metrics';
 
 export interface HttpMetrics {
-  /** One answered request of a declared route. */
+  /** One completed request of a declared route. */
   observe(request: {
     readonly route: string;
     readonly method: string;
@@ -13,7 +13,7 @@ export interface HttpMetrics {
 export function createHttpMetrics(metrics: Metrics): HttpMetrics {
   const duration = metrics.histogram(
     'tidemark_http_request_seconds',
-    'Time from the request line to the end of the answer',
+    'Time from the request line to the end of the response',
     ['route', 'method', 'status'],
   );
   return {

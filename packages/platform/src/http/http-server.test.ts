@@ -24,8 +24,8 @@ const clients: Socket[] = [];
 let slowHead: Promise<string>;
 let silent: Promise<string>;
 let slowBody: Promise<string>;
-let longAnswer: Promise<string>;
-let neverReads: Promise<{ readonly answered: Socket; readonly client: Socket }>;
+let longResponse: Promise<string>;
+let neverReads: Promise<{ readonly accepted: Socket; readonly client: Socket }>;
 beforeAll(async () => {
   server = createHttpServer(LIMITS, (request, response) => {
     if (request.url === '/large') response.end(Buffer.alloc(LARGE));
@@ -38,7 +38,7 @@ beforeAll(async () => {
   slowHead = ended(`${HEAD}X-Slow: `, 'a');
   silent = ended('');
   slowBody = ended('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n', 'a');
-  longAnswer = ended('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
+  longResponse = ended('GET /slow HTTP/1.1\r\nHost: x\r\n\r\n');
 });
 afterAll(async () => {
   for (const client of clients) client.destroy();
@@ -65,15 +65,15 @@ function ended(text: string, drip?: string): Promise<string> {
   });
 }
 
-async function takeNothing(): Promise<{ readonly answered: Socket; readonly client: Socket }> {
+async function takeNothing(): Promise<{ readonly accepted: Socket; readonly client: Socket }> {
   const client = connect(port, '127.0.0.1', () =>
     client.write(HEAD.replace('/', '/large') + '\r\n'),
   );
   client.on('error', () => undefined);
   clients.push(client);
-  const answered = await new Promise<Socket>((resolve) => server.once('connection', resolve));
-  await new Promise((resolve) => answered.once('close', resolve));
-  return { answered, client };
+  const accepted = await new Promise<Socket>((resolve) => server.once('connection', resolve));
+  await new Promise((resolve) => accepted.once('close', resolve));
+  return { accepted, client };
 }
 
 const statusOf = (heard: string): string => heard.split(' ')[1] ?? '';
@@ -86,21 +86,21 @@ it('ends a body that comes byte by byte', async () => {
   expect(statusOf(await slowBody)).toBe('408');
 });
 
-it('breaks off an answer that its client never takes', async () => {
-  const { answered, client } = await neverReads;
-  expect(answered.bytesWritten).toBeGreaterThan(0);
+it('breaks off a response that its client never takes', async () => {
+  const { accepted, client } = await neverReads;
+  expect(accepted.bytesWritten).toBeGreaterThan(0);
   expect(client.bytesRead).toBeLessThan(LARGE);
 });
 
-it('waits with a client for an answer that takes us longer, then ends the idle connection', async () => {
-  const heard = await longAnswer;
+it('waits with a client for a response that takes us longer, then ends the idle connection', async () => {
+  const heard = await longResponse;
   expect([statusOf(heard), heard.endsWith('late')]).toEqual(['200', true]);
 });
 
 it.each([
   ['too many lines', 'X-A: b\r\n'.repeat(40)],
   ['a line too long', `X-A: ${'b'.repeat(10_000)}\r\n`],
-])('refuses a head of %s', async (_, lines) => {
+])('rejects a head of %s', async (_, lines) => {
   expect(statusOf(await ended(`${HEAD}${lines}\r\n`))).toBe('431');
 });
 

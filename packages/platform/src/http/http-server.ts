@@ -75,7 +75,7 @@ export function createHttpServer(limits: HttpLimits, listener: RequestListener):
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     reject(request, response, 417);
   });
-  // Node leaves out what is beyond, without a word: one more than is allowed tells that there was more.
+  // Node leaves out what is beyond, without a word: one more than is allowed says that there was more.
   server.maxHeadersCount = limits.HTTP_MAX_HEADERS + 1;
   if (limits.HTTP_MAX_CONNECTIONS > 0) server.maxConnections = limits.HTTP_MAX_CONNECTIONS;
   breakOffStalled(server, limits.HTTP_WRITE_STALL_SECONDS * 1_000);
@@ -94,7 +94,7 @@ function rejectAmbiguous(response: ServerResponse, detail: string): void {
 }
 
 /**
- * A connection on which nothing moved for so long is broken off if its client has an answer to take. Where it
+ * A connection on which nothing moved for so long is broken off if its client has a response to take. Where it
  * is us who are awaited (a long query, a stream without news), it stays.
  */
 function breakOffStalled(server: Server, stallMs: number): void {

@@ -16,8 +16,15 @@ export type { PageLinks, PageParameters } from './pagination';
 export { MAX_JSON_DEPTH, parseBody } from './parse-body';
 export { readBytes } from './read-bytes';
 export { defineRoute } from './route';
-export type { HttpMethod, RawRequest, Route, RouteAnswer, RouteRequest, RouteSpec } from './route';
+export type {
+  HttpMethod,
+  RawRequest,
+  Route,
+  RouteResponse,
+  RouteRequest,
+  RouteSpec,
+} from './route';
 export { PRIVATE_SECURITY_HEADERS, PUBLIC_SECURITY_HEADERS, setHeaders } from './security-headers';
 export { sendError } from './send-error';
-export { StreamedAnswer } from './streamed-answer';
+export { StreamedResponse } from './streamed-response';
 export { toValidationError } from './validation-issue';

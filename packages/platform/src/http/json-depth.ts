@@ -7,7 +7,7 @@ const CLOSE_BRACE = 0x7d;
 
 /**
  * Whether a JSON text nests deeper than `limit`. Parsing survives any depth, everything that walks
- * the value afterwards recurses; so depth is refused at the door. Brackets in strings do not count.
+ * the value afterwards recurses; so depth is rejected at the door. Brackets in strings do not count.
  */
 export function nestsDeeperThan(json: string, limit: number): boolean {
   let depth = 0;

@@ -13,7 +13,7 @@ import { notAuthenticated, throttled } from './errors';
 import { createHttpMetrics } from './http-metrics';
 import { mountRoutes } from './mount-routes';
 import { defineRoute } from './route';
-import { StreamedAnswer } from './streamed-answer';
+import { StreamedResponse } from './streamed-response';
 
 const lines: string[] = [];
 const logger = pino(
@@ -47,7 +47,7 @@ const echo = defineRoute({
 const routes = [
   echo,
   defineRoute({
-    name: 'refuse',
+    name: 'reject',
     method: 'DELETE',
     path: '/things/:id/',
     access: 'open',
@@ -75,7 +75,7 @@ const routes = [
         yield 'b\n';
       }
       return Promise.resolve(
-        new StreamedAnswer(header('accept') ?? 'none', lines(), { 'x-more': '1' }),
+        new StreamedResponse(header('accept') ?? 'none', lines(), { 'x-more': '1' }),
       );
     },
   }),
@@ -149,12 +149,12 @@ async function call(method: string, path: string, body?: string, type = 'applica
 
 describe('mountRoutes', () => {
   it.each(['/things/7/?q=a', '/things/7?q=a', '/aliases/7/?q=a'])(
-    'answers POST %s',
+    'returns the response of POST %s',
     async (path) => {
-      const answer = await call('POST', path, '{"name":"n"}');
-      expect(answer.status).toBe(201);
-      expect(answer.response.headers.get('content-type')).toContain('application/json');
-      expect(answer.json()).toEqual({ id: 7, name: 'n', q: 'a' });
+      const result = await call('POST', path, '{"name":"n"}');
+      expect(result.status).toBe(201);
+      expect(result.response.headers.get('content-type')).toContain('application/json');
+      expect(result.json()).toEqual({ id: 7, name: 'n', q: 'a' });
     },
   );
 
@@ -166,23 +166,23 @@ describe('mountRoutes', () => {
     ['/things/1/', '[]', 400, 'invalid_input', null],
     ['/things/1/?q=%00', '{"name":"n"}', 400, 'null_characters_not_allowed', 'q'],
     ['/things/1/', `{"name":"${'x'.repeat(2_000)}"}`, 413, 'request_too_large', null],
-  ])('POST %s %s is refused', async (path, body, status, code, attr) => {
-    const answer = await call('POST', path, body);
-    expect(answer.status).toBe(status);
-    expect(answer.json()).toMatchObject({ code, attr });
+  ])('POST %s %s is rejected', async (path, body, status, code, attr) => {
+    const result = await call('POST', path, body);
+    expect(result.status).toBe(status);
+    expect(result.json()).toMatchObject({ code, attr });
   });
 
-  it('tells a foreign content type', async () => {
-    const answer = await call('POST', '/things/1/', '<a/>', 'text/xml');
-    expect(answer.status).toBe(415);
-    expect(answer.json()).toMatchObject({ code: 'unsupported_media_type' });
+  it('reports a foreign content type', async () => {
+    const result = await call('POST', '/things/1/', '<a/>', 'text/xml');
+    expect(result.status).toBe(415);
+    expect(result.json()).toMatchObject({ code: 'unsupported_media_type' });
   });
 
-  it('tells a method the path does not have, and which it has', async () => {
-    const answer = await call('PUT', '/things/1/');
-    expect(answer.status).toBe(405);
-    expect(answer.response.headers.get('allow')).toBe('POST, DELETE');
-    expect(answer.json()).toEqual({
+  it('reports a method the path does not have, and which it has', async () => {
+    const result = await call('PUT', '/things/1/');
+    expect(result.status).toBe(405);
+    expect(result.response.headers.get('allow')).toBe('POST, DELETE');
+    expect(result.json()).toEqual({
       type: 'invalid_request',
       code: 'method_not_allowed',
       detail: 'Method "PUT" not allowed.',
@@ -191,21 +191,21 @@ describe('mountRoutes', () => {
   });
 
   it('sends no body where none is declared', async () => {
-    const answer = await call('DELETE', '/things/1/');
-    expect([answer.status, answer.text]).toEqual([405, '']);
+    const result = await call('DELETE', '/things/1/');
+    expect([result.status, result.text]).toEqual([405, '']);
   });
 
   it('authorises before it looks at the body', async () => {
-    const answer = await call('POST', '/closed/', '{broken');
-    expect(answer.status).toBe(401);
-    expect(answer.response.headers.get('www-authenticate')).toBe('Bearer');
+    const result = await call('POST', '/closed/', '{broken');
+    expect(result.status).toBe(401);
+    expect(result.response.headers.get('www-authenticate')).toBe('Bearer');
   });
 
   it('says when a throttled caller may come back', async () => {
-    const answer = await call('GET', '/throttled/');
-    expect(answer.status).toBe(429);
-    expect(answer.response.headers.get('retry-after')).toBe('9');
-    expect(answer.json()).toMatchObject({
+    const result = await call('GET', '/throttled/');
+    expect(result.status).toBe(429);
+    expect(result.response.headers.get('retry-after')).toBe('9');
+    expect(result.json()).toMatchObject({
       detail: 'Request was throttled. Expected available in 9 seconds.',
     });
   });
@@ -214,29 +214,29 @@ describe('mountRoutes', () => {
     'keeps the cause of a fault of ours in the log: %s',
     async (path) => {
       lines.length = 0;
-      const answer = await call('GET', path);
-      expect(answer.json()).toEqual({
+      const result = await call('GET', path);
+      expect(result.json()).toEqual({
         type: 'server_error',
         code: 'error',
         detail: 'A server error occurred.',
         attr: null,
       });
-      expect(answer.status).toBe(500);
+      expect(result.status).toBe(500);
       expect(lines.join('')).toContain('a request failed');
     },
   );
 
   it('sends a stream as it comes', async () => {
-    const answer = await fetch(`${base}/stream/`, { headers: { accept: 'text/csv' } });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toBe('text/csv');
-    expect(answer.headers.get('x-more')).toBe('1');
-    expect(await answer.text()).toBe('a\nb\n');
+    const result = await fetch(`${base}/stream/`, { headers: { accept: 'text/csv' } });
+    expect(result.status).toBe(200);
+    expect(result.headers.get('content-type')).toBe('text/csv');
+    expect(result.headers.get('x-more')).toBe('1');
+    expect(await result.text()).toBe('a\nb\n');
   });
 
-  it('breaks the connection when a stream fails, so that nobody takes the part for the whole', async () => {
-    const answer = await fetch(`${base}/stream/?fail=1`);
-    await expect(answer.text()).rejects.toThrow();
+  it('breaks the connection when a stream fails, so that the part is not taken for the whole', async () => {
+    const result = await fetch(`${base}/stream/?fail=1`);
+    await expect(result.text()).rejects.toThrow();
   });
 
   it('aborts the work of a client that has left', async () => {
@@ -254,7 +254,7 @@ describe('mountRoutes', () => {
     expect(text).not.toContain('12345');
   });
 
-  it('answers 408 to a body that stops coming, and closes', async () => {
+  it('returns 408 to a body that stops coming, and closes', async () => {
     const { hostname, port } = new URL(base);
     const client = connect(Number(port), hostname, () => {
       client.write('POST /things/7/ HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{"name"');
@@ -265,12 +265,12 @@ describe('mountRoutes', () => {
   });
 
   it('inflates nothing: a compressed body is no JSON', async () => {
-    const answer = await fetch(`${base}/things/7/`, {
+    const result = await fetch(`${base}/things/7/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
       body: new Uint8Array(gzipSync(Buffer.alloc(500_000, ' '))),
     });
-    expect([answer.status, await answer.json()]).toEqual([
+    expect([result.status, await result.json()]).toEqual([
       400,
       {
         type: 'invalid_request',

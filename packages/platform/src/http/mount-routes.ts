@@ -12,7 +12,7 @@ import { toRawRequest } from './raw-request';
 import { responseFormat } from './response-format';
 import type { RawRequest, Route } from './route';
 import { sendError } from './send-error';
-import { sendStream, StreamedAnswer } from './streamed-answer';
+import { sendStream, StreamedResponse } from './streamed-response';
 
 /** 20 MB, PostHog's limit for the project API. */
 export const MAX_BODY_BYTES = 20 * 1024 * 1024;
@@ -20,7 +20,7 @@ export const MAX_BODY_BYTES = 20 * 1024 * 1024;
 export interface MountDeps<Access, Caller> {
   /** Who asks, and may they? Runs before the body is validated. @throws ApiError 401, 403, 404, 429 */
   authorize(request: RawRequest, access: Access): Promise<Caller>;
-  /** What a failure that no route expected is told as; null: a plain 500. */
+  /** What a failure that no route expected is reported as; null: a plain 500. */
   explain?(error: unknown): ApiError | null;
   readonly metrics: HttpMetrics;
   readonly logger: Logger;
@@ -48,8 +48,8 @@ export function mountRoutes<Access, Caller>(
       const method = request.method === 'HEAD' ? 'GET' : request.method;
       const route = methods.get(method);
       if (route === undefined) {
-        const refusal = methodNotAllowed(request.method, allowed);
-        sendError(response, refusal, { logger: deps.logger, route: path });
+        const rejection = methodNotAllowed(request.method, allowed);
+        sendError(response, rejection, { logger: deps.logger, route: path });
       } else {
         const { traceparent } = request.headers;
         await inSpan(
@@ -59,7 +59,7 @@ export function mountRoutes<Access, Caller>(
             parent: typeof traceparent === 'string' ? traceparent : undefined,
             attributes: { 'http.request.method': method, 'http.route': path },
           },
-          (span) => answer(route, request, response, deps, span),
+          (span) => result(route, request, response, deps, span),
         );
       }
     });
@@ -81,7 +81,7 @@ function groupByPath<Access, Caller>(
   return paths;
 }
 
-async function answer<Access, Caller>(
+async function result<Access, Caller>(
   route: Route<Access, Caller>,
   request: Request,
   response: Response,
@@ -102,10 +102,10 @@ async function answer<Access, Caller>(
     const limits = { maxBytes, idleMs: deps.bodyIdleMs };
     const raw = toRawRequest(request, response, limits, deps.trustedProxyHops);
     const caller = await deps.authorize(raw, route.access);
-    refuseNul(raw);
+    rejectNul(raw);
     const format = route.csv ? responseFormat(raw) : 'json';
     const { status, body } = await route.run(raw, caller);
-    if (body instanceof StreamedAnswer) await sendStream(request, response, status, body);
+    if (body instanceof StreamedResponse) await sendStream(request, response, status, body);
     else send(response, status, body, format === 'csv' ? deps.csv : null);
   } catch (error) {
     sendError(response, deps.explain?.(error) ?? error, { logger: deps.logger, route: route.name });
@@ -115,8 +115,8 @@ async function answer<Access, Caller>(
   }
 }
 
-/** Postgres refuses NUL in any text; no identifier or search word has one. */
-function refuseNul({ params, url }: RawRequest): void {
+/** Postgres rejects NUL in any text; no identifier or search word has one. */
+function rejectNul({ params, url }: RawRequest): void {
   if (Object.values(params).some((value) => value.includes('\0'))) throw notFound();
   for (const [name, value] of url.searchParams) {
     if (value.includes('\0')) {

@@ -17,27 +17,27 @@ describe('parseBody', () => {
     expect(parseBody(bytes(text), type)).toEqual(value);
   });
 
-  it.each(['{not json', '"', '{"a":}', 'NaN', '{} {}'])('refuses %s as JSON', (text) => {
+  it.each(['{not json', '"', '{"a":}', 'NaN', '{} {}'])('rejects %s as JSON', (text) => {
     const parse = () => parseBody(bytes(text), 'application/json');
     expect(parse).toThrow(ApiError);
     expect(parse).toThrow(/^JSON parse error - /);
   });
 
-  it('refuses broken UTF-8 and foreign types', () => {
+  it('rejects broken UTF-8 and foreign types', () => {
     expect(() => parseBody(Buffer.from([0x22, 0xff, 0x22]), 'application/json')).toThrow('UTF-8');
     expect(() => parseBody(bytes('<a/>'), 'text/xml')).toThrow(
       'Unsupported media type "text/xml" in request.',
     );
   });
 
-  it('refuses nesting that later walks would not survive', () => {
+  it('rejects nesting that later walks would not survive', () => {
     const nested = (depth: number) => bytes('['.repeat(depth) + ']'.repeat(depth));
     expect(parseBody(nested(MAX_JSON_DEPTH), undefined)).toBeInstanceOf(Array);
     expect(() => parseBody(nested(MAX_JSON_DEPTH + 1), undefined)).toThrow('nested deeper');
     expect(() => parseBody(nested(1_000_000), undefined)).toThrow('nested deeper');
   });
 
-  it('answers a value or an ApiError for any bytes', () => {
+  it('returns a value or an ApiError for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.constantFrom('application/json', undefined), (body, type) => {
         try {

@@ -56,7 +56,7 @@ describe('parseForm', () => {
     [TYPE, '--x\r\nv\r\n--x--', 'no headers'],
     [TYPE, '--x\r\nContent-Type: a\r\n\r\nv\r\n--x--', 'no name'],
     [TYPE, `${'--x\r\n'.repeat(200)}--x--`, 'more than 100 parts'],
-  ])('refuses %s %j', (type, body, problem) => {
+  ])('rejects %s %j', (type, body, problem) => {
     expect(() => parseForm(utf8(body), type)).toThrow(problem);
   });
 

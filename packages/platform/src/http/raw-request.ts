@@ -24,7 +24,7 @@ export function toRawRequest(
   });
   let body: Promise<unknown> | null = null;
   const read = async (): Promise<unknown> => {
-    refuseEncoded(request);
+    rejectEncoded(request);
     const bytes = await readBytes(request, limits);
     const contentType = request.get('content-type');
     return contentType !== undefined && isMultipart(contentType)
@@ -38,7 +38,7 @@ export function toRawRequest(
       Object.entries(request.params).map(([name, value]) => [name, String(value)]),
     ),
     header: (name) => request.get(name),
-    answerHeader: (name, value) => {
+    responseHeader: (name, value) => {
       response.setHeader(name, value);
     },
     body: () => (body ??= read()),
@@ -55,7 +55,7 @@ function announcedBytes(request: Request): number | null {
 }
 
 /** The API takes bodies as they are, as PostHog does: nothing is ever inflated. */
-function refuseEncoded(request: Request): void {
+function rejectEncoded(request: Request): void {
   const encoding = request.get('content-encoding')?.trim().toLowerCase() ?? '';
   if (encoding === '' || encoding === 'identity') return;
   throw parseError('a body with a Content-Encoding is not read');

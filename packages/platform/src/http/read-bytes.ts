@@ -9,8 +9,8 @@ export interface ReadLimits {
 }
 
 /**
- * The whole request body. Refuses early by Content-Length, while reading once more than `maxBytes` have come,
- * and when nothing comes any more. The socket stays: the refusal still has to be sent on it.
+ * The whole request body. Rejects early by Content-Length, while reading once more than `maxBytes` have come,
+ * and when nothing comes any more. The socket stays: the error still has to be sent on it.
  *
  * @throws ApiError 408, 413
  */

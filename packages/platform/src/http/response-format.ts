@@ -4,7 +4,7 @@ import type { RawRequest } from './route';
 export type ResponseFormat = 'json' | 'csv';
 
 /**
- * How the caller wants to be answered: `?format=`, else the Accept header, else JSON.
+ * The format the caller wants: `?format=`, else the Accept header, else JSON.
  *
  * @throws ApiError 404 for a `format` there is not, as PostHog does.
  */

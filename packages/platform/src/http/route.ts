@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ApiError } from './api-error';
 import { notFound } from './errors';
-import { StreamedAnswer } from './streamed-answer';
+import { StreamedResponse } from './streamed-response';
 import { toValidationError } from './validation-issue';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -14,8 +14,8 @@ export interface RawRequest {
   readonly params: Readonly<Record<string, string>>;
   /** A header by lower-case name. */
   header(name: string): string | undefined;
-  /** Adds a header to the answer, whatever it will be. */
-  answerHeader(name: string, value: string): void;
+  /** Adds a header to the response, whatever it will be. */
+  responseHeader(name: string, value: string): void;
   /** Read and parsed on first use, then remembered. @throws ApiError 400, 413, 415 */
   body(): Promise<unknown>;
   /** Bytes of the body as announced; null when nothing is announced, or when the body is a multipart form. */
@@ -35,8 +35,8 @@ export interface RouteRequest<Caller, Params, Query, Body> {
   readonly url: URL;
   /** A header by lower-case name. */
   readonly header: (name: string) => string | undefined;
-  /** Adds a header to the answer, whatever it will be. */
-  readonly answerHeader: (name: string, value: string) => void;
+  /** Adds a header to the response, whatever it will be. */
+  readonly responseHeader: (name: string, value: string) => void;
   readonly signal: AbortSignal;
 }
 
@@ -62,15 +62,15 @@ export interface RouteSpec<
   /** With `:name` parameters; the trailing slash is optional to clients. Several paths are aliases. */
   readonly path: string | readonly string[];
   readonly access: Access;
-  /** Of success; 200 when absent. Where the answer decides, a function of it. */
-  readonly status?: number | ((answer: z.output<Response>) => number);
+  /** Of success; 200 when absent. Where the response decides, a function of it. */
+  readonly status?: number | ((result: z.output<Response>) => number);
   /** All that `status` can be where it is a function; `response` stands for each of them. */
   readonly statuses?: readonly number[];
-  /** Refusals beyond those that access, parameters and body bring with them. */
-  readonly refusals?: readonly number[];
-  /** Media types of a `StreamedAnswer`, where there can be one. */
+  /** Errors beyond those that access, parameters and body bring with them. */
+  readonly rejections?: readonly number[];
+  /** Media types of a `StreamedResponse`, where there can be one. */
   readonly streams?: readonly string[];
-  /** Whether the answer may be asked for as CSV; refusals are always JSON. */
+  /** Whether the response may be asked for as CSV; errors are always JSON. */
   readonly csv?: boolean;
   /** Of a request's body, where it may be more than others. */
   readonly maxBodyBytes?: number;
@@ -81,27 +81,27 @@ export interface RouteSpec<
   readonly body?: Body;
   /** Media types of the body; JSON when absent. Describes, does not limit. */
   readonly bodyTypes?: readonly string[];
-  /** How a body that does not fit is told; the wire's `validation_error` when absent. */
+  /** How a body that does not fit is reported; the wire's `validation_error` when absent. */
   readonly invalidBody?: (error: z.ZodError) => ApiError;
   /**
    * What leaves: undeclared fields are dropped, a misfit is our fault (500). Absent = empty body. A
-   * `StreamedAnswer` leaves as it is, with 200.
+   * `StreamedResponse` leaves as it is, with 200.
    */
   readonly response?: Response;
-  /** What the description says of the answer where `response` lets it pass unread. */
-  readonly answer?: z.ZodType;
+  /** What the description says of the response where `response` lets it pass unread. */
+  readonly describedResponse?: z.ZodType;
   handle(
     request: RouteRequest<Caller, z.output<Params>, z.output<Query>, z.output<Body>>,
-  ): Promise<z.input<Response> | StreamedAnswer>;
+  ): Promise<z.input<Response> | StreamedResponse>;
 }
 
-export interface RouteAnswer {
+export interface RouteResponse {
   readonly status: number;
-  /** Undefined = empty body; JSON unless it is a `StreamedAnswer`. */
+  /** Undefined = empty body; JSON unless it is a `StreamedResponse`. */
   readonly body: unknown;
 }
 
-/** What the API description tells of a route. */
+/** What the API description says about a route. */
 interface RouteDescription {
   readonly summary: string | undefined;
   readonly description: string | undefined;
@@ -110,9 +110,9 @@ interface RouteDescription {
   readonly body: z.ZodType | undefined;
   readonly bodyTypes: readonly string[];
   readonly response: z.ZodType | undefined;
-  /** Of answers that `response` is the shape of. */
+  /** Of responses that `response` is the shape of. */
   readonly statuses: readonly number[];
-  readonly refusals: readonly number[];
+  readonly rejections: readonly number[];
   readonly streams: readonly string[];
 }
 
@@ -125,7 +125,7 @@ export interface Route<Access, Caller> {
   readonly csv: boolean;
   readonly maxBodyBytes: number | undefined;
   readonly described: RouteDescription;
-  run(request: RawRequest, caller: Caller): Promise<RouteAnswer>;
+  run(request: RawRequest, caller: Caller): Promise<RouteResponse>;
 }
 
 const PARSE = { reportInput: true } as const;
@@ -153,9 +153,9 @@ export function defineRoute<
       query: spec.query,
       body: spec.body,
       bodyTypes: spec.bodyTypes ?? ['application/json'],
-      response: spec.answer ?? spec.response,
+      response: spec.describedResponse ?? spec.response,
       statuses: spec.statuses ?? [typeof spec.status === 'number' ? spec.status : 200],
-      refusals: spec.refusals ?? [],
+      rejections: spec.rejections ?? [],
       streams: spec.streams ?? [],
     },
     async run(request, caller) {
@@ -164,18 +164,18 @@ export function defineRoute<
       const query = check(spec.query, Object.fromEntries(url.searchParams), toValidationError);
       const body =
         spec.body && check(spec.body, await request.body(), spec.invalidBody ?? toValidationError);
-      const answer = await spec.handle({
+      const result = await spec.handle({
         caller,
         params: params as z.output<Params>,
         query: query as z.output<Query>,
         body: body as z.output<Body>,
         url,
         header: (headerName) => request.header(headerName),
-        answerHeader: (headerName, value) => request.answerHeader(headerName, value),
+        responseHeader: (headerName, value) => request.responseHeader(headerName, value),
         signal,
       });
-      if (answer instanceof StreamedAnswer) return { status: 200, body: answer };
-      const responseBody = spec.response?.parse(answer);
+      if (result instanceof StreamedResponse) return { status: 200, body: result };
+      const responseBody = spec.response?.parse(result);
       const status =
         typeof spec.status === 'function'
           ? spec.status(responseBody as z.output<Response>)

@@ -1,4 +1,4 @@
-/** What every answer tells a browser: take it for what it says it is, and never for a page. */
+/** The headers of every response for browsers: take it for what it says it is, and never for a page. */
 const COMMON = [
   ...['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
   ...['Referrer-Policy', 'no-referrer'],
@@ -7,7 +7,7 @@ const COMMON = [
 ] as const;
 
 /**
- * Of answers that pages of every origin load and read: scripts of the SDK, flags, events. Name, value, name,
+ * Of responses that pages of every origin load and read: scripts of the SDK, flags, events. Name, value, name,
  * value …
  */
 export const PUBLIC_SECURITY_HEADERS: readonly string[] = [
@@ -15,14 +15,14 @@ export const PUBLIC_SECURITY_HEADERS: readonly string[] = [
   ...['Cross-Origin-Resource-Policy', 'cross-origin'],
 ];
 
-/** Of answers that are no other site's business. */
+/** Of responses that are no other site's business. */
 export const PRIVATE_SECURITY_HEADERS: readonly string[] = [
   ...COMMON,
   ...['Cross-Origin-Opener-Policy', 'same-origin'],
   ...['Cross-Origin-Resource-Policy', 'same-origin'],
 ];
 
-/** Puts such a list on an answer whose head is still open; what is set later wins. */
+/** Puts such a list on a response whose head is still open; what is set later wins. */
 export function setHeaders(
   response: { setHeader(name: string, value: string): unknown },
   list: readonly string[],

@@ -3,18 +3,18 @@ import type { Logger } from '../logger';
 import { ApiError } from './api-error';
 import { serverError } from './errors';
 
-/** Answers a failure; one that nobody expected is logged and told as a plain 500. */
+/** Sends the response to a failure; an unexpected one is logged and sent as a plain 500. */
 export function sendError(
   response: ServerResponse,
   error: unknown,
   context: { readonly logger: Logger; readonly route: string },
 ): void {
-  // Nobody is there to be told, and a hang-up is no failure of ours.
+  // The client is gone, and a closed connection is not an error of the service.
   if (response.destroyed) return;
-  const answer = error instanceof ApiError ? error : serverError(error);
-  if (answer.status >= 500) {
+  const result = error instanceof ApiError ? error : serverError(error);
+  if (result.status >= 500) {
     context.logger.error(
-      { err: answer.cause ?? answer, route: context.route },
+      { err: result.cause ?? result, route: context.route },
       'a request failed with an unexpected error',
     );
   }
@@ -22,11 +22,11 @@ export function sendError(
     response.destroy();
     return;
   }
-  const body = JSON.stringify(answer.toBody());
-  response.writeHead(answer.status, {
+  const body = JSON.stringify(result.toBody());
+  response.writeHead(result.status, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
-    ...answer.headers,
+    ...result.headers,
   });
   response.end(body);
 }

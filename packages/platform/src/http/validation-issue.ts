@@ -15,7 +15,7 @@ const REQUIRED: Finding = { code: 'required', detail: 'This field is required.' 
 /**
  * The first problem of a schema, in the words and codes of the wire. A schema can name its own code
  * with a custom issue whose `params.code` is set. Parse with `reportInput: true`, or a missing value
- * and a null one cannot be told from a wrong one.
+ * and a null one is not known from a wrong one.
  */
 export function toValidationError(error: z.ZodError): ApiError {
   const [issue] = error.issues;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Stands before the digits while JSON text is made or read. Nobody outside can know it, so no text can forge it. */
+/** Stands before the digits while JSON text is made or read. It is secret, so no text can forge it. */
 export const MARK = `wide-integer:${randomUUID()}:`;
 
 let areThereAny = false;

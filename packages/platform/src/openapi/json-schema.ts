@@ -16,7 +16,7 @@ export interface SchemaCollector {
   /** The properties of an object of parameters, which never are a component. */
   parametersOf(schema: z.ZodType): Pick<JsonSchema, 'properties' | 'required'>;
   /**
-   * The document with its components. One that is both sent and answered with may lack as the one what is
+   * The document with its components. One that is both sent and returned may lack as the one what is
    * always there as the other, so it becomes two: `Action` and `ActionInput`.
    */
   finish<T>(document: (components: Readonly<Record<string, JsonSchema>>) => T): T;
@@ -94,9 +94,9 @@ function refine(schema: z.core.$ZodTypes, json: JsonSchema, side: SchemaSide): v
     Object.assign(json, wire);
   }
   if (description !== undefined) json.description = description;
-  // Answers gain fields; a client that was made from the description must not mind.
+  // Responses gain fields; a client that was made from the description must not mind.
   if (side === 'output' && json.additionalProperties === false) delete json.additionalProperties;
-  // Every JSON number of ours is within these; saying so helps nobody.
+  // Every JSON number of ours is within these; saying so does not help a client.
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
 }

@@ -36,8 +36,8 @@ export type ResponseObject =
 export interface OperationContext {
   readonly tags: readonly string[];
   readonly security: Operation['security'];
-  /** Statuses of refusals that come from access. */
-  readonly refusals: readonly number[];
+  /** Statuses of errors that come from access. */
+  readonly rejections: readonly number[];
 }
 
 /** The description of one declared route at one of its paths. */
@@ -55,9 +55,9 @@ export function operationOf(
       : queryParameters(route.name, schemas.parametersOf(described.query))),
     ...(route.csv ? [FORMAT] : []),
   ];
-  const refusals = [
-    ...context.refusals,
-    ...described.refusals,
+  const rejections = [
+    ...context.rejections,
+    ...described.rejections,
     400,
     ...(path.includes('{') || route.csv ? [404] : []),
     ...(described.body === undefined ? [] : [413, 415]),
@@ -74,7 +74,7 @@ export function operationOf(
     }),
     responses: Object.fromEntries([
       ...described.statuses.map((status) => [status, success(route, status, schemas)] as const),
-      ...refusals.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
+      ...rejections.map((status) => [status, { $ref: `#/components/responses/Error${status}` }]),
     ]) as Operation['responses'],
   };
 }
@@ -83,7 +83,7 @@ const FORMAT: Parameter = {
   name: 'format',
   in: 'query',
   required: false,
-  description: 'The form of the answer. An `Accept: text/csv` header does the same.',
+  description: 'The format of the response. An `Accept: text/csv` header does the same.',
   schema: { type: 'string', enum: ['json', 'csv'] },
 };
 
@@ -98,7 +98,7 @@ function pathParameters(
   );
 }
 
-/** The parameters of a query; `route` is named when they cannot be told. */
+/** The parameters of a query; `route` is named when they is not known. */
 export function queryParameters(
   route: string,
   { properties, required = [] }: Pick<JsonSchema, 'properties' | 'required'>,
@@ -141,7 +141,7 @@ function success(
   schemas: SchemaCollector,
 ): ResponseObject {
   const isOptional = described.response instanceof z.ZodOptional;
-  const statusText = STATUS_TEXTS[status] ?? 'The answer.';
+  const statusText = STATUS_TEXTS[status] ?? 'The response.';
   const description = isOptional ? `${statusText} ${WITHOUT_BODY}` : statusText;
   if (described.response === undefined && described.streams.length === 0) return { description };
   const text = { schema: { type: 'string' } } as const;
@@ -164,8 +164,8 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
   200: 'Done.',
   201: 'Created.',
   202: 'Accepted; still under way.',
-  204: 'Done; the answer is empty.',
-  400: 'Refused, in a form of its own.',
+  204: 'Done; the response is empty.',
+  400: 'Rejected, in a form of its own.',
   404: 'Not there, in a form of its own.',
   405: 'Not allowed.',
   500: 'Failed, in a form of its own.',

@@ -10,7 +10,7 @@ const LOWEST = 15_000;
 const HIGHEST = 32_000;
 const ATTEMPTS = 50;
 
-/** A port on which nothing listens at this moment. Nothing reserves it: use it at once. */
+/** A port on which nothing listens at this time. Nothing reserves it: use it at once. */
 export async function findFreePort(host = '127.0.0.1'): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const port = randomInt(LOWEST, HIGHEST);

@@ -34,7 +34,7 @@ describe('spawnGuarded', () => {
     expect([...lines].sort()).toEqual(['err', 'out']);
   });
 
-  it('stops the program by the signal it was told', async () => {
+  it('stops the program with the signal it was given', async () => {
     // Not a shell: what runs in the background of a shell ignores SIGINT, and a shell keeps to that.
     const program = `process.on('SIGINT', () => { console.log('asked'); process.exit(3); });
       console.log('up'); setInterval(() => undefined, 1000);`;

@@ -6,7 +6,7 @@ const POLL_MS = 50;
 
 /**
  * Ids of the processes of that program that work in that directory. Engines change into their data
- * directory, so this tells what an earlier start left behind from a stranger that was given an old
+ * directory, so this distinguishes what an earlier start left behind from a stranger that was given an old
  * process id since, and from a shell that happens to stand there. Empty where there is no /proc.
  *
  * @param directory real path
@@ -32,7 +32,7 @@ function allProcesses(): number[] {
       .filter((name) => /^\d+$/.test(name))
       .map(Number);
   } catch {
-    // Not a Linux: nothing can be told about others' directories.
+    // Not a Linux: nothing is known about the directories of others.
     return [];
   }
 }

@@ -2,16 +2,16 @@ import http, { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import https from 'node:https';
 import { closeServer, listen } from '../listen';
-import { createOutboundGuard, OutboundRefusedError } from './outbound-guard';
+import { createOutboundGuard, OutboundRejectedError } from './outbound-guard';
 import type { OutboundGuard, Resolve } from './outbound-guard';
 
-function refuses(policy: Parameters<typeof createOutboundGuard>[0], url: string): boolean {
+function rejects(policy: Parameters<typeof createOutboundGuard>[0], url: string): boolean {
   const guard = createOutboundGuard(policy);
   try {
     guard.check(new URL(url));
     return false;
   } catch (error) {
-    expect(error).toBeInstanceOf(OutboundRefusedError);
+    expect(error).toBeInstanceOf(OutboundRejectedError);
     return true;
   } finally {
     guard.close();
@@ -28,9 +28,9 @@ it.each([
   'http://169.254.169.254/latest',
   'https://10.1.2.3/x',
   'https://192.168.0.1./x',
-])('refuses %s unless private addresses are allowed', (url) => {
-  expect(refuses({ allowPrivate: false }, url)).toBe(true);
-  expect(refuses({ allowPrivate: true }, url)).toBe(false);
+])('rejects %s unless private addresses are allowed', (url) => {
+  expect(rejects({ allowPrivate: false }, url)).toBe(true);
+  expect(rejects({ allowPrivate: true }, url)).toBe(false);
 });
 
 it.each([
@@ -40,9 +40,9 @@ it.each([
   ['https://other.org/x', true],
   ['https://evilother.org/x', true],
   ['https://data.example.com.evil.org/x', true],
-])('with a list of hosts: %s', (url, refused) => {
+])('with a list of hosts: %s', (url, rejected) => {
   const allowedHosts = ['data.example.com', '*.other.org'];
-  expect(refuses({ allowPrivate: false, allowedHosts }, url)).toBe(refused);
+  expect(rejects({ allowPrivate: false, allowedHosts }, url)).toBe(rejected);
 });
 
 describe('where a connection is made', () => {
@@ -69,9 +69,9 @@ describe('where a connection is made', () => {
       const { request, agent } = url.startsWith('https:')
         ? { request: https.request, agent: guard.httpsAgent }
         : { request: http.request, agent: guard.httpAgent };
-      const sent = request(url, { agent }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode ?? 0);
+      const sent = request(url, { agent }, (result) => {
+        result.resume();
+        resolve(result.statusCode ?? 0);
       });
       sent.on('error', (error) => resolve(error.name));
       sent.end();
@@ -100,43 +100,46 @@ describe('where a connection is made', () => {
     ['http', '[::1]'],
     ['https', '127.0.0.1'],
     ['https', '[::1]'],
-  ])('refuses %s://%s although nobody asked before, as after a redirect', async (scheme, host) => {
-    await withGuard({ allowPrivate: false }, async (guard) => {
-      expect(await fetchBy(guard, `${scheme}://${host}:${port}/`)).toBe('OutboundRefusedError');
-    });
-    expect(asked).toEqual([]);
-  });
+  ])(
+    'rejects %s://%s although the URL was not checked before, as after a redirect',
+    async (scheme, host) => {
+      await withGuard({ allowPrivate: false }, async (guard) => {
+        expect(await fetchBy(guard, `${scheme}://${host}:${port}/`)).toBe('OutboundRejectedError');
+      });
+      expect(asked).toEqual([]);
+    },
+  );
 
-  it('refuses a host that is not listed, also one that a listed host leads to', async () => {
+  it('rejects a host that is not listed, also one that a listed host leads to', async () => {
     const policy = { allowPrivate: true, allowedHosts: ['localhost'] };
     await withGuard(policy, async (guard) => {
       expect(await fetchBy(guard, `http://localhost:${port}/away`)).toBe(302);
-      expect(await fetchBy(guard, `http://127.0.0.1:${port}/`)).toBe('OutboundRefusedError');
+      expect(await fetchBy(guard, `http://127.0.0.1:${port}/`)).toBe('OutboundRejectedError');
     });
     expect(asked).toEqual([`localhost:${port}`]);
   });
 
   it.each(['127.0.0.1', '10.0.0.1', '169.254.169.254', '::1', '::ffff:10.0.0.1', 'fd00::1'])(
-    'refuses a name with %s among its addresses',
+    'rejects a name with %s among its addresses',
     async (address) => {
-      const resolve: Resolve = (_name, answer) =>
-        answer(null, [
+      const resolve: Resolve = (_name, result) =>
+        result(null, [
           { address: '8.8.8.8', family: 4 },
           { address, family: address.includes(':') ? 6 : 4 },
         ]);
       await withGuard({ allowPrivate: false, resolve }, async (guard) => {
-        expect(await fetchBy(guard, 'http://data.example.com/')).toBe('OutboundRefusedError');
+        expect(await fetchBy(guard, 'http://data.example.com/')).toBe('OutboundRejectedError');
       });
     },
   );
 
   it('looks a name up once for a connection: one that changes in between gains nothing', async () => {
-    const answers = ['8.8.8.8', '127.0.0.1'];
+    const responses = ['8.8.8.8', '127.0.0.1'];
     let lookups = 0;
-    const resolve: Resolve = (_name, answer) => {
-      const address = answers[lookups] ?? '127.0.0.1';
+    const resolve: Resolve = (_name, result) => {
+      const address = responses[lookups] ?? '127.0.0.1';
       lookups += 1;
-      setImmediate(() => answer(null, [{ address, family: 4 }]));
+      setImmediate(() => result(null, [{ address, family: 4 }]));
     };
     await withGuard({ allowPrivate: false, resolve }, async (guard) => {
       guard.check(new URL(`http://rebind.example.com:${port}/`));
@@ -152,7 +155,7 @@ describe('where a connection is made', () => {
       expect(connectsTo).toBe('8.8.8.8');
       expect(lookups).toBe(1);
       const url = `http://rebind.example.com:${port}/`;
-      expect(await fetchBy(guard, url)).toBe('OutboundRefusedError');
+      expect(await fetchBy(guard, url)).toBe('OutboundRejectedError');
       expect(lookups).toBe(2);
     });
     expect(asked).toEqual([]);

@@ -18,25 +18,25 @@ export interface OutboundPolicy {
 /** All addresses of a name, as `dns.lookup` with `all` gives them. */
 export type Resolve = (
   hostname: string,
-  answer: (error: Error | null, addresses: readonly LookupAddress[]) => void,
+  response: (error: Error | null, addresses: readonly LookupAddress[]) => void,
 ) => void;
 
 /** The host is none this server connects to. The message is shown to users. */
-export class OutboundRefusedError extends Error {
+export class OutboundRejectedError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'OutboundRefusedError';
+    this.name = 'OutboundRejectedError';
   }
 }
 
 /** Stands before every connection to a host that a user named: destinations, sources, redirects. */
 export interface OutboundGuard {
-  /** Before each request: says no before anything is set up. @throws OutboundRefusedError */
+  /** Before each request: says no before anything is set up. @throws OutboundRejectedError */
   check(url: URL): void;
   /**
-   * Agents that check each connection as it is made, also one that a redirect leads to: the host they are told,
+   * Agents that check each connection as it is made, also one that a redirect leads to: the host they are given,
    * and the addresses that its name has. They look names up themselves and connect to the very addresses they
-   * checked: a name that resolves to something else a moment later gains nothing.
+   * checked: a name that resolves to something else shortly afterwards gains nothing.
    */
   readonly httpAgent: HttpAgent;
   readonly httpsAgent: HttpsAgent;
@@ -48,22 +48,22 @@ const AGENT_OPTIONS = { keepAlive: true, maxSockets: 8 } as const;
 
 export function createOutboundGuard(policy: OutboundPolicy): OutboundGuard {
   const allowed = (policy.allowedHosts ?? []).map((host) => host.toLowerCase());
-  const refuse = (hostname: string): void => {
+  const reject = (hostname: string): void => {
     const host = hostname.toLowerCase().replace(/\.$/, '');
     if (!policy.allowPrivate && isPrivateHost(host)) throw privateAddress();
     if (allowed.length > 0 && !allowed.some((pattern) => matchesHost(pattern, host))) {
-      throw new OutboundRefusedError('The host is not among those that this server connects to.');
+      throw new OutboundRejectedError('The host is not among those that this server connects to.');
     }
   };
   const options = policy.allowPrivate
     ? AGENT_OPTIONS
     : { ...AGENT_OPTIONS, lookup: publicLookup(policy.resolve ?? resolveAll) };
-  const httpAgent = checkingConnections(new HttpAgent(options), refuse);
-  const httpsAgent = checkingConnections(new HttpsAgent(options), refuse);
+  const httpAgent = checkingConnections(new HttpAgent(options), reject);
+  const httpsAgent = checkingConnections(new HttpsAgent(options), reject);
   return {
     httpAgent,
     httpsAgent,
-    check: ({ hostname }) => refuse(hostname),
+    check: ({ hostname }) => reject(hostname),
     close() {
       httpAgent.destroy();
       httpsAgent.destroy();
@@ -73,16 +73,16 @@ export function createOutboundGuard(policy: OutboundPolicy): OutboundGuard {
 
 /**
  * An address that is written out is never looked up: so the host is checked again where it is connected to. A
- * refusal comes as that of a look-up does, as the request's error.
+ * error comes as that of a look-up does, as the request's error.
  */
-function checkingConnections<A extends HttpAgent>(agent: A, refuse: (hostname: string) => void): A {
+function checkingConnections<A extends HttpAgent>(agent: A, reject: (hostname: string) => void): A {
   const connect = agent.createConnection.bind(agent);
   agent.createConnection = (options, callback) => {
     try {
-      refuse(options.host ?? 'localhost');
+      reject(options.host ?? 'localhost');
     } catch (error) {
-      const lookup: LookupFunction = (_hostname, _options, answer) => {
-        setImmediate(answer, error as OutboundRefusedError, []);
+      const lookup: LookupFunction = (_hostname, _options, response) => {
+        setImmediate(response, error as OutboundRejectedError, []);
       };
       return connect({ ...options, host: 'refused.invalid', lookup }, callback);
     }
@@ -95,11 +95,11 @@ function matchesHost(pattern: string, host: string): boolean {
   return pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern;
 }
 
-const resolveAll: Resolve = (hostname, answer) => {
-  lookup(hostname, { all: true }, (error, addresses) => answer(error, addresses));
+const resolveAll: Resolve = (hostname, response) => {
+  lookup(hostname, { all: true }, (error, addresses) => response(error, addresses));
 };
 
-/** A look-up that refuses a name if any of its addresses is no public one. */
+/** A look-up that rejects a name if any of its addresses is no public one. */
 function publicLookup(resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, (error, addresses) => {
@@ -117,8 +117,8 @@ function publicLookup(resolve: Resolve): LookupFunction {
   };
 }
 
-function privateAddress(): OutboundRefusedError {
-  return new OutboundRefusedError(
+function privateAddress(): OutboundRejectedError {
+  return new OutboundRejectedError(
     'The endpoint is a private address, which this server does not connect to.',
   );
 }

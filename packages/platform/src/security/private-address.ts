@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What is not a public host (IANA special-purpose registries), so that nobody can be sent there. */
+/** What is not a public host (IANA special-purpose registries), so that no request goes there. */
 const NOT_PUBLIC_V4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],

@@ -24,4 +24,4 @@ it.each([
   ['a changed text', () => box.open(`${box.seal('s', 'c').slice(0, -2)}AA`, 'c')],
   ['an unknown version', () => box.open(box.seal('s', 'c').replace('v1', 'v2'), 'c')],
   ['no sealed text', () => box.open('v1.abc', 'c')],
-])('refuses %s', (_, open) => expect(open).toThrow());
+])('rejects %s', (_, open) => expect(open).toThrow());

@@ -40,7 +40,7 @@ it('a secret is exchanged by way of the previous one', () => {
 it.each([
   ['another audience', { ...PURPOSE, audience: 'others' }],
   ['another issuer', { ...PURPOSE, issuer: 'somebody' }],
-])('a token for %s is refused', (_, purpose) => {
+])('a token for %s is rejected', (_, purpose) => {
   const token = tokens({ current: SECRET }, START, purpose).issue({});
   expect(tokens().read(token).outcome).toBe('invalid');
 });
@@ -63,11 +63,11 @@ it.each([
   ['nothing', ''],
   ['no token', 'phx_key'],
   ['endless text', `eyJ${'a'.repeat(5_000)}.b.c`],
-])('%s is refused', (_, token) => {
+])('%s is rejected', (_, token) => {
   expect(tokens().read(token).outcome).toBe('invalid');
 });
 
-it('a changed payload is refused', () => {
+it('a changed payload is rejected', () => {
   const [header = '', , signature = ''] = tokens().issue({ sid: 'a' }).split('.');
   const forged = `${header}.${part({ ...claims, sid: 'b' })}.${signature}`;
   expect(tokens().read(forged).outcome).toBe('invalid');

@@ -29,7 +29,7 @@ export interface SignedTokens {
 const ALGORITHM = 'HS256';
 /** By which clocks of our processes may differ. */
 const CLOCK_TOLERANCE_SECONDS = 10;
-/** Nobody's token is longer; a longer text is not even parsed. */
+/** No token is longer; a longer text is not even parsed. */
 const MAX_TOKEN_CHARACTERS = 4_096;
 
 /** JSON Web Tokens (RFC 7519) signed with HMAC-SHA256. */

@@ -18,7 +18,7 @@ export interface OpenSpan {
   fail(): void;
 }
 
-/** A span told after the fact. Times are ms since the epoch. */
+/** A span that is recorded afterwards. Times are ms since the epoch. */
 export interface PastSpan extends SpanOptions {
   readonly start: number;
   readonly end: number;
@@ -59,7 +59,7 @@ export function inSpan<T>(
   return tracer === null ? work(NOT_RECORDED) : tracer.span(name, options, work);
 }
 
-/** The same where a span is active already: what nobody asked for, such as a sweep, begins no trace. */
+/** The same where a span is active already: work without a request, such as a sweep, begins no trace. */
 export function inStep<T>(
   name: string,
   options: SpanOptions,
@@ -68,7 +68,7 @@ export function inStep<T>(
   return tracer?.active() === undefined ? work(NOT_RECORDED) : tracer.span(name, options, work);
 }
 
-/** Tells of a span that is over. @returns its `traceparent`; undefined when it is not recorded. */
+/** Records a span that is over. @returns its `traceparent`; undefined when it is not recorded. */
 export function pastSpan(name: string, span: PastSpan): string | undefined {
   return tracer?.past(name, span);
 }

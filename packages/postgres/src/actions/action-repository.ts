@@ -35,7 +35,7 @@ export interface ActionRepository {
     id: number,
     fields: Partial<ActionFields>,
   ): Promise<SaveActionResult>;
-  /** Gives live actions the tags that `change` makes of theirs; answers those there are, by id. */
+  /** Gives live actions the tags that `change` makes of theirs; returns those there are, by id. */
   changeTags(
     projectId: number,
     userId: number,

@@ -5,7 +5,7 @@ import { toAction } from './action';
 /**
  * The project's actions that a query names by id or by exact name. A soft-deleted action still
  * resolves (`docs/wire/actions-matching.md#use-deleted`), but a live one of the same name wins; several live ones are
- * `ambiguous`. References to nothing are absent from the answer.
+ * `ambiguous`. References to nothing are absent from the response.
  */
 export async function findReferencedActions(
   { db }: Database,

@@ -1,6 +1,6 @@
 import { fieldChanges } from './field-changes';
 
-it('tells fields that were filled, changed and emptied, and nothing else', () => {
+it('reports fields that were filled, changed and emptied, and nothing else', () => {
   const before = { name: 'a', filters: { groups: [1] }, runtime: null, note: 'x', same: { a: [] } };
   const after = {
     name: 'b',

@@ -9,13 +9,13 @@ export interface Identified {
 export interface History<T extends Identified> {
   readonly scope: ActivityScope;
   readonly nameOf: (thing: T) => string | null;
-  /** The fields whose changes are told, by their names on the wire. Never a secret. */
+  /** The fields whose changes are reported, by their names on the wire. Never a secret. */
   readonly wireFields: (thing: T) => Readonly<Record<string, unknown>>;
   /** What a change is called; `updated` when absent. */
   readonly verbOf?: (before: T, after: T) => string;
 }
 
-/** Who changed something, and where it is told. */
+/** Who changed something, and where it is reported. */
 export type Author = ActivityPlace & {
   /** Null: the operator, from the command line. */
   readonly userId: number | null;
@@ -31,7 +31,7 @@ export type OrganizationAuthor = Extract<Author, { readonly organizationId: stri
 export interface EntryDetails {
   /** What the change is called, where that does not follow from what was and what is. */
   readonly activity?: string;
-  /** Fields that changed and whose values are nobody's to read. */
+  /** Fields that changed and whose values are secret. */
   readonly secret?: readonly string[];
   readonly changes?: readonly FieldChange[];
   /** Also where no field differs. */
@@ -39,8 +39,8 @@ export interface EntryDetails {
 }
 
 /**
- * How the log tells a change of whatever kind: `before` is null for a new thing, `after` for one that is gone. Null
- * when there is nothing to tell.
+ * A change of any kind in the activity log: `before` is null for a new thing, `after` for one that is gone. Null
+ * when there is nothing to record.
  */
 export function historyEntry<T extends Identified>(
   history: History<T>,
@@ -70,7 +70,7 @@ export function deletedOrUpdated(
   return after.deleted && !before.deleted ? 'deleted' : 'updated';
 }
 
-/** A change of which no more is told than that it happened. */
+/** A change that is recorded without its values. */
 function secretChange(scope: ActivityScope, field: string): FieldChange {
   return { type: scope, action: 'changed', field, before: null, after: null };
 }

@@ -2,7 +2,7 @@ import type { History } from '../activity-log/history';
 import { deletedOrUpdated } from '../activity-log/history';
 import type { Annotation } from './annotation';
 
-/** Notes on moments. */
+/** Notes on dates. */
 export const ANNOTATION_HISTORY: History<Annotation> = {
   scope: 'Annotation',
   nameOf: (annotation) => annotation.content,

@@ -23,14 +23,14 @@ export interface AnnotationListQuery {
   /** Part of the content, any case. */
   readonly search?: string;
   readonly scope?: AnnotationScope;
-  /** Of the moment it is about. */
+  /** Of the time it is about. */
   readonly after?: Date;
   readonly before?: Date;
   readonly page: PageRequest;
 }
 
 export interface AnnotationRepository {
-  /** Live ones, the latest moment first. */
+  /** Live ones, the latest first. */
   list(reader: AnnotationReader, query: AnnotationListQuery): Promise<Page<Annotation>>;
   find(
     reader: AnnotationReader,

@@ -1,6 +1,6 @@
 import type { AnnotationScope } from '@tidemark/contracts';
 
-/** A note on a moment. */
+/** A note on a date. */
 export interface Annotation {
   readonly id: number;
   readonly projectId: number;

@@ -22,7 +22,7 @@ export interface PostgresDescription {
   readonly sequences: readonly StoredSequence[];
 }
 
-/** Migrations make its rows; they are told by `ledger`. */
+/** Migrations make its rows; `ledger` lists them. */
 export const LEDGER_TABLE = 'schema_migrations';
 
 /** For names that come from the server's own catalogue, or from a backup's description. */

@@ -16,7 +16,7 @@ const PAUSE_MS = 200;
 const BUSY: ReadonlySet<string> = new Set(['55P03', '40P01']);
 
 /**
- * Begins a transaction in which nobody else writes to any table; whoever reads is not held up. It ends
+ * Begins a transaction in which no one else writes to any table; whoever reads is not held up. It ends
  * with `ROLLBACK`.
  *
  * @throws when writers left no gap within `patienceMs`.

@@ -7,9 +7,9 @@ import { columnList, quoted } from './description';
 import { describe } from './describe';
 import { holdWrites } from './hold-writes';
 
-/** Postgres as it was at one moment, until `close`. */
+/** Postgres as it was at one point in time, until `close`. */
 export interface PostgresSnapshot extends PostgresDescription {
-  /** Writers wait from the moment of the snapshot until this is called. Safe to call twice. */
+  /** Writers wait from the time of the snapshot until this is called. Safe to call twice. */
   releaseWrites(): Promise<void>;
   /**
    * Writes a table's rows in COPY's text form and ends the sink.
@@ -21,15 +21,15 @@ export interface PostgresSnapshot extends PostgresDescription {
 }
 
 /**
- * Takes a snapshot of all tables while nobody writes, and keeps writers waiting until told, so that
- * something else can be taken at the same moment. Needs a superuser, as the embedded server's role is.
+ * Takes a snapshot of all tables while no one writes, and keeps writers waiting until `releaseWrites`, so that
+ * something else can be taken at the same time. Needs a superuser, as the embedded server's role is.
  *
- * @throws when writers left no gap within `patienceMs`, or the server does not answer.
+ * @throws when writers left no gap within `patienceMs`, or the server does not respond.
  */
 export async function openSnapshot(url: string, patienceMs: number): Promise<PostgresSnapshot> {
   const holder = new Client({ connectionString: url, application_name: 'tidemark backup' });
   const reader = new Client({ connectionString: url, application_name: 'tidemark backup' });
-  // A connection that breaks fails its statement, whose caller is told.
+  // A connection that breaks fails its statement, whose caller gets the error.
   for (const client of [holder, reader]) client.on('error', () => undefined);
   const close = async (): Promise<void> => {
     await Promise.all([holder.end(), reader.end()]);

@@ -11,7 +11,7 @@ export interface CohortToEmpty extends CohortReference {
 /** Takes the members of deleted cohorts away. A cohort that is restored meanwhile keeps what is left. */
 export interface DeletedCohorts {
   listToEmpty(deletedBefore: Date, limit: number): Promise<readonly CohortToEmpty[]>;
-  /** Removes so many at most; answers how many. */
+  /** Removes so many at most; returns how many. */
   removeMembers(cohort: CohortReference, limit: number): Promise<number>;
   /** The cohort is not listed again. */
   noteEmpty(cohort: CohortReference): Promise<void>;

@@ -21,7 +21,7 @@ export const DASHBOARD_HISTORY: History<Dashboard> = {
   }),
 };
 
-/** How the log tells that what lies on a dashboard was laid out anew, or came from another one. */
+/** How the log says that what lies on a dashboard was laid out anew, or came from another one. */
 export const tilesChange = (ids: readonly number[]): FieldChange => ({
   type: 'Dashboard',
   action: 'changed',

@@ -1,7 +1,7 @@
 import type { History } from '../activity-log/history';
 import type { EarlyAccessFeature } from './early-access-feature';
 
-/** How the log tells changes of features. */
+/** Changes of features in the activity log. */
 export const FEATURE_HISTORY: History<EarlyAccessFeature> = {
   scope: 'EarlyAccessFeature',
   nameOf: (feature) => feature.name,

@@ -25,7 +25,7 @@ export interface DataHome {
   readonly dataMajor: number | null;
 }
 
-/** The folder's permission bits: nobody but the server's user. */
+/** The folder's permission bits: no one but the server's user. */
 const PRIVATE = 0o700;
 
 /** Opens DATA_DIR/postgres, making it on the first start. Close `handle` after the server started. */

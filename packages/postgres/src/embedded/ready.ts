@@ -6,15 +6,15 @@ import { Client } from 'pg';
 const READY_TIMEOUT_MS = 120_000;
 const POLL_MS = 25;
 
-/** PostgreSQL's error codes that a starting server answers with, and Node's when none listens. */
+/** PostgreSQL's error codes that a starting server returns, and Node's when none listens. */
 const NOT_YET: ReadonlySet<string> = new Set(['57P03', 'ECONNREFUSED', 'ECONNRESET']);
 const NO_SUCH_DATABASE = '3D000';
 const WRONG_PASSWORD = '28P01';
 
 /**
- * Waits until the server answers, and makes the database of the URL when it does not exist.
+ * Waits until the server responds, and makes the database of the URL when it does not exist.
  *
- * @throws one line when the server ended, did not answer in time, or refuses the password
+ * @throws one line when the server ended, did not respond in time, or rejects the password
  */
 export async function ensureDatabase(
   url: string,
@@ -57,7 +57,7 @@ async function createDatabaseOf(url: string): Promise<void> {
 /** Runs one statement on a connection of its own; the error's code, or null when it worked. */
 async function failureOf(url: string, sql: string): Promise<string | null> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // A server that goes away between two statements is reported by the statement itself.
+  // A server that becomes unavailable between two statements is reported by the statement itself.
   client.on('error', () => undefined);
   try {
     await client.connect();

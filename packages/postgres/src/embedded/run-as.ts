@@ -4,7 +4,7 @@ export interface RunAs {
   readonly gid: number;
 }
 
-/** Postgres refuses to run as root. The first of these that exists takes its place. */
+/** Postgres does not run as root. The first of these that exists takes its place. */
 const UNPRIVILEGED = ['postgres', 'nobody'];
 
 /**

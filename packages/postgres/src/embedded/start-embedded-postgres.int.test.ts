@@ -16,7 +16,7 @@ import type { EmbeddedPostgresOptions } from './start-embedded-postgres';
 import { startEmbeddedPostgres } from './start-embedded-postgres';
 
 const logger = createLogger('test', 'silent');
-/** A folder that nobody but us can enter: what a clone below /root looks like. */
+/** A folder that no one but us can enter: what a clone below /root looks like. */
 let parent: string;
 let dataDir: string;
 
@@ -112,7 +112,7 @@ describe('startEmbeddedPostgres', () => {
     await again.stop();
   });
 
-  it('refuses data of another major version in one line', async () => {
+  it('rejects data of another major version in one line', async () => {
     await (await start()).stop();
     writeFileSync(join(dataDir, 'postgres/data/PG_VERSION'), '9\n');
     await expect(start()).rejects.toThrow(/^the data directory was written by PostgreSQL 9, /);

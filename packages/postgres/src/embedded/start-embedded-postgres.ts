@@ -42,7 +42,7 @@ const PORT_ATTEMPTS = 3;
 const SHARED_CACHE = '/var/cache/tidemark';
 
 /**
- * Starts a PostgreSQL of our own on a loopback port and resolves when it answers queries. It ends
+ * Starts a PostgreSQL of our own on a loopback port and resolves when it serves queries. It ends
  * with us, even when we are killed.
  *
  * @throws one line saying what is missing or what the server said.

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Logger } from '@tidemark/platform';
 import { endProcess, processesIn, signalProcess, untilGone } from '@tidemark/platform';
 
-/** A server process that lost its postmaster notices within moments. */
+/** A server process that lost its postmaster notices within seconds. */
 const ORPHAN_GRACE_MS = 10_000;
 
 /**
  * Ends what an earlier start left running on the data, and removes a lock file whose process id
- * belongs to a stranger by now: the server would take the stranger for its rival and refuse.
+ * belongs to a stranger by now: the server would take the stranger for its rival and reject.
  *
  * The lock file goes only after the last process is gone, and only in that case. Otherwise the
  * server's own check (which also looks for shared memory still in use) is the better judge.

@@ -27,14 +27,14 @@ export interface FeatureFlag {
   readonly lastModifiedById: number | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** When it was last asked for, as its events tell; null for never. */
+  /** When it was last asked for, by its events; null for never. */
   readonly lastCalledAt: Date | null;
   /** What a client made of it: nothing here acts on it. Null when there is none. */
   readonly rollbackConditions: unknown;
   readonly performedRollback: boolean | null;
   /** Dashboards that clients link to it. */
   readonly analyticsDashboardIds: readonly number[];
-  /** Has an SDK ever told that somebody saw what the flag shows? */
+  /** Whether an SDK has ever reported that a person saw what the flag shows. */
   readonly hasEnrichedAnalytics: boolean;
   /** The dashboard that was made for it; null when there is none. */
   readonly usageDashboardId: number | null;

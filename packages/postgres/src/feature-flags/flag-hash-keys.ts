@@ -20,7 +20,7 @@ export interface FlagHashKeyStore {
   find(projectId: number, distinctId: string): Promise<PersonHashKeys>;
   /**
    * Gives the persons of both ids the anonymous id as hash key of each flag they have none for, and
-   * answers what is stored then: of both, the person of `distinctId` first. Without a person nothing is
+   * returns what is stored then: of both, the person of `distinctId` first. Without a person nothing is
    * stored.
    */
   keep(

@@ -13,7 +13,7 @@ export interface FlagFilterQuery {
   /** Substring of key or name, any case. */
   readonly search?: string;
   readonly active?: boolean;
-  /** Active ones made before this moment that give everybody the same answer. */
+  /** Active ones made before this time that give everybody the same response. */
   readonly staleBefore?: Date;
   readonly createdById?: number;
   /** `experiment` finds nothing: there are none. */
@@ -89,7 +89,7 @@ const VARIANTS = sql`CASE WHEN jsonb_typeof(filters #> '{multivariate,variants}'
 const GROUPS = sql`CASE WHEN jsonb_typeof(filters -> 'groups') = 'array'
   THEN filters -> 'groups' ELSE '[]'::jsonb END`;
 
-/** The same rule as `rolledOutTo` of one flag: a condition for everybody, and one answer. */
+/** The same rule as `rolledOutTo` of one flag: a condition for everybody, and one response. */
 const ONE_ANSWER = sql<boolean>`(
   (jsonb_array_length(${VARIANTS}) = 0 AND jsonb_array_length(${GROUPS}) = 0)
   OR EXISTS (

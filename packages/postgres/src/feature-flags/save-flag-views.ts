@@ -7,7 +7,7 @@ export interface FlagView {
   readonly key: string;
 }
 
-/** Notes that there is more to tell of these flags than their calls. */
+/** Notes that these flags have views, not only calls. */
 export async function saveFlagViews({ db }: Database, views: readonly FlagView[]): Promise<void> {
   if (views.length === 0) return;
   await sql`

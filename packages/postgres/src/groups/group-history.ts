@@ -17,7 +17,7 @@ export function groupItemId({
   return `${groupTypeIndex}_${digest}`;
 }
 
-/** How the log tells a new group: one entry for each of its properties, as PostHog has it. */
+/** A new group in the activity log: one entry for each of its properties, as PostHog has it. */
 export function newGroupActivities(
   userId: number,
   group: GroupPlace,
@@ -28,7 +28,7 @@ export function newGroupActivities(
   );
 }
 
-/** How the log tells that a property of a group was set, or went when `value` is undefined. */
+/** How the log says that a property of a group was set, or went when `value` is undefined. */
 export function groupPropertyActivity(
   userId: number,
   group: GroupPlace,

@@ -29,7 +29,7 @@ interface GroupChange {
 
 /** Groups, as Postgres knows them. Every call names the project and the type. */
 export interface GroupRepository {
-  /** Newest first; of one moment, by key. */
+  /** Newest first; of the same time, by key. */
   list(
     projectId: number,
     index: number,

@@ -14,7 +14,7 @@ const TOMBSTONE_STEP = 100;
 export interface PersonDeletion {
   /** Uuids of persons that were there. */
   readonly deleted: readonly string[];
-  /** Entry of the outbox; null when nobody was there. */
+  /** Entry of the outbox; null when no person was deleted. */
   readonly outboxId: number | null;
 }
 
@@ -44,7 +44,7 @@ export function deletePersons(
     const present = persons.map(({ id }) => id);
     await noteErasures(tx, projectId, persons, reach);
     const entries = present.map((id) =>
-      personActivity(author, id, reach.keepPersons ? 'updated' : 'deleted', [toldReach(reach)]),
+      personActivity(author, id, reach.keepPersons ? 'updated' : 'deleted', [reachDetails(reach)]),
     );
     if (reach.keepPersons) return { result: { deleted: present, outboxId: null }, entries };
     await leaveCohorts(tx, projectId, present);
@@ -64,7 +64,7 @@ export function deletePersons(
 }
 
 /** What went, or will, with the persons. */
-function toldReach({ events, recordings, keepPersons }: DeletionReach) {
+function reachDetails({ events, recordings, keepPersons }: DeletionReach) {
   const after = { person: !keepPersons, events, recordings };
   return { action: 'deleted', field: 'data', before: null, after } as const;
 }

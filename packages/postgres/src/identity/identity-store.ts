@@ -36,7 +36,7 @@ export interface IdentityStore {
 }
 
 const MAX_ATTEMPTS = 20;
-/** The first attempt reads without locks: most events change nothing and block nobody. */
+/** The first attempt reads without locks: most events change nothing and take no locks. */
 const OPTIMISTIC_ATTEMPTS = 2;
 const MAX_PAUSE_MS = 50;
 

@@ -71,7 +71,7 @@ async function loadDistinctIds(
 }
 
 /**
- * Notes that these ids are being merged and answers which had events without a person. From here on a
+ * Notes that these ids are being merged and returns which had events without a person. From here on a
  * worker that sees such an event for the first time waits for our commit and then looks again.
  */
 async function markMerged(

@@ -18,7 +18,7 @@ it('takes what names a person, at any depth, each value once', () => {
   ]);
 });
 
-it('leaves out what names nobody', () => {
+it('leaves out events without an id', () => {
   const properties = {
     age: 42,
     share: 0.123456789,

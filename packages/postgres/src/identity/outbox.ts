@@ -56,7 +56,7 @@ export async function writeOutbox(
   return id;
 }
 
-/** The oldest noted changes that nobody has completed for `minAgeMs`; null when there are none. */
+/** The oldest noted changes that are not completed for `minAgeMs`; null when there are none. */
 export async function readOutbox(
   db: Kysely<Schema>,
   limit: number,

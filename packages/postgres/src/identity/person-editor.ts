@@ -14,7 +14,7 @@ import type { StoredPerson } from './types';
 type PersonEdit = Required<Pick<StoredPerson, 'properties' | 'firstTouch'>>;
 
 /**
- * Changes of persons by hand, each told in the activity log. Each leaves an outbox entry: publish what it names, then
+ * Changes of persons by hand, each recorded in the activity log. Each leaves an outbox entry: publish what it names, then
  * complete it.
  */
 export interface PersonEditor {

@@ -7,7 +7,7 @@ export interface PersonAuthor {
 }
 
 /**
- * How the log tells a change of a person by hand. It outlives the person, so it never holds what a person's
+ * A change of a person by hand, in the activity log. It outlives the person, so it never holds what a person's
  * properties or distinct ids were: their names and numbers at most.
  */
 export function personActivity(

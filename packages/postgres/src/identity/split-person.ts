@@ -14,7 +14,7 @@ export interface SplitPlan {
   readonly leaving?: readonly string[] | undefined;
   /** The uuid a person of this distinct id gets, unless somebody has it. */
   readonly personIdOf: (distinctId: string) => string;
-  /** A uuid that nobody has. */
+  /** An unused uuid. */
   readonly freshId: () => string;
 }
 

@@ -68,7 +68,7 @@ describe('partition fences', () => {
     expect(await fences.raise([102])).toEqual(new Map([[102, 2]]));
   });
 
-  it('let the owner commit, and refuse whoever owned before, naming the partition', async () => {
+  it('let the owner commit, and reject whoever owned before, naming the partition', async () => {
     const old = await fences.raise([1, 2]);
     await commit('by the owner', old);
     const present = new Map([...old, ...(await fences.raise([2]))]);
@@ -77,7 +77,7 @@ describe('partition fences', () => {
     expect(await groups()).toEqual(['by the owner', 'by the next owner']);
   });
 
-  it('refuse a commit whose partition is claimed after it was decided', async () => {
+  it('reject a commit whose partition is claimed after it was decided', async () => {
     const tokens = await fences.raise([3]);
     let claimed: Promise<unknown> = Promise.resolve();
     const late = commit('late', tokens, () => {

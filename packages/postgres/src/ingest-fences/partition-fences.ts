@@ -15,7 +15,7 @@ export class FencedError extends Error {
 }
 
 export interface PartitionFences {
-  /** Makes all older tokens of these partitions worthless, and answers the new ones. */
+  /** Makes all older tokens of these partitions worthless, and returns the new ones. */
   raise(partitions: readonly number[]): Promise<PartitionTokens>;
 }
 

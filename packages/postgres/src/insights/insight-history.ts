@@ -18,7 +18,7 @@ export const INSIGHT_HISTORY: History<Insight> = {
   }),
 };
 
-/** How the log tells that an insight was laid on other dashboards. */
+/** How the log says that an insight was laid on other dashboards. */
 export const placesChange = (dashboardIds: readonly number[]): FieldChange => ({
   type: 'Insight',
   action: 'changed',

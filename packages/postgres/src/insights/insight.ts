@@ -11,7 +11,7 @@ export interface Insight {
   /** Eight characters; unique in its project. */
   readonly shortId: string;
   readonly name: string | null;
-  /** What a client made of the query where nobody gave a name. */
+  /** What a client made of the query without a name of its own. */
   readonly derivedName: string | null;
   readonly description: string | null;
   readonly query: StoredQuery | null;

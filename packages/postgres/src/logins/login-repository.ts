@@ -13,11 +13,11 @@ export interface LoginRepository {
   findByEmail(
     email: string,
   ): Promise<{ readonly user: User; readonly passwordHash: string | null } | null>;
-  /** Null = none: nobody can sign in as this user. All open sessions end. */
+  /** Null = none: no one can sign in as this user. All open sessions end. */
   setPassword(by: Author, userId: number, passwordHash: string | null, now: Date): Promise<void>;
   /** Puts a hash in the place of one of the same password; sessions stay. */
   rehash(userId: number, from: string, to: string): Promise<void>;
-  /** An inactive user's keys and sessions are refused; the sessions end for good. */
+  /** An inactive user's keys and sessions are rejected; the sessions end for good. */
   setActive(by: Author, userId: number, isActive: boolean, now: Date): Promise<void>;
   /** 1 = member, 8 = administrator, 15 = owner. */
   setLevel(by: Author, userId: number, level: number): Promise<void>;

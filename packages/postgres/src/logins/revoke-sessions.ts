@@ -1,7 +1,7 @@
 import type { Writer } from '../activity-log/unit-of-work';
 import type { RevocationReason } from './login';
 
-/** Ends sessions that are still open, one or all of a user; answers how many. */
+/** Ends sessions that are still open, one or all of a user; returns how many. */
 export async function revokeSessions(
   db: Writer,
   whose: { readonly sessionId: string } | { readonly userId: number },

@@ -1,6 +1,6 @@
 /**
  * The number of times each partition of the ingest log has been claimed. A worker that was stalled while
- * another claimed its partition knows an older number, and its transaction is refused.
+ * another claimed its partition knows an older number, and its transaction is rejected.
  */
 export const ingestFences = {
   id: 20,

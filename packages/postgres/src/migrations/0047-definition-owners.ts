@@ -1,4 +1,4 @@
-/** Who answers for an event, and who made its definition by hand. */
+/** Who is responsible for an event, and who made its definition by hand. */
 export const definitionOwners = {
   id: 47,
   name: 'definition_owners',

@@ -1,5 +1,5 @@
 /**
- * A change is told of a project or, where it concerns all of its projects, of an organization. What happened in a
+ * A change is recorded for a project or, where it concerns all of its projects, of an organization. What happened in a
  * project is read in one order, too, whatever the kinds.
  */
 export const activityPlaces = {

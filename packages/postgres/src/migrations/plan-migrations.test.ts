@@ -27,7 +27,7 @@ describe('planMigrations', () => {
     ['unknown to this build', [applied(second)]],
     ['changed after it was applied', [applied(first, { checksum: 'other' })]],
     ['is other in the database', [applied(first, { name: 'other' })]],
-  ])('refuses a ledger row that %s', (text, ledger) => {
+  ])('rejects a ledger row that %s', (text, ledger) => {
     expect(() => planMigrations([first], ledger)).toThrow(SchemaDriftError);
     expect(() => planMigrations([first], ledger)).toThrow(text);
   });

@@ -21,9 +21,9 @@ export interface GroupReference {
   readonly groupKey: string;
 }
 
-/** What the flag path reads when its cache has no answer. Reads only; identity is written elsewhere. */
+/** What the flag path reads when its cache has no response. Reads only; identity is written elsewhere. */
 export interface PersonReader {
-  /** Null when nobody has used this distinct id. */
+  /** Null when no one has used this distinct id. */
   findByDistinctId(projectId: number, distinctId: string): Promise<PersonProperties | null>;
   /** Ids of the cohorts of which the person is a stored member: static ones, and those by events. */
   listCohorts(projectId: number, personId: string): Promise<readonly number[]>;
@@ -94,7 +94,7 @@ export function createPersonReader({ db }: Database): PersonReader {
   };
 }
 
-/** Postgres text cannot hold NUL and refuses it even in a comparison; no stored key contains it. */
+/** Postgres text cannot hold NUL and rejects it even in a comparison; no stored key contains it. */
 function storable(text: string): boolean {
   return !text.includes('\0');
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { ProjectSecretKeyTable } from '../schema';
 
-/** A secret of one project with scopes of its own, nobody's in person; the value itself is never stored. */
+/** A secret of one project with scopes of its own, with no user; the value itself is never stored. */
 export interface ProjectSecretKey {
   readonly id: string;
   readonly projectId: number;

@@ -1,7 +1,7 @@
 import type { History } from '../activity-log/history';
 import type { Project } from './project';
 
-/** Settings of a project. Its tokens change without being told. */
+/** Settings of a project. Changes of its tokens are not recorded. */
 export const PROJECT_HISTORY: History<Project> = {
   scope: 'Team',
   nameOf: (project) => project.name,

@@ -39,7 +39,7 @@ export interface ProjectRepository {
   findBySecretKeyHash(hash: string): Promise<Project | null>;
   /**
    * Gives the project a new secret key; the one it had becomes the backup, the backup it had is invalid
-   * at once. This is the only moment the value is known. Null when there is no such project.
+   * at once. This is the only time the value is known. Null when there is no such project.
    */
   rotateSecretKey(
     by: ProjectAuthor,

@@ -8,7 +8,7 @@ type Iteration = Pick<Survey, 'currentIteration' | 'currentIterationStartDate'>;
 const NONE: Iteration = { currentIteration: null, currentIterationStartDate: null };
 
 /**
- * When the iterations of a survey begin: none when it does not come again, null while nobody has said
+ * When the iterations of a survey begin: none when it does not come again, null while it is not set
  * when it begins.
  */
 export function iterationStartDates(schedule: Schedule): readonly Date[] | null {
@@ -22,7 +22,7 @@ export function iterationStartDates(schedule: Schedule): readonly Date[] | null 
   );
 }
 
-/** The iteration that is under way at a moment. It never goes back: people have seen the later one. */
+/** The iteration that is under way at a time. It never goes back: people have seen the later one. */
 export function iterationAt(survey: Schedule & Iteration, now: Date): Iteration {
   const starts = iterationStartDates(survey);
   if (starts === null) {

@@ -3,7 +3,7 @@ import type { History, ProjectAuthor } from '../activity-log/history';
 import { historyEntry } from '../activity-log/history';
 import type { Survey } from './survey';
 
-/** A survey with the filters of its targeting flag, which are told as a field of it. */
+/** A survey with the filters of its targeting flag, which are returned as a field of it. */
 interface TargetedSurvey extends Survey {
   readonly targeting: unknown;
 }

@@ -26,7 +26,7 @@ interface Definition extends Description {
 export interface EventDefinition extends Definition {
   /** To the hour; null for one that was made by hand and never sent. */
   readonly lastSeenAt: Date | null;
-  /** Who answers for it. */
+  /** Who is responsible for it. */
   readonly ownerId: number | null;
   /** Null where ingestion made it. */
   readonly createdById: number | null;

@@ -23,7 +23,7 @@ export interface NewUser {
   readonly currentProjectId: number | null;
   /** Owner when absent. */
   readonly organizationLevel?: number;
-  /** Without one nobody can sign in as this user. */
+  /** Without one no one can sign in as this user. */
   readonly passwordHash?: string;
 }
 

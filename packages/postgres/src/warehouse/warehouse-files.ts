@@ -5,7 +5,7 @@ import type { Database } from '../database';
 /** What a read of an uploaded file transfers at least. */
 const FILE_PIECE_BYTES = 1024 * 1024;
 
-/** Stores a file in pieces in place of the table's former one, and answers its id. */
+/** Stores a file in pieces in place of the table's former one, and returns its id. */
 export async function replaceFile(
   transaction: Writer,
   tableNumber: number,

@@ -48,7 +48,7 @@ export interface WarehouseLoads {
     readonly abandonedBefore: Date;
     readonly limit: number;
   }): Promise<readonly (WarehouseTableReference & { readonly revision: number })[]>;
-  /** Versions that nobody reads any more since before `retiredBefore`. */
+  /** Versions that have not been read since before `retiredBefore`. */
   listRetired(retiredBefore: Date, limit: number): Promise<readonly StoredWarehouseVersion[]>;
   /** Forgets a version whose rows are gone. */
   forgetVersion(version: StoredWarehouseVersion): Promise<void>;

@@ -1,7 +1,7 @@
 import type { History } from '../activity-log/history';
 import type { WarehouseTable } from './warehouse-table';
 
-/** A load is no change; a new credential is told, and no more of it. */
+/** A load is no change; a new credential is reported, and no more of it. */
 export const WAREHOUSE_TABLE_HISTORY: History<WarehouseTable> = {
   scope: 'DataWarehouseTable',
   nameOf: (table) => table.name,

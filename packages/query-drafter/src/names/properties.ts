@@ -5,7 +5,7 @@ import { stemsOf } from './normalise';
 const event = (name: string): PropertyName => ({ owner: 'event', name });
 const expression = (name: string): PropertyName => ({ owner: 'expression', name });
 
-/** What people call the properties that SDKs send, and what can be told of any event. */
+/** What people call the properties that SDKs send, and what is known of any event. */
 const SPOKEN: readonly (readonly [words: string, property: PropertyName])[] = [
   ['browser', event('$browser')],
   ['browser version', event('$browser_version')],

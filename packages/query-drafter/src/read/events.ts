@@ -3,7 +3,7 @@ import { isStopWord } from './stop-words';
 
 export interface FoundEvents {
   readonly events: readonly string[];
-  /** Words that nobody understood. */
+  /** Words that were not understood. */
   readonly leftover: readonly string[];
 }
 

@@ -88,7 +88,7 @@ export function unquoted(text: string): string {
   return text.replace(/^["']|["']$/g, '');
 }
 
-/** A word that stands where a property is named, as a property nobody has seen; null when it is no name. */
+/** A word that stands where a property is named, as an unknown property; null when it is no name. */
 export function guessedProperty(word: string): PropertyName | null {
   const name = unquoted(word);
   return /^[\p{L}\p{N}_$][\p{L}\p{N}_$.-]*$/u.test(name) ? { owner: 'event', name } : null;

@@ -24,7 +24,7 @@ export function markSteps(prompt: Prompt, wantsConversion: boolean): void {
 }
 
 /**
- * The events between the marks, one each. A slot whose words nobody knows names an event that this project has
+ * The events between the marks, one each. A slot with unknown words names an event that this project has
  * not seen: it is taken by its words. Null when nothing is in order here.
  */
 export function readSteps(

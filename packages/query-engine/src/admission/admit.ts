@@ -1,5 +1,5 @@
 import type { Logger } from '@tidemark/platform';
-import type { FairSlots, Slot, SlotRefusal } from '@tidemark/redis';
+import type { FairSlots, Slot, SlotRejection } from '@tidemark/redis';
 import { cancelled } from '../execute/run-errors';
 import { QueryError } from '../query-error';
 import type { RunWatch } from '../observe/run-watch';
@@ -59,7 +59,7 @@ async function waitForSlot(
     const turn = await slots.acquire(String(projectId), signal);
     metrics.waited(seconds(), turn.granted ? 'granted' : 'refused');
     if (turn.granted) return turn.slot;
-    throw refusal(turn.why);
+    throw rejection(turn.why);
   } catch (error) {
     if (error instanceof QueryError) throw error;
     if (signal?.aborted === true) throw cancelled();
@@ -68,9 +68,9 @@ async function waitForSlot(
   }
 }
 
-function refusal(why: SlotRefusal): QueryError {
+function rejection(why: SlotRejection): QueryError {
   if (why === 'full') {
-    const detail = 'The query engine is at capacity. Try again in a moment.';
+    const detail = 'The query engine is at capacity. Try again shortly.';
     return new QueryError(503, 'server_error', 'error', detail, true);
   }
   const detail =

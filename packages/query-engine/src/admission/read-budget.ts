@@ -11,21 +11,21 @@ export interface ReadBudgetDeps {
   readonly logger: Logger;
 }
 
-type Refusing = ReadBudgetDeps & { readonly metrics: Pick<QueryMetrics, 'refused'> };
+type Rejecting = ReadBudgetDeps & { readonly metrics: Pick<QueryMetrics, 'rejected'> };
 
 /**
  * Whether a project may read more by its keys (`docs/wire/query-runs.md#read-budget-check`): what crosses zero still
- * runs, what comes later is refused until the bucket has filled up. Who is signed in is not counted, and neither are
+ * runs, what comes later is rejected until the bucket has filled up. Who is signed in is not counted, and neither are
  * we ourselves. A budget that cannot be asked for is no outage.
  *
  * @throws QueryError 429
  */
-export async function requireBudget(deps: Refusing, request: QueryRequest): Promise<void> {
+export async function requireBudget(deps: Rejecting, request: QueryRequest): Promise<void> {
   const { budget } = deps;
   if (budget === null || request.caller?.key === undefined) return;
   const remaining = await budgetLeft(deps, request.project.id);
   if (remaining === null || remaining > 0) return;
-  deps.metrics.refused('budget', request.query.kind);
+  deps.metrics.rejected('budget', request.query.kind);
   const seconds = budget.waitSeconds(remaining);
   throw new QueryError(
     429,

@@ -22,7 +22,7 @@ export function startHeartbeat(
     try {
       if (!(await deps.runs.renew(run, holder))) controller.abort();
     } catch (error) {
-      // The lease may outlive it; if not, the result is refused.
+      // The lease may outlive it; if not, the result is rejected.
       deps.logger.warn(
         { err: error, queryId: run.status.id },
         'the lease of a background query could not be renewed',

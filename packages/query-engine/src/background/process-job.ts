@@ -41,7 +41,7 @@ export async function processQueryJob(deps: BackgroundDeps, job: QueryJob): Prom
   if (run?.token !== job.run_token) return;
   const context = { projectId: job.project_id, queryId: job.query_id };
   if (requestDigest(run.request) !== job.request_digest) {
-    // Nobody of ours changes a request; what it would run now was never allowed.
+    // No service changes a request; what it would run now was never allowed.
     deps.logger.error(
       context,
       'a background query was dropped: its record does not match its signed job',
@@ -70,7 +70,7 @@ export async function processQueryJob(deps: BackgroundDeps, job: QueryJob): Prom
           );
     deps.logger.info({ ...context, failed: status.error }, 'background query over');
     if (!(await deps.runs.finish({ token: run.token, status, scopesRead }, holder))) {
-      deps.logger.info(context, 'late result refused');
+      deps.logger.info(context, 'late result rejected');
     }
   } finally {
     heartbeat.stop();

@@ -16,7 +16,7 @@ type Caller = Pick<QueryProject, 'id' | 'readable'>;
 const JOB_WRITTEN_MS = 10_000;
 
 /**
- * The status of a run; null when the id is unknown in this project, expired or cancelled. A run that nobody
+ * The status of a run; null when the id is unknown in this project, expired or cancelled. A run that no one
  * works on any more becomes a failed one, for good, when it is looked at.
  *
  * @param deps.stop ends what may still run in the engine

@@ -12,6 +12,6 @@ it('is the same before a request is stored and after it is read', () => {
   );
 });
 
-it('tells requests apart', () => {
+it('distinguishes requests', () => {
   expect(requestDigest({ project: 1 })).not.toBe(requestDigest({ project: 2 }));
 });

@@ -11,7 +11,7 @@ const ALL_ROWS = 1_000_000_000;
  * Runs a planned cohort read-only and hands its person ids on in batches, each waited for. Values that
  * are no person ids are passed over.
  *
- * @throws QueryError in our own words for whatever the engine refuses, also in the middle
+ * @throws QueryError in our own words for whatever the engine rejects, also in the middle
  */
 export async function streamCohortMembers(
   clickhouse: ClickHouse,

@@ -53,7 +53,7 @@ describe('toQueryError', () => {
     expect(toQueryError(engineError(49))).toMatchObject({ exposable: false });
   });
 
-  it('says that an engine that does not answer may answer later', () => {
+  it('says that an engine that does not respond may respond later', () => {
     expect(
       toQueryError(new ClickHouseUnavailableError('q', new Error('ECONNREFUSED'))),
     ).toMatchObject({ status: 503, type: 'server_error' });

@@ -27,7 +27,7 @@ export function toQueryError(error: unknown): unknown {
       503,
       'server_error',
       'error',
-      'The query engine does not answer. Try again in a moment.',
+      'The query engine is unavailable. Try again shortly.',
       true,
       cause,
     );
@@ -69,7 +69,7 @@ export function toQueryError(error: unknown): unknown {
       503,
       'server_error',
       'error',
-      'Too many queries are running right now. Try again in a moment.',
+      'Too many queries are running right now. Try again shortly.',
       true,
       cause,
     );

@@ -49,7 +49,7 @@ export function executionSettings(
     max_query_size: 4 * 1024 ** 2,
     max_execution_time: limits.maxExecutionSeconds,
     max_memory_usage: limits.maxMemoryBytes,
-    // One row beyond the cap tells whether there are more.
+    // One row beyond the cap says whether there are more.
     max_result_rows: limits.maxRows + 1,
     max_result_bytes: limits.maxResultBytes,
     max_rows_to_read: limits.maxReadRows,
@@ -67,7 +67,7 @@ export function executionSettings(
     output_format_json_named_tuples_as_objects: 0,
     // The engine holds the result back until it is complete, so that a late error has a response of its own.
     wait_end_of_query: 1,
-    // When the client has closed the connection, nobody reads the response.
+    // When the client has closed the connection, the response has no reader.
     cancel_http_readonly_queries_on_client_close: 1,
     log_comment: comment,
     readonly: 1,

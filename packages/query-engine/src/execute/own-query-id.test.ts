@@ -4,7 +4,7 @@ import { underOwnId } from './own-query-id';
 const held = () =>
   new QueryError(400, 'validation_error', 'query_already_running', 'still running', true);
 
-it('refuses an id that somebody else runs under', async () => {
+it('rejects an id that somebody else runs under', async () => {
   const run = underOwnId();
   await expect(run(() => Promise.reject(held()))).rejects.toThrow('still running');
 });
@@ -13,11 +13,11 @@ it('waits for an id that our last statement ran under', async () => {
   const run = underOwnId();
   await run(() => Promise.resolve(1));
   let tries = 0;
-  const answer = await run(() => {
+  const response = await run(() => {
     tries += 1;
     return tries < 3 ? Promise.reject(held()) : Promise.resolve(2);
   });
-  expect([answer, tries]).toEqual([2, 3]);
+  expect([response, tries]).toEqual([2, 3]);
 });
 
 it('passes other failures on at once', async () => {

@@ -20,16 +20,16 @@ beforeAll(async () => {
 });
 afterAll(() => clickhouse.close());
 
-/** The moments a statement answers, and how many statements the engine was sent. */
-async function answered(source: string): Promise<{ moments: string[]; statements: number }> {
+/** The times a statement returns, and how many statements the engine was sent. */
+async function outcome(source: string): Promise<{ timestamps: string[]; statements: number }> {
   let statements = 0;
   const counting: ClickHouse = {
     ...clickhouse,
-    // Those that were answered: the engine may hold the id of the last one for a moment.
+    // Those that are finished: the engine may hold the id of the last one briefly.
     query: async <Row extends readonly unknown[]>(query: NamedQuery) => {
-      const answer = await clickhouse.query<Row>(query);
+      const response = await clickhouse.query<Row>(query);
       statements += 1;
-      return answer;
+      return response;
     },
   };
   const compiled = compileStatement(parseSelect(source), {
@@ -47,7 +47,7 @@ async function answered(source: string): Promise<{ moments: string[]; statements
     kind: 'HogQLQuery',
     limits: { ...BLOCKING_LIMITS, maxRows: 10_000 },
   }).execute(compiled);
-  return { moments: rows.map(([moment]) => String(moment)), statements };
+  return { timestamps: rows.map(([timestamp]) => String(timestamp)), statements };
 }
 
 it.each([
@@ -57,12 +57,12 @@ it.each([
   ['select timestamp from events order by timestamp desc limit 700', 700, 3],
   ['select timestamp from events order by timestamp desc limit 5000', 2400, 4],
   ["select timestamp from events where event = 'rare' order by timestamp desc limit 2", 2, 4],
-])('answers %s from as little as it can', async (source, rows, statements) => {
-  const answer = await answered(source);
-  expect(answer.statements).toBe(statements);
-  expect(answer.moments).toHaveLength(rows);
+])('computes %s from as little as it can', async (source, rows, statements) => {
+  const response = await outcome(source);
+  expect(response.statements).toBe(statements);
+  expect(response.timestamps).toHaveLength(rows);
   // The same rows as without the shortcut: the extra order key changes nothing here.
-  const whole = await answered(source.replace('order by', 'order by created_at desc,'));
+  const whole = await outcome(source.replace('order by', 'order by created_at desc,'));
   expect(whole.statements).toBe(1);
-  expect(answer.moments).toEqual(whole.moments);
+  expect(response.timestamps).toEqual(whole.timestamps);
 });

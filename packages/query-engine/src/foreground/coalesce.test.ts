@@ -11,11 +11,11 @@ function work() {
   const start = (signal: AbortSignal) =>
     new Promise<string>((resolve, reject) => {
       ends.push({ resolve, reject, signal });
-      signal.addEventListener('abort', () => reject(refusal(400)));
+      signal.addEventListener('abort', () => reject(rejection(400)));
     });
   return { ends, start };
 }
-const refusal = (status: number) =>
+const rejection = (status: number) =>
   new QueryError(status, 'validation_error', 'query_cancelled', 'Query was cancelled.', true);
 const caller = (signal = new AbortController().signal) => ({ signal, runId: 'run' });
 
@@ -36,7 +36,7 @@ it('passes faults on to all who wait', async () => {
   const { run } = createCoalescer();
   const { ends, start } = work();
   const all = Promise.allSettled([run('a', caller(), start), run('a', caller(), start)]);
-  ends[0]?.reject(refusal(503));
+  ends[0]?.reject(rejection(503));
   expect((await all).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(ends).toHaveLength(1);
 });
@@ -45,7 +45,7 @@ it('does not pass on what happened to one caller', async () => {
   const { run } = createCoalescer();
   const { ends, start } = work();
   const [first, second] = [run('a', caller(), start), run('a', caller(), start)];
-  ends[0]?.reject(refusal(400));
+  ends[0]?.reject(rejection(400));
   await expect(first).rejects.toThrow('Query was cancelled.');
   await new Promise(setImmediate);
   expect(ends).toHaveLength(2);

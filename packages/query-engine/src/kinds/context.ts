@@ -65,6 +65,7 @@ export function createKindContext(
           lookups: deps.lookups,
           now: page?.asOf ?? run.startedAt,
           storedUntil: page?.asOf,
+          storedAfter: request.storedAfter,
           assumedTexts: run.assumedTexts,
           values: options.values,
           modifiers: readModifiers(options.modifiers ?? {}),

@@ -5,7 +5,7 @@ import { outcomeOf } from '../query-metrics';
 import type { QueryObserver, QueryRecord } from './query-record';
 
 /**
- * Tells metrics, and the log where a query was slow. A line names project, kind, times and sizes: never a
+ * Writes metrics, and a log line where a query was slow. A line names project, kind, times and sizes: never a
  * statement, a value or a client's own id of the query.
  */
 export function createQueryObserver(deps: {

@@ -15,7 +15,7 @@ export interface QueryLog {
 
 /** Rows wait so long for others, so that the engine gets few and larger inserts. */
 const GATHER_MS = 1_000;
-/** Beyond, the engine is too slow or away: the log is a help, not a promise. */
+/** Beyond, the engine is too slow or unavailable: the log is a help, not a promise. */
 const MAX_WAITING = 5_000;
 const MAX_TEXT = 20_000;
 

@@ -7,12 +7,12 @@ export const PHASES = ['wait', 'plan', 'engine', 'shape'] as const;
 export type Phase = (typeof PHASES)[number];
 
 /** Where the result of a query came from. */
-export type AnsweredBy = 'blocking' | 'background' | 'stream' | 'cache';
+export type ResponseSource = 'blocking' | 'background' | 'stream' | 'cache';
 
 /** What is known of a query once it has succeeded or failed. */
 export interface QueryRecord {
   readonly request: QueryRequest;
-  readonly by: AnsweredBy;
+  readonly by: ResponseSource;
   readonly startedAt: Date;
   /** Milliseconds of each phase, and of all. Streams send while the engine works: `shape` is in `engine`. */
   readonly phases: Readonly<Record<Phase, number>>;
@@ -27,5 +27,5 @@ export interface QueryRecord {
   readonly error: unknown;
 }
 
-/** Gets to know of each query. Must not throw, and nobody waits for it. */
+/** Gets to know of each query. Must not throw, and no one waits for it. */
 export type QueryObserver = (record: QueryRecord) => void;

@@ -1,7 +1,7 @@
 import type { ScopeObject } from '@tidemark/contracts';
 import { inStep } from '@tidemark/platform';
 import type { QueryRequest } from '../query-request';
-import type { AnsweredBy, Phase, QueryObserver } from './query-record';
+import type { ResponseSource, Phase, QueryObserver } from './query-record';
 
 /** Measures one computation. */
 export interface RunWatch {
@@ -21,7 +21,7 @@ export interface RunWatch {
 export function startRunWatch(
   observe: QueryObserver,
   request: QueryRequest,
-  run: { readonly by: AnsweredBy; readonly startedAt: Date; readonly waitedMs?: number },
+  run: { readonly by: ResponseSource; readonly startedAt: Date; readonly waitedMs?: number },
 ): RunWatch {
   const began = performance.now();
   const waited = run.waitedMs ?? 0;

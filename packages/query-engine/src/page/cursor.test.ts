@@ -11,7 +11,7 @@ it('is read as it was written, for its own query only', () => {
   expect(readCursor(cursor, `cache_1_${'b'.repeat(64)}`)).toBe('foreign');
 });
 
-it('is refused when it is none of ours', () => {
+it('is rejected when it is none of ours', () => {
   fc.assert(fc.property(fc.string(), (text) => expect(readCursor(text, KEY)).toBe('malformed')));
   const forged = (parts: unknown) => Buffer.from(JSON.stringify(parts)).toString('base64url');
   const mark = KEY.slice(-16);

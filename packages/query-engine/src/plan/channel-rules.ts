@@ -2,7 +2,7 @@ import type { ChannelRule } from '@tidemark/hogql';
 import { CHANNEL_RULE_KEYS, CHANNEL_RULE_OPERATORS } from '@tidemark/hogql';
 import { QueryError } from '../query-error';
 
-/** More make a statement that nobody could read. */
+/** More make an unreadable statement. */
 const MAX_RULES = 100;
 const MAX_TESTS = 1_000;
 

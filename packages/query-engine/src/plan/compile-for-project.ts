@@ -22,6 +22,8 @@ export interface ProjectCompilation {
   readonly now: Date;
   /** Events that were stored later are not seen. */
   readonly storedUntil?: Date | undefined;
+  /** Events that were stored earlier are not seen. */
+  readonly storedAfter?: Date | undefined;
   /** Of `{name}` placeholders. */
   readonly values?: Readonly<Record<string, unknown>> | undefined;
   readonly modifiers?: QueryModifiers | undefined;

@@ -1,7 +1,7 @@
 import type { ProjectLookups } from './lookups';
 import { withEarlyLookups } from './early-lookups';
 
-/** Look-ups that note what they were asked, and answer from what is said to be known. */
+/** Look-ups that note what they were asked, and return what is given as known. */
 function recorded(known: { typed: string[]; nonText: string[]; isTracked?: boolean }) {
   const asked: string[][] = [];
   const failing = (): never => {
@@ -54,7 +54,7 @@ it('asks at once for what the query names, and only for the rest later', async (
   ]);
 });
 
-it('answers each question once: what is asked again may have changed', async () => {
+it('asks the store once per question: what is asked again may have changed', async () => {
   const known = { typed: ['plan'], nonText: [] as string[], isTracked: true };
   const { lookups } = recorded(known);
   const early = withEarlyLookups(lookups, { project, query });
@@ -66,7 +66,7 @@ it('answers each question once: what is asked again may have changed', async () 
   expect(await early.findPropertyTypes(7, ['plan'])).toHaveLength(0);
 });
 
-it('is about one project, and tells a failure to whoever needs the answer', async () => {
+it('is about one project, and tells a failure to whoever needs the response', async () => {
   const { lookups, asked } = recorded({ typed: ['plan'], nonText: [] });
   const early = withEarlyLookups(lookups, { project, query });
   expect(await early.metadata.groupTypes(8)).toEqual([{ name: 'of 8', index: 0 }]);

@@ -43,7 +43,7 @@ function ofView({ name, columns }: SavedView): SchemaTable {
   return { name, type: 'view', rowCount: null, columns: columns.map(ofColumn), links: [] };
 }
 
-/** Values of other data can always be missing; of views nobody knows. */
+/** Values of other data can always be missing; unknown for views. */
 function ofColumn(column: {
   readonly name: string;
   readonly type: string;

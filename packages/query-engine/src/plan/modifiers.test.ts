@@ -2,7 +2,7 @@ import { QueryError } from '../query-error';
 import { readModifiers } from './modifiers';
 
 describe('readModifiers', () => {
-  it('takes what changes an answer and leaves the rest', () => {
+  it('takes what changes a response and leaves the rest', () => {
     expect(
       readModifiers({
         personsOnEventsMode: 'disabled',
@@ -78,7 +78,7 @@ describe('readModifiers', () => {
     ].map((item) => ({
       customChannelTypeRules: [{ channel_type: 'x', combiner: 'AND', items: [item] }],
     })),
-  ])('refuses %j', (given) => {
+  ])('rejects %j', (given) => {
     expect(() => readModifiers(given)).toThrow(QueryError);
   });
 });

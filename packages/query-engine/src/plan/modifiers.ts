@@ -25,7 +25,7 @@ const WITHOUT_EFFECT: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 /**
- * The modifiers that change an answer (`docs/wire/hogql.md#modifiers`). PostHog's others tune its own
+ * The modifiers that change a response (`docs/wire/hogql.md#modifiers`). PostHog's others tune its own
  * storage and are accepted without effect: reads here are of one kind, and give the same rows.
  *
  * @throws QueryError 400 for a value that is none of the wire's.

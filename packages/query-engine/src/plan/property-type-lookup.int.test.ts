@@ -13,7 +13,7 @@ afterAll(() => database.close());
 const define = (...properties: PropertySighting[]): Promise<void> =>
   saveSightings(database, { events: [], properties, eventProperties: [] }, new Date());
 
-it('answers by owner, leaves out what queries cannot read, and keeps projects apart', async () => {
+it('returns keys by owner, leaves out what queries cannot read, and keeps projects apart', async () => {
   await define(
     { projectId: 1, owner: 'event', name: 'x', propertyType: 'Numeric' },
     { projectId: 1, owner: 'group_3', name: 'x', propertyType: 'Boolean' },
@@ -45,7 +45,7 @@ it('sees a change at once, of what it knew and of what it did not', async () => 
   expect(await find(3, ['y', 'z'])).toMatchObject([{ type: 'String' }]);
 });
 
-it('answers for many names', async () => {
+it('returns many names', async () => {
   const names = Array.from({ length: 500 }, (_, i) => `many ${i}`);
   const owner = 'event' as const;
   const propertyType = 'Boolean' as const;

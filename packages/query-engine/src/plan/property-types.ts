@@ -8,7 +8,7 @@ import type {
 import { referencedNames } from '@tidemark/hogql';
 import { isDefinable } from './definable-name';
 
-/** The declared type of a property; undefined means text that nobody has typed. */
+/** The declared type of a property; undefined means text without a declared type. */
 export type PropertyTypes = NonNullable<CompileContext['propertyTypes']>;
 
 /** Looks up the types of a project's properties of these names, whoever's they are. */

@@ -17,13 +17,13 @@ it.each([
   ['Europe/London', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z'],
   // Some old offsets have seconds.
   ['Africa/Monrovia', '1960-01-01T00:00:00Z', '1959-12-31T23:15:30-00:44:30'],
-])('writes a moment of %s: %s → %s', (zone, value, expected) => {
+])('writes a time of %s: %s → %s', (zone, value, expected) => {
   const written = one(`DateTime64(6, '${zone}')`, value);
   expect(written).toBe(expected);
   expect(one(`Nullable(DateTime('${zone}'))`, value)).toBe(expected);
 });
 
-it('leaves dates, texts that look like moments, and nulls alone', () => {
+it('leaves dates, texts that look like times, and nulls alone', () => {
   expect(one('Date', '2026-01-11')).toBe('2026-01-11');
   expect(one('String', '2026-01-11T23:40:00.000000Z')).toBe('2026-01-11T23:40:00.000000Z');
   expect(one("Nullable(DateTime('UTC'))", null)).toBeNull();

@@ -91,15 +91,15 @@ async function planRows(
   context: KindContext,
   { format, limits }: { readonly format: StreamFormat; readonly limits: ExecutionLimits },
 ): Promise<RowPlan> {
-  if (kind.plan === null) throw refused(`A ${kind.kind} can only be answered as JSON.`);
+  if (kind.plan === null) throw rejected(`A ${kind.kind} can only be returned as JSON.`);
   // One row more than allowed, so that the engine notices that there are more.
   const rows = await kind.plan(body, context, limits.maxRows + 1);
   if (rows.cells !== undefined && isEngineFormat(format)) {
-    throw refused(`A ${kind.kind} can only be answered as JSON, CSV or NDJSON.`);
+    throw rejected(`A ${kind.kind} can only be returned as JSON, CSV or NDJSON.`);
   }
   return rows;
 }
 
-function refused(detail: string): QueryError {
+function rejected(detail: string): QueryError {
   return new QueryError(400, 'validation_error', 'invalid_input', detail, true);
 }

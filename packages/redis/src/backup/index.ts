@@ -1,3 +1,3 @@
 export { readLogFacts } from './log-events';
-export { beginSnapshot, SnapshotRefusedError, untilIdle, untilSaved } from './save-snapshot';
+export { beginSnapshot, SnapshotRejectedError, untilIdle, untilSaved } from './save-snapshot';
 export { RESTORED_FILE, RESTORED_MANIFEST, SNAPSHOT_FILE } from './snapshot-files';

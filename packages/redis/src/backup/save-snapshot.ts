@@ -4,10 +4,10 @@ import type { Redis } from '../connection/redis';
 const POLL_MS = 50;
 
 /** Redis does one background write at a time, and was at another one. */
-export class SnapshotRefusedError extends Error {
+export class SnapshotRejectedError extends Error {
   constructor(reason: string) {
     super(`Redis begins no snapshot now: ${reason}`);
-    this.name = 'SnapshotRefusedError';
+    this.name = 'SnapshotRejectedError';
   }
 }
 
@@ -15,22 +15,22 @@ export class SnapshotRefusedError extends Error {
 export async function untilIdle(redis: Redis, patienceMs: number): Promise<void> {
   const deadline = performance.now() + patienceMs;
   while (await isWriting(redis)) {
-    if (performance.now() > deadline) throw new SnapshotRefusedError('it is writing another file');
+    if (performance.now() > deadline) throw new SnapshotRejectedError('it is writing another file');
     await sleep(POLL_MS);
   }
 }
 
 /**
- * Begins to write everything that Redis holds at this moment into the dump file of its directory; what is
+ * Begins to write everything that Redis holds at this time into the dump file of its directory; what is
  * written to it from now on is not in it.
  *
- * @throws SnapshotRefusedError
+ * @throws SnapshotRejectedError
  */
 export async function beginSnapshot(redis: Redis): Promise<void> {
   try {
     await redis.bgsave();
   } catch (error) {
-    throw new SnapshotRefusedError(error instanceof Error ? error.message : String(error));
+    throw new SnapshotRejectedError(error instanceof Error ? error.message : String(error));
   }
 }
 

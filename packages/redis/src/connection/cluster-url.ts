@@ -1,4 +1,4 @@
-/** Where a Redis Cluster is. Any of its nodes tells the others. */
+/** Where a Redis Cluster is. Any of its nodes knows the others. */
 export interface ClusterAddress {
   readonly nodes: readonly { readonly host: string; readonly port: number }[];
   readonly username?: string;

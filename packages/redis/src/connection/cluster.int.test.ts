@@ -184,9 +184,9 @@ describe('on a Redis Cluster', () => {
     const limiters = [redis, producerRedis].map((one) =>
       createRateLimiter(one, { keyPrefix: 'limit', points: 2, durationSeconds: 60 }),
     );
-    const answers = [];
-    for (const limiter of [...limiters, ...limiters]) answers.push(await limiter.consume('key'));
-    expect(answers.map(({ allowed }) => allowed)).toEqual([true, true, false, false]);
+    const responses = [];
+    for (const limiter of [...limiters, ...limiters]) responses.push(await limiter.consume('key'));
+    expect(responses.map(({ allowed }) => allowed)).toEqual([true, true, false, false]);
     await limiters[0]?.reset('key');
 
     const budget = createByteBudget(redis, { name: 'b', bytesPerHour: 1_000, capacityHours: 1 });
@@ -272,7 +272,7 @@ describe('on a Redis Cluster', () => {
     const after = await eventually(() => send('after', 50));
     const read = await eventually(() => worker.read(owned, 1_000, 0));
     const ids = idsOf(read);
-    // A refused request may have been written in part: its client sends it again.
+    // A rejected request may have been written in part: its client sends it again.
     expect(ids.filter((id) => !id.startsWith('during'))).toEqual(
       expect.arrayContaining([...sent, ...after]),
     );

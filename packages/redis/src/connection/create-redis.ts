@@ -7,7 +7,7 @@ import { clusterOptions, reconnectDelay, roleOptions } from './roles';
 import type { RedisRole } from './roles';
 
 /**
- * Opens a connection for one role. Never throws because a server is away and never gives up: an unreachable server is
+ * Opens a connection for one role. Never throws because a server is unavailable and never gives up: an unreachable server is
  * retried with back-off, and each outage is one warning and one "back again" line in the log.
  *
  * @param url `redis://[user:password@]host:port[/database]`, or `redis+cluster://[user:password@]host:port[,host:port]`
@@ -49,13 +49,13 @@ function openConnection(url: string, role: RedisRole): Redis {
     ...(certificates !== null && { tls: certificates }),
     connectionName,
     retryStrategy: reconnectDelay,
-    // After a failover the old primary answers READONLY: find the new one.
+    // After a failover the old primary returns READONLY: find the new one.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
   });
 }
 
 /**
- * Waits until a new connection can take commands; the producer role refuses them before that.
+ * Waits until a new connection can take commands; the producer role rejects them before that.
  *
  * @throws when it is not ready within `timeoutMs`.
  */
@@ -109,7 +109,7 @@ export async function closeRedis(redis: Redis): Promise<void> {
       await redis.quit();
       return;
     } catch {
-      // The server went away while we said goodbye; drop the socket below.
+      // The server became unavailable while we said goodbye; drop the socket below.
     }
   }
   redis.disconnect();

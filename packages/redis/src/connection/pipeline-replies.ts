@@ -7,7 +7,7 @@ type Argument = string | number | Buffer;
 const MOST_AT_ONCE = 1_000;
 
 /**
- * Sends commands in one round trip for each thousand and answers their replies in order: a time limit
+ * Sends commands in one round trip for each thousand and returns their replies in order: a time limit
  * is one of a command, and counts from when its pipeline is sent. On a cluster each command finds its own way, those on
  * the same key in order.
  *

@@ -12,7 +12,7 @@ export function reconnectDelay(attempt: number): number {
 }
 
 /**
- * How a connection behaves while Redis is away. RESP2 everywhere: replies have one shape on every
+ * How a connection behaves while Redis is unavailable. RESP2 everywhere: replies have one shape on every
  * Redis and Valkey version.
  */
 export function roleOptions(role: RedisRole): Options {
@@ -21,7 +21,7 @@ export function roleOptions(role: RedisRole): Options {
 
 /**
  * The same for a cluster: a command goes to the node that has its key, and follows the key when it moves. What a node
- * did not answer because it went away is tried again for a second and a half, which a failover may take.
+ * did not respond because it became unavailable is tried again for a second and a half, which a failover may take.
  */
 export function clusterOptions(
   role: RedisRole,
@@ -47,7 +47,7 @@ export function clusterOptions(
 }
 
 const byRole: Readonly<Record<RedisRole, Options>> = {
-  // An SDK waits for the answer: fail at once and let it retry; never keep events in memory only.
+  // An SDK waits for the response: fail at once and let it retry; never keep events in memory only.
   producer: {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -56,7 +56,7 @@ const byRole: Readonly<Record<RedisRole, Options>> = {
   },
   // The worker's loop has its own retry; a command survives a short blip and no more.
   consumer: { maxRetriesPerRequest: 1, commandTimeout: 30_000 },
-  // A cache that does not answer quickly is a miss.
+  // A cache that does not respond quickly is a miss.
   cache: {
     maxRetriesPerRequest: 0,
     autoResendUnfulfilledCommands: false,

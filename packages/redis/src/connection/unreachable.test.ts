@@ -1,4 +1,4 @@
-import { isRedisAway } from './unreachable';
+import { isRedisUnavailable } from './unreachable';
 
 it.each([
   new Error('Connection is closed.'),
@@ -9,8 +9,8 @@ it.each([
   new Error('CLUSTERDOWN The cluster is down'),
   new Error('LOADING Redis is loading the dataset in memory'),
   Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
-])('%s: the server is away', (error) => {
-  expect(isRedisAway(error)).toBe(true);
+])('%s: the server is unavailable', (error) => {
+  expect(isRedisUnavailable(error)).toBe(true);
 });
 
 it.each([
@@ -18,5 +18,5 @@ it.each([
   new Error('OOM command not allowed'),
   'text',
 ])('%s: something else', (error) => {
-  expect(isRedisAway(error)).toBe(false);
+  expect(isRedisUnavailable(error)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import { ENTRY_FIELD } from '../ingest-log/keys';
 
-/** One record that could not be processed. What the raw text does not tell is null. */
+/** One record that could not be processed. What the raw text does not say is null. */
 export interface DeadLetter {
   /** Stream id among the dead letters. */
   readonly id: string;
@@ -20,7 +20,7 @@ export interface DeadLetter {
   readonly raw: string;
 }
 
-/** The parts of an entry that tell an operator what it is. */
+/** The parts of an entry that show an operator what it is. */
 export type EntryDescription = Pick<DeadLetter, 'projectId' | 'uuid' | 'event' | 'distinctId'>;
 
 /** Reads what there is to read; a dead letter need not be an entry at all. */
@@ -50,7 +50,7 @@ function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** A stream entry of the dead letters as Redis answers it. */
+/** A stream entry of the dead letters as Redis returns it. */
 export function readDeadLetter(id: string, fields: readonly string[]): DeadLetter {
   const values = new Map<string, string>();
   for (let i = 0; i + 1 < fields.length; i += 2) values.set(fields[i] ?? '', fields[i + 1] ?? '');

@@ -112,7 +112,7 @@ describe('dead letters', () => {
     expect(await log.lag()).toBe(0);
   });
 
-  it('go back where they were when they name nobody', async () => {
+  it('go back where they were when they have no id', async () => {
     await giveUp('not json', 3);
     const letter = (await letters.list(1)).letters[0]!;
     expect(letter).toMatchObject({ projectId: null, uuid: null, raw: 'not json' });

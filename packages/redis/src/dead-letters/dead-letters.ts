@@ -65,7 +65,7 @@ export function createDeadLetters(redis: Redis): DeadLetters {
     replay: async (letter) => {
       const { projectId, distinctId } = letter;
       const partitions = await storedPartitionCount(redis);
-      // What names nobody can only fail again, where it failed before; an id that is cut stays there too,
+      // A record without an id can only fail again, where it failed before; an id that is cut stays there too,
       // and a cookieless event, whose partition is not that of its id.
       const partition =
         projectId === null ||

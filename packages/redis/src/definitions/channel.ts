@@ -8,11 +8,11 @@ export const DEFINITIONS_CHANNEL = 'tidemark:definitions-changed';
 
 export interface DefinitionsChannel {
   /**
-   * Tells every process that a project's definitions changed. Call it after the change is committed. The
+   * Announces to every process that a project's definitions changed. Call it after the change is committed. The
    * project's version goes up too, so that a process that missed the message finds out by polling.
    */
   publish(change: DefinitionsChanged): Promise<void>;
-  /** Calls `listener` for each change from now on; answers the way to stop. */
+  /** Calls `listener` for each change from now on; returns the way to stop. */
   subscribe(listener: (change: DefinitionsChanged) => void): Promise<() => Promise<void>>;
 }
 

@@ -52,7 +52,7 @@ describe('durability of the Redis that holds the log', () => {
     { name: 'maxmemory-policy', value: 'allkeys-lru', says: 'set maxmemory-policy noeviction' },
     { name: 'maxmemory-policy', value: 'volatile-ttl', says: 'set maxmemory-policy noeviction' },
     { name: 'appendonly', value: 'no', says: 'set appendonly yes' },
-  ])('warns of $name $value, and refuses to start where it is asked to', async (given) => {
+  ])('warns of $name $value, and does not start where it is asked to', async (given) => {
     await admin.config('SET', given.name, given.value);
     const { state, warnings } = await watch(server.url);
     expect(state).toBe('at_risk');
@@ -70,7 +70,7 @@ describe('durability of the Redis that holds the log', () => {
     await expect(requireDurability(url)).resolves.toBeUndefined();
   });
 
-  it('tells a finding once, however often the connection is lost', async () => {
+  it('reports a finding once, however often the connection is lost', async () => {
     await admin.config('SET', 'maxmemory-policy', 'allkeys-lru');
     const logger = createLogger('test', 'silent');
     const warn = jest.spyOn(logger, 'warn');

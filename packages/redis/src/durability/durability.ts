@@ -21,7 +21,7 @@ const REQUIREMENTS: readonly Requirement[] = [
     field: 'maxmemory_policy',
     wanted: 'noeviction',
     explain: (found) =>
-      `maxmemory-policy is ${found}: a full Redis deletes acknowledged events instead of refusing new ones; set maxmemory-policy noeviction`,
+      `maxmemory-policy is ${found}: a full Redis deletes acknowledged events instead of rejecting new ones; set maxmemory-policy noeviction`,
   },
   {
     field: 'aof_enabled',
@@ -32,10 +32,10 @@ const REQUIREMENTS: readonly Requirement[] = [
 ];
 
 /**
- * Reads the settings that the ingest log depends on from `INFO`, which managed servers answer where
- * they refuse `CONFIG GET`.
+ * Reads the settings that the ingest log depends on from `INFO`, which managed servers return where
+ * they reject `CONFIG GET`.
  *
- * @throws when the server does not answer.
+ * @throws when the server does not respond.
  */
 export async function readDurability(redis: Redis): Promise<Durability> {
   const servers = isCluster(redis) ? redis.nodes('master') : [redis];
@@ -53,7 +53,7 @@ async function readServer(redis: Pick<Redis, 'info'>): Promise<Durability> {
   try {
     return durabilityOf(`${await redis.info('memory')}\n${await redis.info('persistence')}`);
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isRejection(error)) throw error;
     return { state: 'unknown', reason: error.message };
   }
 }
@@ -76,7 +76,7 @@ export function durabilityOf(info: string): Durability {
   return { state: 'unknown', reason: `INFO lacks ${missing.map(({ field }) => field).join(', ')}` };
 }
 
-/** An answer of the server, such as NOPERM, and not a lost connection. */
-function isRefusal(error: unknown): error is Error {
+/** A response of the server, such as NOPERM, and not a lost connection. */
+function isRejection(error: unknown): error is Error {
   return error instanceof Error && error.name === 'ReplyError';
 }

@@ -9,7 +9,7 @@ const STATES: readonly Durability['state'][] = ['durable', 'at_risk', 'unknown']
 
 /**
  * Looks at the server behind a connection whenever it is connected (a failover may lead to another
- * one), and says in the log and in `redis_durability{state}` what it found. Each finding is told once.
+ * one), and says in the log and in `redis_durability{state}` what it found. Each finding is reported once.
  */
 export function watchDurability(
   redis: Redis,
@@ -28,7 +28,7 @@ export function watchDurability(
     told = text ?? '';
   };
   const onReady = (): void => {
-    // Redis went away again: it is looked at when it is back.
+    // Redis became unavailable again: it is looked at when it is back.
     look().catch((error: unknown) => logger.debug({ err: error }, 'redis durability not read'));
   };
   redis.on('ready', onReady);

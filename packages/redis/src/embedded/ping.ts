@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 const TIMEOUT_MS = 1_000;
 
 /**
- * Asks a local Redis whether it serves. `PONG`, or what it said instead (it answers LOADING while it
- * reads its file back), or why there was no answer.
+ * Asks a local Redis whether it serves. `PONG`, or what it said instead (it responds LOADING while it
+ * reads its file back), or why there was no response.
  *
  * One plain exchange: a client library would keep reconnecting, which is the caller's loop to do.
  */
@@ -12,11 +12,11 @@ export function ping(port: number, password: string): Promise<string> {
   return new Promise((resolve) => {
     let received = '';
     const socket = connect(port, '127.0.0.1');
-    const finish = (answer: string): void => {
+    const finish = (response: string): void => {
       socket.destroy();
-      resolve(answer);
+      resolve(response);
     };
-    socket.setTimeout(TIMEOUT_MS, () => finish('no answer'));
+    socket.setTimeout(TIMEOUT_MS, () => finish('no response'));
     socket.once('error', (error) => finish(error.message));
     socket.once('close', () => finish(received.trim() || 'connection closed'));
     socket.on('data', (chunk) => {

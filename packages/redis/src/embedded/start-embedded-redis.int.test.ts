@@ -61,7 +61,7 @@ describe('startEmbeddedRedis', () => {
     await redis.stop();
   });
 
-  it('refuses clients without the password', async () => {
+  it('rejects clients without the password', async () => {
     const redis = await startEmbeddedRedis({ dataDir, password: 'secret', logger, searchPath });
     expect(await ping(redis.port, 'wrong')).toMatch(/^NOAUTH/);
     await redis.stop();

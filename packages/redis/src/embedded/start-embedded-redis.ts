@@ -41,7 +41,7 @@ const TAIL_LINES = 20;
 const PORT_ATTEMPTS = 3;
 
 /**
- * Starts a Redis of our own on a loopback port and resolves when it answers. It ends with us, even
+ * Starts a Redis of our own on a loopback port and resolves when it responds. It ends with us, even
  * when we are killed.
  *
  * @throws one line saying what is missing or what Redis said.
@@ -110,7 +110,7 @@ async function launch(
 }
 
 /**
- * Redis writes its pid file once it listens: without it, the one who answers on the port is a
+ * Redis writes its pid file once it listens: without it, the server that responds on the port is a
  * stranger that took it first.
  */
 async function untilReady(
@@ -129,8 +129,8 @@ async function untilReady(
   });
   const deadline = Date.now() + READY_TIMEOUT_MS;
   for (;;) {
-    const answer = await ping(launched.port, launched.password);
-    if (answer === 'PONG' && existsSync(launched.pidPath)) return;
+    const response = await ping(launched.port, launched.password);
+    if (response === 'PONG' && existsSync(launched.pidPath)) return;
     if (exit !== undefined) {
       throw new Error(
         `redis-server ended while it started (exit code ${String(exit.code)}): ${reasonIn(launched.tail)}`,
@@ -139,7 +139,7 @@ async function untilReady(
     if (Date.now() > deadline) {
       await redis.stop();
       throw new Error(
-        `redis-server did not respond within ${READY_TIMEOUT_MS / 1000} s: ${answer}`,
+        `redis-server did not respond within ${READY_TIMEOUT_MS / 1000} s: ${response}`,
       );
     }
     await delay(POLL_MS);

@@ -14,7 +14,7 @@ export type LogRewrite =
  * Has every server, replicas included, write its append-only file anew in the background, without what was deleted. A
  * server without such a file has nothing to write.
  *
- * @throws when a server does not answer
+ * @throws when a server does not respond
  */
 export async function rewriteAppendOnlyFile(redis: Redis): Promise<LogRewrite> {
   const servers: readonly RedisServer[] = isCluster(redis) ? redis.nodes('all') : [redis];

@@ -11,7 +11,7 @@ export interface Arrivals {
   close(): void;
 }
 
-/** What an answer may take beyond the time it waits for, on a busy machine. */
+/** What a response may take beyond the time it waits for, on a busy machine. */
 const ANSWER_MS = 30_000;
 
 /** Waits on a connection of its own; a single entry of a stream travels for it. */
@@ -19,7 +19,7 @@ export function awaitArrivals(redis: RedisServer): Arrivals {
   const blocking = redis.duplicate({
     commandTimeout: undefined,
     blockingTimeout: 60_000,
-    // Without it an answer 100 ms late counts as none.
+    // Without it a response 100 ms late counts as none.
     blockingTimeoutGrace: ANSWER_MS,
   });
   blocking.on('error', () => {

@@ -11,7 +11,7 @@ import type { LogRecord } from './log-record';
 import { removalArguments } from './removals';
 import { REMOVE_ENTRY } from './remove-entry';
 
-/** What the command answers: nothing was moved when the partition is lost or the letters are full. */
+/** What the command returns: nothing was moved when the partition is lost or the letters are full. */
 export const BURIED = { lost: -1, full: -2, moved: 1 } as const;
 
 /**
@@ -43,7 +43,7 @@ export interface BurialOrder {
   readonly removesEntry: boolean;
 }
 
-/** Moves a record to the dead letters, at once: there is no moment without it or with it twice. */
+/** Moves a record to the dead letters, at once: there is no time at which it is missing or doubled. */
 export function buryCommand(given: BurialOrder): (string | number)[] {
   const { partition, index } = given.record;
   return [

@@ -25,7 +25,7 @@ import { createStreamReader } from './stream-reader';
 export interface IngestLogConsumer {
   /**
    * Claims free or expired partitions up to a fair share among live consumers, gives back what is over
-   * it, and answers those owned now. Call it between batches; leases are prolonged in the background.
+   * it, and returns those owned now. Call it between batches; leases are prolonged in the background.
    */
   acquire(): Promise<readonly number[]>;
   /**
@@ -78,7 +78,7 @@ export interface IngestLogConsumerDeps {
   readonly maxDeadLetters?: number;
   /** Runs before a claimed partition is read for the first time; a failure gives it back. */
   readonly onClaimed?: (partitions: readonly number[]) => Promise<void>;
-  /** Told of every lease that changes hands. */
+  /** Called with every lease that changes hands. */
   readonly onLeaseChange?: (change: LeaseChange, partitions: number) => void;
 }
 
@@ -108,7 +108,7 @@ export function createIngestLogConsumer(deps: IngestLogConsumerDeps): IngestLogC
     read: async (owned, count, blockMs) =>
       finished.unfinished(await reader.read(owned, count, blockMs)),
     confirm: async (asked) => {
-      // An answer that took long to reach us is no answer: we may have stalled waiting for it.
+      // A response that took long to reach us is no response: we may have stalled waiting for it.
       for (let took = Infinity; took > leaseMs / 2;) {
         const askedAt = performance.now();
         const lost = await holder.lost(asked);

@@ -98,18 +98,18 @@ describe('shares of the ingest log', () => {
   const expectExactCounts = async (): Promise<void> => {
     expect(await counted()).toEqual(await truth());
   };
-  /** Sends until refused so many times in a row; resolves with events that were acknowledged. */
-  const flood = async (log: IngestLogProducer, size: number, refusals = 20): Promise<number> => {
+  /** Sends until rejected so many times in a row; resolves with events that were acknowledged. */
+  const flood = async (log: IngestLogProducer, size: number, rejections = 20): Promise<number> => {
     let taken = 0;
-    for (let refused = 0; refused < refusals;) {
+    for (let rejected = 0; rejected < rejections;) {
       try {
         await log.appendEvents(batch(FLOODER, ids(size)));
         taken += size;
-        refused = 0;
+        rejected = 0;
       } catch (error) {
         expect(error).toBeInstanceOf(LogShareError);
         expect((error as LogShareError).projectId).toBe(FLOODER);
-        refused += 1;
+        rejected += 1;
       }
     }
     return taken;
@@ -151,7 +151,7 @@ describe('shares of the ingest log', () => {
     expect(await flood(log, 5)).toBeGreaterThan(0.93 * 2_000);
   });
 
-  it('refuses everybody in a log that is full', async () => {
+  it('rejects everybody in a log that is full', async () => {
     const log = await edge(100);
     await log.append(ids(100).map((id) => entry(FLOODER, id)));
     await expect(log.append([entry(OTHER, 'o')])).rejects.toBeInstanceOf(LogFullError);

@@ -43,7 +43,7 @@ it('keeps one write under way, in order', async () => {
   await Promise.all(others);
 });
 
-it('tells an error to those concerned, and goes on', async () => {
+it('reports an error to those concerned, and goes on', async () => {
   const { writer, ends } = recorder();
   const failing = [writer.write('a'), writer.write('b')].map((write) =>
     write.catch((error: unknown) => String(error)),

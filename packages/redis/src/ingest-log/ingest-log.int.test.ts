@@ -201,7 +201,7 @@ describe('ingest log', () => {
     );
   });
 
-  it('refuses when full, writing nothing, and takes entries again once a worker caught up', async () => {
+  it('rejects when full, writing nothing, and takes entries again once a worker caught up', async () => {
     const log = await producer(3);
     await log.append([entry('a'), entry('b'), entry('c')]);
     await expect(log.append([entry('d')])).rejects.toBeInstanceOf(LogFullError);
@@ -232,15 +232,15 @@ describe('ingest log', () => {
   it('rejects at once while Redis is down; after kill -9 everything acknowledged is there', async () => {
     const log = await producer();
     const acknowledged: string[] = [];
-    let refused = 0;
+    let rejected = 0;
     const writer = async (name: string): Promise<void> => {
-      for (let i = 0; refused < 20; i += 1) {
+      for (let i = 0; rejected < 20; i += 1) {
         try {
           await log.append([entry(`${name}-${i}`, `u${i}`)]);
           acknowledged.push(`${name}-${i}`);
         } catch (error) {
           expect(error).toBeInstanceOf(LogUnavailableError);
-          refused += 1;
+          rejected += 1;
         }
       }
     };

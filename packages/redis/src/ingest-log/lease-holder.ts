@@ -79,7 +79,7 @@ export function createLeaseHolder(deps: LeaseHolderDeps): LeaseHolder {
       if (plan.giveBack.length > 0) await giveBack(plan.giveBack);
       owned = [...owned, ...(await claimUpTo(plan.wanted, plan.candidates))];
       timer ??= setInterval(() => {
-        // A failure means Redis is away; the next `acquire` finds out what is still ours.
+        // A failure means Redis is unavailable; the next `acquire` finds out what is still ours.
         prolong().catch(() => undefined);
       }, deps.renewEveryMs).unref();
       return [...owned];

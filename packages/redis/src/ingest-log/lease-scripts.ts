@@ -1,22 +1,22 @@
 /**
- * A full Redis refuses writes; those of a consumer must pass, because only a consumer makes room.
+ * A full Redis rejects writes; those of a consumer must pass, because only a consumer makes room.
  * Needs Redis 7.
  */
 const EVEN_WHEN_FULL = '#!lua flags=allow-oom';
 
 /**
- * KEYS 1 and 2: lease and last owner of a partition. ARGV 1: who asks. A lease that ran out while nobody
+ * KEYS 1 and 2: lease and last owner of a partition. ARGV 1: who asks. A lease that ran out while no one
  * else took it is still its owner's: nothing can have happened to the partition meanwhile.
  */
 const HOLDER = `
 local holder = redis.call('GET', KEYS[1])
 if not holder and redis.call('GET', KEYS[2]) == ARGV[1] then holder = ARGV[1] end`;
 
-/** Refuses whatever follows, with -1, unless the partition is the asker's. */
+/** Rejects whatever follows, with -1, unless the partition is the asker's. */
 export const ONLY_FOR_HOLDER = `${EVEN_WHEN_FULL}${HOLDER}
 if holder ~= ARGV[1] then return -1 end`;
 
-/** What `CLAIM` answers. */
+/** What `CLAIM` returns. */
 export const CLAIMED = { no: 0, kept: 1, free: 2, takenOver: 3 } as const;
 
 /** Takes a free lease or prolongs our own. ARGV 2: ms. */
@@ -37,7 +37,7 @@ return 1`;
 export const DROP = `${ONLY_FOR_HOLDER}
 return redis.call('DEL', KEYS[1], KEYS[2])`;
 
-/** Registers a heartbeat by Redis's clock, forgets the dead, answers how many live. */
+/** Registers a heartbeat by Redis's clock, forgets the dead, returns how many live. */
 export const HEARTBEAT = `${EVEN_WHEN_FULL}
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

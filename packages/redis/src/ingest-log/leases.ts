@@ -45,12 +45,12 @@ export function createPartitionLeases(deps: {
       Number(await redis.eval(HEARTBEAT, 1, CONSUMERS_KEY, owner, String(leaseMs))),
     claim: async (partitions) => {
       const replies = await each(CLAIM, partitions);
-      const answered = (...codes: number[]): number[] =>
+      const response = (...codes: number[]): number[] =>
         partitions.filter((_, index) => codes.includes(Number(replies[index])));
       return {
-        fresh: answered(CLAIMED.free, CLAIMED.takenOver),
-        takenOver: answered(CLAIMED.takenOver),
-        kept: answered(CLAIMED.kept),
+        fresh: response(CLAIMED.free, CLAIMED.takenOver),
+        takenOver: response(CLAIMED.takenOver),
+        kept: response(CLAIMED.kept),
       };
     },
     renew: async (partitions) => {

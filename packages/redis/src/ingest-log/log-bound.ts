@@ -18,7 +18,7 @@ export interface LogCounts {
 export interface LogBound {
   /**
    * Judges the writes of one group, in order: null for each that may be written, else why not. A write is
-   * refused as a whole.
+   * rejected as a whole.
    */
   judge(writes: readonly Write[]): Promise<readonly (LogFullError | null)[]>;
   /** Counts events just written until the next look. */

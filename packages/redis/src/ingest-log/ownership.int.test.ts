@@ -66,7 +66,7 @@ describe('ownership of partitions', () => {
     return { ...held, records, wake: () => redis.connect() };
   };
 
-  it('keeps a lease that ran out while nobody else took it', async () => {
+  it('keeps a lease that ran out while no one else took it', async () => {
     await write('a');
     const first = await stalled('first');
     await first.wake();
@@ -77,7 +77,7 @@ describe('ownership of partitions', () => {
     await first.log.release();
   });
 
-  it('refuses every step of a consumer that slept while another took over', async () => {
+  it('rejects every step of a consumer that slept while another took over', async () => {
     await write('a');
     const first = await stalled('first');
     const second = await consumer('second');
@@ -120,7 +120,7 @@ describe('ownership of partitions', () => {
     await log.release();
   });
 
-  it('tells what waits and for how long', async () => {
+  it('says what waits and for how long', async () => {
     const { log } = await consumer('w', { partitions: 3 });
     await log.acquire();
     expect(await log.state()).toEqual({ depths: [0, 0, 0], oldestAgeMs: 0, deadLetters: 0 });

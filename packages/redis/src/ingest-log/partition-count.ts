@@ -2,7 +2,7 @@ import type { Redis } from '../connection/redis';
 
 const KEY = 'tidemark:ingest-partitions';
 
-/** KEYS: count. ARGV: ours. Answers the larger of both, which is stored from now on. */
+/** KEYS: count. ARGV: ours. Returns the larger of both, which is stored from now on. */
 const RAISE = `#!lua flags=allow-oom
 local stored = tonumber(redis.call('GET', KEYS[1]) or '0')
 local ours = tonumber(ARGV[1])

@@ -46,7 +46,7 @@ export interface IngestLogProducerDeps {
   readonly refreshMs?: number;
 }
 
-/** Of the requests that are written together; keeps Redis answering others in between. */
+/** Of the requests that are written together; keeps Redis serving others in between. */
 const MAX_GROUP_BYTES = 1024 ** 2;
 
 export function createIngestLogProducer(deps: IngestLogProducerDeps): IngestLogProducer {
@@ -76,14 +76,14 @@ export function createIngestLogProducer(deps: IngestLogProducerDeps): IngestLogP
     writes: readonly (readonly StreamValue[])[],
   ): Promise<readonly (LogFullError | null)[]> => {
     try {
-      const refusals = await bound.judge(writes);
-      const admitted = writes.filter((_, index) => refusals[index] === null).flat();
+      const rejections = await bound.judge(writes);
+      const admitted = writes.filter((_, index) => rejections[index] === null).flat();
       if (admitted.length > 0) {
         await announce();
         await sendAll(redis, commandsOf(admitted));
         bound.add(eventsOf(admitted));
       }
-      return refusals;
+      return rejections;
     } catch (error) {
       throw new LogUnavailableError(error);
     }

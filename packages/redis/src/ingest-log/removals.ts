@@ -3,7 +3,7 @@ import { ONLY_FOR_HOLDER } from './lease-scripts';
 import type { LogRecord } from './log-record';
 import { REMOVE_ENTRY } from './remove-entry';
 
-/** What a removal answers when the partition is another consumer's; it has removed nothing. */
+/** What a removal returns when the partition is another consumer's; it has removed nothing. */
 export const LOST = -1;
 
 /** Ids per command: bounds its time on the server. */

@@ -2,7 +2,7 @@ import { ENTRY_FIELD, PROJECT_FIELD, REPLAYS_FIELD } from './keys';
 import type { LogRecord } from './log-record';
 import { recordsOf } from './log-record';
 
-/** Stream entry as Redis answers it: id, then field, value, field, value ... */
+/** Stream entry as Redis returns it: id, then field, value, field, value ... */
 export type StreamEntry = readonly [id: string, fields: readonly string[]];
 
 /** What has been read of a range so far, stream by stream. */

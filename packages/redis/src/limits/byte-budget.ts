@@ -3,7 +3,7 @@ import type { Redis } from '../connection/redis';
 export interface ByteBudget {
   /** Bytes that are left; negative after a query that crossed zero. */
   remaining(tenant: string): Promise<number>;
-  /** Takes bytes, also more than there are; answers what is left. */
+  /** Takes bytes, also more than there are; returns what is left. */
   spend(tenant: string, bytes: number): Promise<number>;
   /** Whole seconds until something is left again; 0 when it is. */
   waitSeconds(remaining: number): number;
@@ -36,7 +36,7 @@ export function createByteBudget(
   options: {
     readonly name: string;
     readonly bytesPerHour: number;
-    /** How much may gather while nobody takes anything. */
+    /** How much may gather while nothing is read. */
     readonly capacityHours: number;
   },
 ): ByteBudget {

@@ -2,16 +2,16 @@ import { admissibleAtOnce, fairAllowance } from './fair-share';
 
 const MAX = 20_000;
 
-/** Fills the log by single requests of `size` events, in turns, until all projects are refused. */
+/** Fills the log by single requests of `size` events, in turns, until all projects are rejected. */
 function fill(projects: number, size: number): number[] {
   const held = Array.from({ length: projects }, () => 0);
   const length = (): number => held.reduce((sum, one) => sum + one, 0);
-  for (let refused = 0; refused < projects;) {
-    refused = 0;
+  for (let rejected = 0; rejected < projects;) {
+    rejected = 0;
     for (let at = 0; at < projects; at += 1) {
       const use = { length: length(), held: held[at]!, maxLength: MAX };
       if (size <= admissibleAtOnce(use)) held[at]! += size;
-      else refused += 1;
+      else rejected += 1;
     }
   }
   return held;

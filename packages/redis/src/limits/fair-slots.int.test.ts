@@ -28,9 +28,9 @@ const limits = (more: Partial<FairSlotsOptions> = {}): FairSlotsOptions => ({
 });
 
 async function granted(slots: FairSlots, tenant: string): Promise<Slot> {
-  const answer = await slots.acquire(tenant);
-  if (!answer.granted) throw new Error(answer.why);
-  return answer.slot;
+  const response = await slots.acquire(tenant);
+  if (!response.granted) throw new Error(response.why);
+  return response.slot;
 }
 const waiters = async (name: string, count: number): Promise<void> => {
   while ((await redis.zcard(`tidemark:{${name}}:waiting`)) < count) {
@@ -110,8 +110,8 @@ it('bounds those who wait, of a tenant and of all', async () => {
   for (const next of await Promise.all(waiting.map(release))) expect(next).toBe(true);
 });
 
-async function release(answer: ReturnType<FairSlots['acquire']>): Promise<boolean> {
-  const got = await answer;
+async function release(response: ReturnType<FairSlots['acquire']>): Promise<boolean> {
+  const got = await response;
   if (got.granted) await got.slot.release();
   return got.granted;
 }

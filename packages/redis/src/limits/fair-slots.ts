@@ -17,11 +17,11 @@ export interface FairSlotsOptions {
   readonly leaseMs?: number;
 }
 
-/** `timeout`: waited in vain. `tenant_full`, `full`: nobody else may wait. */
-type SlotAnswer =
+/** `timeout`: waited in vain. `tenant_full`, `full`: no one else may wait. */
+type SlotResult =
   | { readonly granted: true; readonly slot: Slot }
-  | { readonly granted: false; readonly why: SlotRefusal };
-export type SlotRefusal = 'timeout' | 'tenant_full' | 'full';
+  | { readonly granted: false; readonly why: SlotRejection };
+export type SlotRejection = 'timeout' | 'tenant_full' | 'full';
 
 export interface Slot {
   release(): Promise<void>;
@@ -29,7 +29,7 @@ export interface Slot {
 
 export interface FairSlots {
   /** Waits for a slot of a tenant, in turns that are fair between tenants. @throws when aborted */
-  acquire(tenant: string, signal?: AbortSignal): Promise<SlotAnswer>;
+  acquire(tenant: string, signal?: AbortSignal): Promise<SlotResult>;
   /** A slot at once, or null. */
   tryAcquire(tenant: string): Promise<Slot | null>;
 }
@@ -87,12 +87,13 @@ export function createFairSlots(redis: Redis, options: FairSlotsOptions): FairSl
   const waitForTurn = async (
     member: string,
     signal: AbortSignal | undefined,
-  ): Promise<SlotAnswer> => {
+  ): Promise<SlotResult> => {
     const deadline = performance.now() + waitMs;
     for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(wait * 1.5, LONGEST_PAUSE_MS)) {
-      const answer = await ask(member);
-      if (answer === 'granted') return { granted: true, slot: hold(member) };
-      if (answer === 'full' || answer === 'tenant_full') return { granted: false, why: answer };
+      const response = await ask(member);
+      if (response === 'granted') return { granted: true, slot: hold(member) };
+      if (response === 'full' || response === 'tenant_full')
+        return { granted: false, why: response };
       const left = deadline - performance.now();
       if (left <= 0 || signal?.aborted === true) {
         await leave(member);

@@ -21,7 +21,7 @@ export interface RateLimiter {
 }
 
 /**
- * A fixed window shared by all processes. While Redis is away each process counts for itself, so a limit
+ * A fixed window shared by all processes. While Redis is unavailable each process counts for itself, so a limit
  * never turns into an outage.
  */
 export function createRateLimiter(
@@ -42,7 +42,7 @@ export function createRateLimiter(
     ...window,
     insuranceLimiter: new RateLimiterMemory(window),
   });
-  const answer = (allowed: boolean, window: RateLimiterRes): RateLimit => {
+  const response = (allowed: boolean, window: RateLimiterRes): RateLimit => {
     const seconds = Math.max(1, Math.ceil(window.msBeforeNext / 1_000));
     return {
       allowed,
@@ -55,10 +55,10 @@ export function createRateLimiter(
   return {
     consume: async (key) => {
       try {
-        return answer(true, await limiter.consume(key));
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) throw refusal;
-        return answer(false, refusal);
+        return response(true, await limiter.consume(key));
+      } catch (rejection) {
+        if (!(rejection instanceof RateLimiterRes)) throw rejection;
+        return response(false, rejection);
       }
     },
     reset: async (key) => {

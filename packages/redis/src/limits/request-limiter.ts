@@ -12,12 +12,12 @@ export interface RequestLimiter {
 }
 
 const WINDOW_SECONDS = 60;
-/** While Redis is away nobody is counted; it is asked again so often, and said so often. */
+/** While Redis is unavailable no one is counted; it is asked again so often, and said so often. */
 const ASK_AGAIN_MS = 1_000;
 const WARN_EVERY_MS = 10_000;
 
 /**
- * A limit that protects and must never be an outage: while Redis is away everybody is let through, which the
+ * A limit that protects and must never be an outage: while Redis is unavailable everybody is let through, which the
  * log says. An owner without points costs Redis nothing: it is remembered here.
  *
  * @param now monotonic ms
@@ -42,7 +42,7 @@ export function createRequestLimiter(
   });
   let askAgainAt = -Infinity;
   let warnAgainAt = -Infinity;
-  const isAway = (error: unknown): void => {
+  const isUnavailable = (error: unknown): void => {
     askAgainAt = now() + ASK_AGAIN_MS;
     if (now() < warnAgainAt) return;
     warnAgainAt = now() + WARN_EVERY_MS;
@@ -57,13 +57,13 @@ export function createRequestLimiter(
       try {
         await limiter.consume(owner, points);
         return 0;
-      } catch (refusal) {
-        if (!(refusal instanceof RateLimiterRes)) {
-          isAway(refusal);
+      } catch (rejection) {
+        if (!(rejection instanceof RateLimiterRes)) {
+          isUnavailable(rejection);
           return 0;
         }
         // An owner that is remembered as blocked comes without its count.
-        const { consumedPoints: consumed, msBeforeNext } = refusal;
+        const { consumedPoints: consumed, msBeforeNext } = rejection;
         if (consumed > 0 && consumed - points < perMinute) return 0;
         return Math.max(1, Math.ceil(msBeforeNext / 1_000));
       }

@@ -13,7 +13,7 @@ export interface FailureMemory {
   find(resultKey: string): Promise<RememberedFailure | null>;
   /** Counts a failure; another than the last begins anew. */
   note(resultKey: string, failure: Omit<RememberedFailure, 'times'>): Promise<void>;
-  /** The query was answered. */
+  /** The query has a response. */
   forget(resultKey: string): Promise<void>;
 }
 

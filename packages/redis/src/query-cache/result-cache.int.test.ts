@@ -62,7 +62,7 @@ it('forgets after its time', async () => {
   expect(await cache().get(project, 'k')).toBeUndefined();
 });
 
-it('forgets all of a project when told, and nothing of others', async () => {
+it('forgets all of a project on request, and nothing of others', async () => {
   for (const key of ['a', 'b']) await set(cache(), project, key, key);
   await set(cache(), project + 1, 'a', 'theirs');
   await forgetQueryResults(redis, project);

@@ -6,7 +6,7 @@ export interface QueryResultCache {
   get(projectId: number, key: string): Promise<unknown>;
   /**
    * Resolves as soon as the value is sure to be on its way to the store before whatever this process asks for from
-   * then on. Small ones are packed when the turn of the event loop is over: an answer of this turn is sent first.
+   * then on. Small ones are packed when the turn of the event loop is over: a response of this turn is sent first.
    */
   send(projectId: number, key: string, value: unknown): Promise<SentResult>;
 }

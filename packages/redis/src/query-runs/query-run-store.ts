@@ -48,26 +48,26 @@ export interface QueryRunTimes {
   readonly ttlSeconds: number;
   /** How long a worker may be silent before another one may take its run. */
   readonly leaseMs: number;
-  /** How long after its lease ran out a run that nobody took over counts as lost. */
+  /** How long after its lease ran out a run without a worker counts as lost. */
   readonly lostAfterMs: number;
 }
 
 /** `held`: another worker is at it; `gone`: cancelled, expired, finished or started anew. */
-export type Claim = { readonly outcome: 'claimed'; readonly count: number } | ClaimRefusal;
-export interface ClaimRefusal {
+export type Claim = { readonly outcome: 'claimed'; readonly count: number } | ClaimRejection;
+export interface ClaimRejection {
   readonly outcome: 'held' | 'gone';
 }
 
 export interface QueryRunStore {
   readonly times: QueryRunTimes;
-  /** Stores a new run unless one with this id is still going; answers the one that counts. */
+  /** Stores a new run unless one with this id is still going; returns the one that counts. */
   createOrJoin(run: QueryRun): Promise<CreatedRun>;
   /** @param token of the run that is meant; whichever has the id now when absent */
   find(projectId: number, queryId: string, token?: string): Promise<StoredQueryRun | null>;
   /** Makes `run` wait for another run. False when that one is over or gone. */
   join(run: Pick<QueryRun, 'token' | 'status'>, other: RunName): Promise<boolean>;
   /**
-   * Takes a client off a run that works: that of the run's own id, or one that joined. Answers how many still
+   * Takes a client off a run that works: that of the run's own id, or one that joined. Returns how many still
    * wait; with the last one the record is forgotten. Null when the run is gone already.
    */
   leave(projectId: number, working: RunName, joiner: string | null): Promise<number | null>;
@@ -77,13 +77,13 @@ export interface QueryRunStore {
   renew(run: Pick<QueryRun, 'token' | 'status'>, holder: string): Promise<boolean>;
   /**
    * Writes the last status if the run is still there and the holder's. False after a cancel, an expiry or
-   * a take-over: a late result is refused.
+   * a take-over: a late result is rejected.
    */
   finish(
     run: Pick<StoredQueryRun, 'token' | 'status' | 'scopesRead'>,
     holder: string,
   ): Promise<boolean>;
-  /** Writes the last status of a run nobody works on. False when somebody took it, or finished it, meanwhile. */
+  /** Writes the last status of a run without a worker. False when a worker took it, or finished it, meanwhile. */
   giveUp(run: StoredQueryRun, status: QueryStatus): Promise<boolean>;
   /** Forgets the run, unless its id belongs to a later one. */
   remove(projectId: number, run: RunName): Promise<void>;
@@ -150,7 +150,7 @@ export function createQueryRunStore(redis: Redis, times: QueryRunTimes): QueryRu
     async claim(run, holder) {
       const status = storedJson(run.status);
       const key = statusKey(run);
-      const answer = await redis.eval(
+      const response = await redis.eval(
         CLAIM,
         1,
         key,
@@ -160,7 +160,7 @@ export function createQueryRunStore(redis: Redis, times: QueryRunTimes): QueryRu
         leaseMs,
         ttlSeconds,
       );
-      const count = Number(answer);
+      const count = Number(response);
       if (count > 0) return { outcome: 'claimed', count };
       return { outcome: count === 0 ? 'gone' : 'held' };
     },

@@ -3,7 +3,7 @@ import type { Redis } from '../connection/redis';
 /** Which run works on which result, so that equal runs are one. */
 export interface RunningQueries {
   /**
-   * Names the run that works on a result, unless another does; answers the one that counts. A holder that is
+   * Names the run that works on a result, unless another does; returns the one that counts. A holder that is
    * known to be `over` is replaced.
    */
   claim(resultKey: string, queryId: string, over: string | null): Promise<string>;

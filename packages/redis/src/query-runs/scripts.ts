@@ -16,7 +16,7 @@ end`;
 
 /**
  * KEYS: run. ARGV: token, request, status, TTL seconds, milliseconds after which a lapsed lease means that
- * nobody goes on. Answers the fields of the run to join, or nil. A former run that others have joined stays
+ * no one goes on. Returns the fields of the run to join, or nil. A former run that others have joined stays
  * readable for them under its token.
  */
 export const CREATE_OR_JOIN = `${NOW}${READ}
@@ -47,7 +47,7 @@ return run`;
 
 /**
  * KEYS: run to join. ARGV: its token, token of the run that joins, milliseconds after which a lapsed lease means
- * that nobody goes on.
+ * that no one goes on.
  */
 export const JOIN = `${NOW}${READ}
 local run = read(KEYS[1])
@@ -66,7 +66,7 @@ return 1`;
 
 /**
  * KEYS: run that works. ARGV: its token, token of the joined run that leaves, or '' for the run's own client.
- * Answers how many still wait; the record goes with the last one. -1 when the run is gone.
+ * Returns how many still wait; the record goes with the last one. -1 when the run is gone.
  */
 export const LEAVE = `
 if redis.call('HGET', KEYS[1], 'token') ~= ARGV[1] then return -1 end
@@ -86,7 +86,7 @@ if redis.call('HGET', KEYS[1], 'token') ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])`;
 
 /**
- * KEYS: run. ARGV: token, holder, status, lease milliseconds, TTL seconds. Answers how often the run has been
+ * KEYS: run. ARGV: token, holder, status, lease milliseconds, TTL seconds. Returns how often the run has been
  * claimed, 0 when it is not (or no longer) to be had, -1 while another holder's lease lasts.
  */
 export const CLAIM = `${NOW}

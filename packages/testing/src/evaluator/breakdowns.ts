@@ -13,7 +13,7 @@ export type Breakdown =
     };
 
 /**
- * How events are told apart: a list of texts each, `missing` where there is none.
+ * How events are distinguished: a list of texts each, `missing` where there is none.
  *
  * @param all the events whose values lay out the bins of a histogram
  */

@@ -48,7 +48,7 @@ export function weekdayOf(local: string): number {
   return new Date(pseudo(local.slice(0, 10))).getUTCDay() || 7;
 }
 
-/** The start of the interval that a local moment lies in. */
+/** The start of the interval that a local time lies in. */
 export function bucketOf(local: string, interval: Interval, weekStart: 0 | 1): string {
   const day = local.slice(0, 10);
   if (interval === 'hour') return local.slice(0, 13).padEnd(13, ' 00');

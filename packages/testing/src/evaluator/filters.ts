@@ -121,7 +121,7 @@ function compare(
       case 'in':
         return text === textOf(value);
     }
-    if (operator.startsWith('is_date')) return compareMoments(text, operator, value, event);
+    if (operator.startsWith('is_date')) return compareTimestamps(text, operator, value, event);
     if (operator.startsWith('semver_')) return compareSemver(text, operator, String(value));
     return compareNumbers(numberOf(property), operator, numberOf(value));
   });
@@ -153,14 +153,14 @@ function compareNumbers(property: number | null, operator: string, value: number
   }
 }
 
-/** Local texts compare as the moments do: tests use no hour that comes twice. */
-function compareMoments(
+/** Local texts compare as the times do: tests use no hour that comes twice. */
+function compareTimestamps(
   text: string,
   operator: string,
   value: unknown,
   { world }: LocalEvent,
 ): boolean {
-  const wanted = world.moments?.[String(value)] ?? String(value);
+  const wanted = world.timestamps?.[String(value)] ?? String(value);
   const [property, other] = [text, wanted].map((one) =>
     one.length === 10 ? `${one} 00:00:00` : one,
   );

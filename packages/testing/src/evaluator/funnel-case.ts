@@ -50,7 +50,7 @@ export interface Rules {
   readonly mayTake: (event: LocalEvent, step: number) => boolean;
 }
 
-export function momentOf({ at }: LocalEvent): number {
+export function timestampOf({ at }: LocalEvent): number {
   return Date.parse(`${at.replace(' ', 'T')}Z`);
 }
 

@@ -1,6 +1,6 @@
 import { passesTree } from './filters';
 import type { FunnelCase } from './funnel-case';
-import { momentOf } from './funnel-case';
+import { timestampOf } from './funnel-case';
 import { actorsOf, waysOf } from './funnels';
 import type { HappenedEvent, LocalEvent, Setting } from './model';
 import { nameOf, propertyText } from './model';
@@ -50,7 +50,7 @@ export function evaluateCorrelation(
       const until =
         type === 'success' ? (times[last] ?? start) : start + query.windowSeconds * 1_000;
       for (const event of theirs) {
-        const at = momentOf(event);
+        const at = timestampOf(event);
         if (at <= start || at >= until || own.has(nameOf(event))) continue;
         for (const name of names(event)) {
           const actors = table.get(name) ?? { success: new Set(), failure: new Set() };

@@ -1,5 +1,5 @@
 import type { FunnelCase, Journey, Rules } from './funnel-case';
-import { isWithin, momentOf, stepsOf } from './funnel-case';
+import { isWithin, timestampOf, stepsOf } from './funnel-case';
 import type { LocalEvent } from './model';
 import { belongs } from './model';
 
@@ -18,9 +18,9 @@ export function journeyInAnyOrder(
   const windows = events
     .filter((event) => taken.has(event) && mayBegin(event))
     .map((first) => {
-      const start = momentOf(first);
+      const start = timestampOf(first);
       const inside = events.filter(
-        (event) => momentOf(event) >= start && isWithin(start, momentOf(event), query),
+        (event) => timestampOf(event) >= start && isWithin(start, timestampOf(event), query),
       );
       return { start, inside, times: firstTimes(inside, taken) };
     })
@@ -28,7 +28,7 @@ export function journeyInAnyOrder(
       const isComplete = times.length === query.steps.length;
       return inside
         .filter((event) => isExcluded(event, query))
-        .every((event) => isComplete && momentOf(event) >= (times.at(-1) ?? 0));
+        .every((event) => isComplete && timestampOf(event) >= (times.at(-1) ?? 0));
     });
   const most = Math.max(0, ...windows.map(({ times }) => times.length));
   const best = windows.find(({ times }) => times.length === most);
@@ -48,7 +48,7 @@ export function begunBy(
 ): LocalEvent[] {
   let last = -Infinity;
   return events.filter((event) => {
-    const at = momentOf(event);
+    const at = timestampOf(event);
     if (isExcluded(event, query)) {
       last = -Infinity;
       return true;
@@ -71,7 +71,7 @@ function takenSteps(events: readonly LocalEvent[], rules: Rules): Map<LocalEvent
   const taken = new Map<LocalEvent, number>();
   const lasts = rules.query.steps.map(() => -Infinity);
   for (const event of events) {
-    const at = momentOf(event);
+    const at = timestampOf(event);
     const lastOf = (step: number): number => {
       const last = lasts[step] ?? -Infinity;
       return isWithin(last, at, rules.query) ? last : -Infinity;
@@ -95,7 +95,7 @@ function firstTimes(
   const times = new Map<number, number>();
   for (const event of events) {
     const step = taken.get(event);
-    if (step !== undefined && !times.has(step)) times.set(step, momentOf(event));
+    if (step !== undefined && !times.has(step)) times.set(step, timestampOf(event));
   }
   return [...times.values()];
 }

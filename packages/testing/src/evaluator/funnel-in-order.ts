@@ -1,5 +1,5 @@
 import type { FunnelCase, Journey, Rules, Run } from './funnel-case';
-import { isWithin, momentOf, stepsOf } from './funnel-case';
+import { isWithin, timestampOf, stepsOf } from './funnel-case';
 import type { LocalEvent } from './model';
 import { belongs, grouped } from './model';
 
@@ -85,7 +85,7 @@ function standsAt(
 }
 
 function takeStep(event: LocalEvent, step: number, state: State, query: FunnelCase): void {
-  const at = momentOf(event);
+  const at = timestampOf(event);
   if (step === 0) {
     if (state.live[0]?.start === at) return;
     reach(0, { start: at, times: [at], used: [event], isStopped: false }, state);
@@ -109,7 +109,7 @@ function reach(step: number, run: Run, state: State): void {
 }
 
 function stop(event: LocalEvent, step: number, state: State, query: FunnelCase): void {
-  const at = momentOf(event);
+  const at = timestampOf(event);
   const stands = standsAt(step, at, state, query);
   const run = stands === undefined ? undefined : state.live[stands];
   if (stands === undefined || run === undefined || run.isStopped) return;

@@ -3,7 +3,7 @@ import { valuesBy } from './breakdowns';
 import { bucketOf } from './calendar';
 import { passesTree, propertyOf, textOf } from './filters';
 import type { FunnelCase, FunnelStep, Journey, Rules } from './funnel-case';
-import { momentOf, stepsOf } from './funnel-case';
+import { timestampOf, stepsOf } from './funnel-case';
 import { begunBy, journeyInAnyOrder } from './funnel-in-any-order';
 import { journeyInOrder } from './funnel-in-order';
 import type { HappenedEvent, LocalEvent, Setting } from './model';
@@ -13,7 +13,7 @@ import { statistic } from './values';
 export interface FunnelRow {
   readonly value: readonly string[];
   readonly counts: readonly number[];
-  /** Seconds from the step before, null for the first step and where nobody took any time. */
+  /** Seconds from the step before, null for the first step and where no actor took any time. */
   readonly means: readonly (number | null)[];
   readonly medians: readonly (number | null)[];
 }
@@ -77,7 +77,7 @@ export interface FunnelTrend {
   readonly periods: readonly { readonly entered: number; readonly converted: number }[];
 }
 
-/** Points that are told over all values. */
+/** Points that are summed over all values. */
 const MAX_POINTS = 1_000;
 
 /** Conversion over time, of the values that the most begin with; without a breakdown of all. */
@@ -146,7 +146,9 @@ export function actorsOf(
   setting: Setting,
 ): LocalEvent[][] {
   const { ofGroups, actor, filters = [] } = query;
-  const all = localized(events, setting).sort((one, other) => momentOf(one) - momentOf(other));
+  const all = localized(events, setting).sort(
+    (one, other) => timestampOf(one) - timestampOf(other),
+  );
   const actors = grouped(all, (event) => {
     if (actor !== undefined) return textOf(propertyOf(event, 'hogql', actor)) ?? '';
     return ofGroups ? (event.group0 ?? '') : event.who;

@@ -41,7 +41,7 @@ export interface World {
   /** What aggregates of users mean. */
   readonly aggregates?: Readonly<Record<string, (events: readonly LocalEvent[]) => number>>;
   /** Relative dates of filters as local texts. */
-  readonly moments?: Readonly<Record<string, string>>;
+  readonly timestamps?: Readonly<Record<string, string>>;
 }
 
 /** An event with its local time, and all that can be asked of it. */

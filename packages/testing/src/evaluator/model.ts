@@ -81,7 +81,7 @@ export function axis({ from, to, interval, weekStart, weekdays }: Setting): stri
   return interval === 'day' ? buckets.filter((day) => isChosen(day, weekdays)) : buckets;
 }
 
-/** Whether a local moment lies on one of the chosen days. */
+/** Whether a local time lies on one of the chosen days. */
 export function isChosen(local: string, weekdays: Setting['weekdays']): boolean {
   return weekdays === undefined || weekdays.includes(weekdayOf(local));
 }
@@ -107,7 +107,7 @@ export function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
 }
 
-/** Which breakdown a result has, told apart by its values. */
+/** Which breakdown a result has, distinguished by its values. */
 export function ranked<T extends { readonly value: readonly string[] }>(
   rows: readonly T[],
   total: (row: T) => number,

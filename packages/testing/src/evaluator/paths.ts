@@ -81,7 +81,7 @@ function sessionsOf(events: readonly LocalEvent[], query: PathsCase): Step[][] {
       at: Date.parse(`${event.at.replace(' ', 'T')}Z`),
     }))
     .filter(({ item }) => !excluded.includes(item))
-    // At one moment by their names.
+    // At the same time by their names.
     .sort((one, other) => one.at - other.at || (one.item < other.item ? -1 : 1));
   const sessions: Step[][] = [];
   let last = -Infinity;

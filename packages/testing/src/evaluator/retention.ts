@@ -13,7 +13,7 @@ export interface RetentionCase {
   readonly minimum: number;
   /** How many intervals each column after the first has; every one has one of its own unless said. */
   readonly brackets?: readonly number[];
-  /** Columns count from the moment of the first start: days, weeks of seven and months of thirty. */
+  /** Columns count from the time of the first start: days, weeks of seven and months of thirty. */
   readonly isRolling?: boolean;
   /** Counts groups of the first type instead of persons. */
   readonly ofGroups?: boolean;
@@ -60,7 +60,7 @@ export function sizeOf(rows: readonly (readonly number[])[]): number {
   return sum(rows.map(([size = 0]) => size));
 }
 
-/** Groups in the place of persons; what has none belongs to nobody. */
+/** Groups in the place of persons; events without one have no actor. */
 function groupsIn(events: readonly LocalEvent[]): LocalEvent[] {
   return events.flatMap((event) => {
     const { group0 = '' } = event;
@@ -159,7 +159,7 @@ function rollingEntrants(
 /** How long columns of moving windows are: in hours for hours and days, else in days. */
 const WINDOWS = { hour: 1, day: 24, week: 7, month: 30 } as const;
 
-/** Whole windows between two local moments; hours and days count when the clock strikes. */
+/** Whole windows between two local times; hours and days count when the clock strikes. */
 function windowsBetween(from: string, to: string, { interval }: Setting): number {
   const isShort = interval === 'hour' || interval === 'day';
   const struck = (local: string): number =>

@@ -12,7 +12,7 @@ export function sessionFieldsOf(events: readonly HappenedEvent[]): Map<string, S
 
 function fieldsOf(events: readonly HappenedEvent[]): SessionFields {
   const inOrder = [...events].sort((one, other) => (one.at < other.at ? -1 : 1));
-  const moments = inOrder.map(({ at }) => Date.parse(`${at.replace(' ', 'T')}Z`) / 1_000);
+  const timestamps = inOrder.map(({ at }) => Date.parse(`${at.replace(' ', 'T')}Z`) / 1_000);
   const isPage = ({ event }: HappenedEvent): boolean =>
     event === undefined || event === '$pageview';
   const pages = inOrder.filter(isPage);
@@ -21,7 +21,7 @@ function fieldsOf(events: readonly HappenedEvent[]): SessionFields {
     .map(({ properties }) => properties?.['$current_url'])
     .find((value) => typeof value === 'string');
   return {
-    $session_duration: Math.max(...moments) - Math.min(...moments),
+    $session_duration: Math.max(...timestamps) - Math.min(...timestamps),
     $pageview_count: pages.length,
     ...(typeof url === 'string' && { $entry_current_url: url }),
   };

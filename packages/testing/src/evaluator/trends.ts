@@ -171,7 +171,7 @@ function isThere(
   return events.some((event) => countsIn(event, setting, from) && needsActor(event, series, query));
 }
 
-/** Maths that read the actor leave events of nobody out. */
+/** Maths that read the actor leave events without a person out. */
 function needsActor(event: LocalEvent, series: Series, { display }: TrendsCase): boolean {
   const math = series.math ?? 'total';
   if (!canCount(event, series)) return false;

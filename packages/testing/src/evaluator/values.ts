@@ -2,7 +2,7 @@ import { numberOf, propertyOf } from './filters';
 import { grouped, sum } from './model';
 import type { LocalEvent, Series } from './model';
 
-/** The actor that a series counts; undefined for events that belong to nobody. */
+/** The actor that a series counts; undefined for events without one. */
 export function actorOf(event: LocalEvent, series: Series): string | undefined {
   if (series.math_group_type_index === undefined) return event.who;
   return event.group0 === undefined || event.group0 === '' ? undefined : event.group0;

@@ -24,7 +24,7 @@ export interface WebTotals {
 
 const BOUNCE_SECONDS = 10;
 
-function momentOf({ at }: HappenedEvent): number {
+function timestampOf({ at }: HappenedEvent): number {
   return Date.parse(`${at.replace(' ', 'T')}Z`);
 }
 
@@ -40,11 +40,11 @@ function pathOf(event: LocalEvent | undefined): string | null {
 function visitsOf(events: readonly HappenedEvent[], setting: Setting): Visit[] {
   const known = localized(events, setting).filter(({ session }) => session !== undefined);
   return [...grouped(known, ({ session }) => session ?? '')].map(([id, unsorted]) => {
-    const theirs = [...unsorted].sort((one, other) => momentOf(one) - momentOf(other));
+    const theirs = [...unsorted].sort((one, other) => timestampOf(one) - timestampOf(other));
     const [first, last] = [theirs[0], theirs.at(-1)];
     const views = theirs.filter(isView);
-    const moments = theirs.map(momentOf);
-    const seconds = Math.round((Math.max(...moments) - Math.min(...moments)) / 1_000);
+    const timestamps = theirs.map(timestampOf);
+    const seconds = Math.round((Math.max(...timestamps) - Math.min(...timestamps)) / 1_000);
     const counted = views.length + theirs.filter((one) => nameOf(one) === '$autocapture').length;
     const short = seconds < BOUNCE_SECONDS ? 1 : 0;
     return {

@@ -2,7 +2,7 @@ import type { WarehouseColumnType } from '@tidemark/contracts';
 import { WarehouseSourceError } from '../errors';
 import { ByteBudget, checkColumnCount } from '../limits';
 import { columnNames } from '../schema/column-names';
-import { commonType, typeOfMoment } from '../schema/column-type';
+import { commonType, typeOfTimestamp } from '../schema/column-type';
 import type { SourceFile } from '../sources/source';
 import type { FileFormat } from './format';
 import { SAMPLE_BYTES, SAMPLE_ROWS } from './format';
@@ -51,7 +51,7 @@ function typeOf(value: unknown): WarehouseColumnType | null {
     case 'number':
       return Number.isInteger(value) ? 'integer' : 'float';
     case 'string':
-      if (!value.startsWith(EXACT)) return typeOfMoment(value);
+      if (!value.startsWith(EXACT)) return typeOfTimestamp(value);
       return /[.eE]/.test(value.slice(EXACT.length)) ? 'float' : 'integer';
     default:
       return value === null || value === undefined ? null : 'string';

@@ -13,7 +13,7 @@ function* slices(bytes: Buffer): Generator<Buffer> {
 }
 
 /**
- * The bytes of a text file, unpacked if they are gzip, as its first bytes tell. Whatever an archive claims,
+ * The bytes of a text file, unpacked if they are gzip, by its first bytes. Whatever an archive claims,
  * no more is unpacked than the budget allows. Destroying the stream ends the read.
  */
 export async function openText(file: SourceFile, budget: ByteBudget): Promise<Readable> {

@@ -1,11 +1,11 @@
 import type { WarehouseColumnType } from '@tidemark/contracts';
 import type { ParquetParsers, SchemaTree } from 'hyparquet' with { 'resolution-mode': 'import' };
 
-/** How moments and documents leave the reader: as the text they are kept as. */
+/** How times and documents leave the reader: as the text they are kept as. */
 export const TEXT_PARSERS: Partial<ParquetParsers> = {
-  timestampFromMilliseconds: (millis) => momentText(millis, 1000n, 1n),
-  timestampFromMicroseconds: (micros) => momentText(micros, 1n, 1n),
-  timestampFromNanoseconds: (nanos) => momentText(nanos, 1n, 1000n),
+  timestampFromMilliseconds: (millis) => timestampText(millis, 1000n, 1n),
+  timestampFromMicroseconds: (micros) => timestampText(micros, 1n, 1n),
+  timestampFromNanoseconds: (nanos) => timestampText(nanos, 1n, 1000n),
   dateFromDays: (days) => dateText(days),
   jsonFromBytes: (bytes) => bytesText(bytes, 'utf8'),
   geometryFromBytes: (bytes) => bytesText(bytes, 'hex'),
@@ -25,8 +25,8 @@ function dateText(days: number | null | undefined): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString().slice(0, -14);
 }
 
-/** A moment since 1970 in UTC, in a unit that is this part of a microsecond. */
-function momentText(
+/** A time since 1970 in UTC, in a unit that is this part of a microsecond. */
+function timestampText(
   value: bigint | number | null | undefined,
   times: bigint,
   per: bigint,

@@ -112,7 +112,7 @@ it.each<[string, WarehouseFormat, string | Buffer, object, RegExp]>([
   ['one endless row', 'JSONEachRow', `{"a":"${'x'.repeat(5_000_000)}"}`, {}, /row is longer/],
   ['one endless CSV row', 'CSV', 'x'.repeat(5_000_000), {}, /longer than/],
   ['too many columns', 'CSV', ','.repeat(600), {}, /more than 500 columns/],
-])('refuses %s with its reason', async (_, format, content, changed, reason) => {
+])('rejects %s with its reason', async (_, format, content, changed, reason) => {
   const failure = await read(format, content, changed).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(WarehouseSourceError);
   expect((failure as Error).message).toMatch(reason);

@@ -15,11 +15,11 @@ export function typeOfText(text: string): WarehouseColumnType {
   if (INTEGER.test(text)) return 'integer';
   if (FLOAT.test(text)) return 'float';
   if (BOOLEAN.test(text)) return 'boolean';
-  return typeOfMoment(text);
+  return typeOfTimestamp(text);
 }
 
 /** The type of a text in JSON: dates are the only ones that JSON has no type for. */
-export function typeOfMoment(text: string): WarehouseColumnType {
+export function typeOfTimestamp(text: string): WarehouseColumnType {
   if (text.length > MAX_LENGTH) return 'string';
   if (DATE.test(text)) return 'date';
   return DATETIME.test(text) ? 'datetime' : 'string';

@@ -1,6 +1,6 @@
 import { WarehouseSourceError } from '../errors';
 import { columnNames } from './column-names';
-import { commonType, typeOfMoment, typeOfText } from './column-type';
+import { commonType, typeOfTimestamp, typeOfText } from './column-type';
 import { toColumns } from './columns';
 
 it.each([
@@ -26,8 +26,8 @@ it.each([
   expect(typeOfText(text)).toBe(type);
 });
 
-it('takes only moments out of JSON texts', () => {
-  expect(['5', 'true', '2024-01-01'].map(typeOfMoment)).toEqual(['string', 'string', 'date']);
+it('takes only times out of JSON texts', () => {
+  expect(['5', 'true', '2024-01-01'].map(typeOfTimestamp)).toEqual(['string', 'string', 'date']);
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import type { OutboundGuard } from '@tidemark/platform';
-import { OutboundRefusedError } from '@tidemark/platform';
+import { OutboundRejectedError } from '@tidemark/platform';
 import { WarehouseSourceError } from '../errors';
 import { MAX_FILES } from '../limits';
 import { hasWildcard, matchesPath } from './glob';
@@ -15,7 +15,7 @@ export interface BucketCredential {
 
 const MAX_ATTEMPTS = 3;
 
-/** Objects of an S3-compatible bucket. @throws WarehouseSourceError for an endpoint that is refused */
+/** Objects of an S3-compatible bucket. @throws WarehouseSourceError for an endpoint that is rejected */
 export async function openBucket(
   location: Location & { readonly kind: 's3' },
   credential: BucketCredential,
@@ -55,7 +55,7 @@ export async function openBucket(
       }),
     read: (range?: ByteRange) =>
       told(async () => {
-        const answer = await client.send(
+        const response = await client.send(
           new sdk.GetObjectCommand({
             Bucket: bucket,
             Key: name,
@@ -63,8 +63,9 @@ export async function openBucket(
           }),
           { abortSignal: signal },
         );
-        if (answer.Body === undefined) throw new WarehouseSourceError('The object has no content.');
-        return answer.Body as Readable;
+        if (response.Body === undefined)
+          throw new WarehouseSourceError('The object has no content.');
+        return response.Body as Readable;
       }),
   });
 
@@ -126,7 +127,7 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
 /** In our own words: the SDK's messages may quote the key id. */
 function toSourceError(error: unknown): Error {
   if (error instanceof WarehouseSourceError) return error;
-  if (error instanceof OutboundRefusedError) {
+  if (error instanceof OutboundRejectedError) {
     return new WarehouseSourceError(error.message, { cause: error });
   }
   const { name, $metadata } = Object(error) as {
@@ -136,7 +137,7 @@ function toSourceError(error: unknown): Error {
   const word = typeof name === 'string' ? name.replace(/[^\w.]/g, '').slice(0, 60) : 'unknown';
   const status = $metadata?.httpStatusCode;
   if (typeof status === 'number' && status >= 300 && status < 500) {
-    return new WarehouseSourceError(`The bucket refused the request (${word}, ${status}).`, {
+    return new WarehouseSourceError(`The bucket rejected the request (${word}, ${status}).`, {
       cause: error,
     });
   }

@@ -64,6 +64,6 @@ it.each([
   ['s3://bucket', true],
   ['https://example.com/x', true],
   ['https://example.com/bucket/%zz', true],
-])('refuses %j', (pattern, hasCredential) => {
+])('rejects %j', (pattern, hasCredential) => {
   expect(() => parseLocation(pattern, { hasCredential })).toThrow(WarehouseSourceError);
 });

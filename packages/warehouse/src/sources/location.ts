@@ -29,22 +29,22 @@ export function parseLocation(
   urlPattern: string,
   given: { readonly hasCredential: boolean; readonly region?: string | undefined },
 ): Location {
-  if (/\p{Cc}|\\/u.test(urlPattern)) throw refused('has characters that no URL should have');
+  if (/\p{Cc}|\\/u.test(urlPattern)) throw rejected('has characters that no URL should have');
   if (urlPattern.startsWith('file://')) return directory(urlPattern.slice('file://'.length));
   if (urlPattern.startsWith('s3://')) return s3Url(urlPattern, given);
   if (!/^https?:\/\//.test(urlPattern)) {
-    throw refused('must begin with https://, s3:// or file://');
+    throw rejected('must begin with https://, s3:// or file://');
   }
   // A question mark is a wildcard in a bucket and begins the query elsewhere.
   const text = given.hasCredential ? urlPattern.replaceAll('?', '%3F') : urlPattern;
-  if (!URL.canParse(text)) throw refused('is not a valid URL');
+  if (!URL.canParse(text)) throw rejected('is not a valid URL');
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') {
-    throw refused('must have no user name or password in it');
+    throw rejected('must have no user name or password in it');
   }
   if (given.hasCredential) return bucketUrl(url, given.region);
   if (hasWildcard(url.pathname)) {
-    throw refused('may have wildcards only with the credential of a bucket');
+    throw rejected('may have wildcards only with the credential of a bucket');
   }
   url.hash = '';
   return { kind: 'url', url };
@@ -53,7 +53,7 @@ export function parseLocation(
 function directory(path: string): Location {
   const segments = path.split('/').filter((segment) => segment !== '');
   if (segments.length === 0 || segments.some((segment) => segment === '.' || segment === '..')) {
-    throw refused('must name a file below the directory, without the segments "." and ".."');
+    throw rejected('must name a file below the directory, without the segments "." and ".."');
   }
   return { kind: 'directory', segments };
 }
@@ -65,7 +65,7 @@ function s3Url(
     region,
   }: { readonly hasCredential: boolean; readonly region?: string | undefined },
 ): Location {
-  if (!hasCredential) throw refused('needs a credential');
+  if (!hasCredential) throw rejected('needs a credential');
   const [bucket = '', ...key] = pattern.slice('s3://'.length).split('/');
   return s3(null, region, bucket, key.join('/'));
 }
@@ -88,8 +88,8 @@ function s3(
   bucket: string,
   key: string,
 ): Location {
-  if (!BUCKET.test(bucket)) throw refused('names no bucket');
-  if (key === '') throw refused('names no object in the bucket');
+  if (!BUCKET.test(bucket)) throw rejected('names no bucket');
+  if (key === '') throw rejected('names no object in the bucket');
   return { kind: 's3', endpoint, region: region || DEFAULT_REGION, bucket, key };
 }
 
@@ -97,10 +97,10 @@ function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    throw refused('is not a valid URL');
+    throw rejected('is not a valid URL');
   }
 }
 
-function refused(what: string): WarehouseSourceError {
+function rejected(what: string): WarehouseSourceError {
   return new WarehouseSourceError(`The URL pattern ${what}.`);
 }

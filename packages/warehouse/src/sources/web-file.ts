@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { OutboundGuard } from '@tidemark/platform';
-import { OutboundRefusedError } from '@tidemark/platform';
+import { OutboundRejectedError } from '@tidemark/platform';
 import { WarehouseSourceError } from '../errors';
 import type { ByteRange, Source, SourceFile } from './source';
 
@@ -24,9 +24,9 @@ export function openWebFile(
   const file: SourceFile = {
     name: url.pathname.split('/').at(-1) ?? '',
     async size() {
-      const answer = await get({ start: 0, end: 1 });
-      answer.destroy();
-      const total = /\/(\d{1,15})$/.exec(answer.headers['content-range'] ?? '')?.[1];
+      const response = await get({ start: 0, end: 1 });
+      response.destroy();
+      const total = /\/(\d{1,15})$/.exec(response.headers['content-range'] ?? '')?.[1];
       if (total === undefined) throw noRanges();
       return Number(total);
     },
@@ -44,21 +44,21 @@ async function fetchFile(
   let url = start;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     check(url, guard, options.allowHttp);
-    const answer = await get(url, guard, options.signal, range);
-    const status = answer.statusCode ?? 0;
+    const response = await get(url, guard, options.signal, range);
+    const status = response.statusCode ?? 0;
     if (REDIRECTS.has(status)) {
-      answer.destroy();
-      const { location } = answer.headers;
+      response.destroy();
+      const { location } = response.headers;
       if (location === undefined || !URL.canParse(location, url.href)) {
         throw new WarehouseSourceError('The server redirects to nowhere.');
       }
       url = new URL(location, url.href);
       continue;
     }
-    if (status === (range === undefined ? 200 : 206)) return answer;
-    answer.destroy();
+    if (status === (range === undefined ? 200 : 206)) return response;
+    response.destroy();
     if (status === 200) throw noRanges();
-    throw new WarehouseSourceError(`The server answered ${status}.`, {
+    throw new WarehouseSourceError(`The server returned ${status}.`, {
       isTransient: status >= 500 || status === 429,
     });
   }
@@ -110,11 +110,11 @@ function noRanges(): WarehouseSourceError {
 }
 
 function toSourceError(error: unknown): Error {
-  if (error instanceof OutboundRefusedError) {
+  if (error instanceof OutboundRejectedError) {
     return new WarehouseSourceError(error.message, { cause: error });
   }
   const { code } = Object(error) as { readonly code?: unknown };
-  const reason = typeof code === 'string' ? code.replace(/\W/g, '').slice(0, 40) : 'no answer';
+  const reason = typeof code === 'string' ? code.replace(/\W/g, '').slice(0, 40) : 'no response';
   return new WarehouseSourceError(`The server could not be reached (${reason}).`, {
     cause: error,
     isTransient: true,

@@ -27,7 +27,7 @@ export function toActionFields(body: ActionWrite): Partial<ActionFields> {
 }
 
 /**
- * Pinning on an update: whatever moment the client sends, an unpinned action is pinned now and a pinned
+ * Pinning on an update: whatever time the client sends, an unpinned action is pinned now and a pinned
  * one stays as it was; null unpins.
  */
 export function withPinRule(

@@ -5,7 +5,7 @@ const ORDER_FIELDS: readonly ActionOrderField[] = ['name', 'created_at', 'pinned
 const MAX_ID = 2_147_483_647;
 
 /**
- * The list's query string (`docs/wire/actions.md#list-filters`). Nothing in it is ever refused: what cannot be read
+ * The list's query string (`docs/wire/actions.md#list-filters`). Nothing in it is ever rejected: what cannot be read
  * counts as absent.
  */
 export function actionListQuery(parameters: URLSearchParams): ActionListQuery {

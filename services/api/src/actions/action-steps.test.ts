@@ -4,7 +4,7 @@ const NOW = new Date('2026-11-22T00:00:00Z');
 
 const step = (more: object) => normaliseStep(more);
 
-it('tells an omitted url_matching from a null one', () => {
+it('distinguishes an omitted url_matching from a null one', () => {
   expect(step({}).url_matching).toBe('contains');
   expect(step({ url_matching: null }).url_matching).toBeNull();
 });

@@ -16,9 +16,9 @@ beforeEach(async () => {
 });
 
 async function created(json: unknown): Promise<number> {
-  const answer = await api.call('POST', actions, { json });
-  expect(answer.status).toBe(201);
-  return answer.body.id;
+  const result = await api.call('POST', actions, { json });
+  expect(result.status).toBe(201);
+  return result.body.id;
 }
 const get = async (path = '') => (await api.call('GET', actions + path)).body;
 
@@ -41,9 +41,9 @@ describe('format', () => {
       steps: [{ event: '$pageview', url: '/a' }],
     });
     await created({ name: 'B, "c"' });
-    const answer = await csv(`${actions}?format=csv&ordering=name&limit=2`);
-    expect([answer.status, answer.type]).toEqual([200, 'text/csv; charset=utf-8']);
-    const [header = '', first = '', second = '', rest] = answer.text.split('\r\n');
+    const result = await csv(`${actions}?format=csv&ordering=name&limit=2`);
+    expect([result.status, result.type]).toEqual([200, 'text/csv; charset=utf-8']);
+    const [header = '', first = '', second = '', rest] = result.text.split('\r\n');
     const columns = header.split(',');
     expect(columns).toEqual([...columns].sort());
     expect(columns).toEqual(
@@ -86,23 +86,23 @@ describe('migrate', () => {
       post_to_slack: true,
       steps: [{ event: '$autocapture', text: 'Go', href: '/x', url_matching: null }],
     });
-    const answer = await api.call('POST', `${actions}${id}/migrate/`);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
+    const result = await api.call('POST', `${actions}${id}/migrate/`);
+    expect(result.status).toBe(200);
+    expect(result.body).toMatchObject({
       id,
       name: 'Old',
       post_to_slack: false,
       steps: [{ text_matching: 'exact', href_matching: 'exact', url_matching: 'contains' }],
     });
     const again = await api.call('POST', `${actions}${id}/migrate/`, { json: {} });
-    expect(again.body).toEqual(answer.body);
+    expect(again.body).toEqual(result.body);
   });
 
   it('takes the fields of an update, and is a write', async () => {
     const id = await created({ name: 'Old' });
     const json = { name: 'New', post_to_slack: true };
-    const answer = await api.call('POST', `${actions}${id}/migrate/`, { json });
-    expect(answer.body).toMatchObject({ name: 'New', post_to_slack: false });
+    const result = await api.call('POST', `${actions}${id}/migrate/`, { json });
+    expect(result.body).toMatchObject({ name: 'New', post_to_slack: false });
     const key = await api.keyWith(['action:read']);
     expect((await api.call('POST', `${actions}${id}/migrate/`, { key })).status).toBe(403);
     expect((await api.call('POST', `${actions}999999/migrate/`)).status).toBe(404);
@@ -112,7 +112,7 @@ describe('migrate', () => {
 describe('tags in bulk', () => {
   const bulk = (json: unknown) => api.call('POST', `${actions}bulk_update_tags/`, { json });
 
-  it('adds, removes, sets, and tells what it skipped', async () => {
+  it('adds, removes, sets, and says what it skipped', async () => {
     const one = await created({ tags: ['a'] });
     const two = await created({});
     const other = `/api/projects/${await api.newProject()}/actions/`;
@@ -139,9 +139,9 @@ describe('tags in bulk', () => {
     [{ ids: [1], action: 'merge', tags: ['a'] }, 'action'],
     [{ ids: Array.from({ length: 501 }, (_, i) => i + 1), action: 'set', tags: [] }, 'ids'],
     [{ ids: [1], action: 'add', tags: ['x'.repeat(256)] }, 'tags__0'],
-  ])('refuses %j', async (json, attr) => {
-    const answer = await bulk(json);
-    expect([answer.status, answer.body['attr']]).toEqual([400, attr]);
+  ])('rejects %j', async (json, attr) => {
+    const result = await bulk(json);
+    expect([result.status, result.body['attr']]).toEqual([400, attr]);
   });
 });
 
@@ -202,7 +202,7 @@ it('has a history', async () => {
   });
 });
 
-it('tells the pattern of a selector', async () => {
+it('reports the pattern of a selector', async () => {
   const id = await created({
     steps: [{ event: '$autocapture', selector: '#save' }, { selector: 'a:hover' }],
   });
@@ -214,7 +214,7 @@ it('tells the pattern of a selector', async () => {
 });
 
 describe('preview of an action', () => {
-  it('is a query, and refuses what no query could run', async () => {
+  it('is a query, and rejects what no query could run', async () => {
     const preview = `/api/projects/${await api.newProject()}/actions/preview/`;
     const json = { steps: [{ event: '$autocapture', selector: 'a > b' }] };
     const key = await api.keyWith(['action:write']);

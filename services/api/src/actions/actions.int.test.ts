@@ -17,16 +17,16 @@ beforeEach(async () => {
 
 const create = async (json: unknown) => api.call('POST', actions, { json });
 async function created(json: unknown) {
-  const answer = await create(json);
-  expect(answer.status).toBe(201);
-  return answer.body;
+  const response = await create(json);
+  expect(response.status).toBe(201);
+  return response.body;
 }
 const patch = (id: number, json: unknown) => api.call('PATCH', `${actions}${id}/`, { json });
 
 const WIRE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z$/;
 
 describe('create', () => {
-  it('answers every field of the specification', async () => {
+  it('returns every field of the specification', async () => {
     const action = await created({ name: 'A', steps: [{ event: 'x' }] });
     expect(action).toEqual({
       id: expect.any(Number),
@@ -73,7 +73,7 @@ describe('create', () => {
     });
   });
 
-  it('refuses a name in use, but not one that differs in case', async () => {
+  it('rejects a name in use, but not one that differs in case', async () => {
     const first = await created({ name: 'A' });
     const second = await create({ name: 'A' });
     expect(second.status).toBe(400);
@@ -142,10 +142,10 @@ describe('create', () => {
     [{ steps: [{ url: 'a(', url_matching: 'regex' }] }, 'invalid_input', 'steps__0__url'],
     [{ steps: [{ href: '(?=a)', href_matching: 'regex' }] }, 'invalid_input', 'steps__0__href'],
     [[], 'invalid_input', null],
-  ])('refuses %j', async (json, code, attr) => {
-    const answer = await create(json);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({
+  ])('rejects %j', async (json, code, attr) => {
+    const response = await create(json);
+    expect(response.status).toBe(400);
+    expect(response.body).toEqual({
       type: 'validation_error',
       code,
       detail: expect.stringMatching(/./),
@@ -153,20 +153,24 @@ describe('create', () => {
     });
   });
 
-  it('tells malformed JSON', async () => {
-    const answer = await api.call('POST', actions, { raw: '{not json' });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ type: 'invalid_request', code: 'parse_error', attr: null });
-    expect(answer.body.detail).toMatch(/^JSON parse error - /);
+  it('reports malformed JSON', async () => {
+    const response = await api.call('POST', actions, { raw: '{not json' });
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({
+      type: 'invalid_request',
+      code: 'parse_error',
+      attr: null,
+    });
+    expect(response.body.detail).toMatch(/^JSON parse error - /);
   });
 });
 
 describe('update', () => {
   it('leaves what it does not name', async () => {
     const action = await created({ name: 'A', tags: ['t'], steps: [{ event: 'x' }] });
-    const answer = await patch(action.id, { description: 'd' });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ ...action, description: 'd' });
+    const response = await patch(action.id, { description: 'd' });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ ...action, description: 'd' });
     const put = await api.call('PUT', `${actions}${action.id}`, { json: { name: 'N' } });
     expect(put.status).toBe(200);
     expect(put.body).toEqual({ ...action, description: 'd', name: 'N' });
@@ -181,18 +185,18 @@ describe('update', () => {
 
   it('ignores read-only and unknown fields', async () => {
     const action = await created({ name: 'A' });
-    const answer = await patch(action.id, {
+    const response = await patch(action.id, {
       created_by: { id: 9 },
       is_calculating: true,
       id: 99,
       team_id: 7,
       nonsense: 1,
     });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual(action);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual(action);
   });
 
-  it('pins now, whatever moment it is given, and only once', async () => {
+  it('pins now, whatever time it is given, and only once', async () => {
     const { id } = await created({});
     const before = Date.now();
     const pinned = await patch(id, { pinned_at: '2001-01-01T00:00:00Z' });
@@ -202,7 +206,7 @@ describe('update', () => {
     expect((await patch(id, { pinned_at: null })).body.pinned_at).toBeNull();
   });
 
-  it('refuses a name in use', async () => {
+  it('rejects a name in use', async () => {
     await created({ name: 'A' });
     const { id } = await created({ name: 'B' });
     expect((await patch(id, { name: 'A' })).body).toMatchObject({ code: 'unique', attr: 'name' });
@@ -225,8 +229,8 @@ describe('deletion', () => {
   it('is never hard', async () => {
     const action = await created({ name: 'A' });
     for (const id of [action.id, 999_999]) {
-      const answer = await api.call('DELETE', `${actions}${id}/`);
-      expect([answer.status, answer.text]).toEqual([405, '']);
+      const response = await api.call('DELETE', `${actions}${id}/`);
+      expect([response.status, response.text]).toEqual([405, '']);
     }
     expect((await api.call('GET', `${actions}${action.id}/`)).body).toEqual(action);
   });
@@ -272,7 +276,7 @@ describe('list', () => {
     expect(await names('?tags=junk')).toHaveLength(4);
   });
 
-  it('refuses NUL instead of failing', async () => {
+  it('rejects NUL instead of failing', async () => {
     expect((await api.call('GET', `${actions}?search=a%00`)).status).toBe(400);
     expect(await names('?tags=%5B%22%5Cu0000%22%5D')).toHaveLength(4);
   });
@@ -284,11 +288,11 @@ describe('projects', () => {
     const other = `/api/projects/${await api.newProject()}/actions/`;
     expect((await api.call('GET', other)).body).toMatchObject({ count: 0, results: [] });
     for (const method of ['GET', 'PATCH', 'PUT']) {
-      const answer = await api.call(method, `${other}${action.id}/`, {
+      const response = await api.call(method, `${other}${action.id}/`, {
         ...(method !== 'GET' && { json: { name: 'Stolen', deleted: true } }),
       });
-      expect(answer.status).toBe(404);
-      expect(answer.body).toMatchObject({ code: 'not_found', detail: 'Not found.' });
+      expect(response.status).toBe(404);
+      expect(response.body).toMatchObject({ code: 'not_found', detail: 'Not found.' });
     }
     expect((await api.call('GET', `${actions}${action.id}/`)).body).toEqual(action);
     // A name in use here is free there.
@@ -296,12 +300,12 @@ describe('projects', () => {
   });
 
   it.each(['999999', 'abc', '99999999999', '1.5', '-1'])('have no action %s', async (id) => {
-    const answer = await api.call('GET', `${actions}${id}/`);
-    expect([answer.status, answer.body.detail]).toEqual([404, 'Not found.']);
+    const response = await api.call('GET', `${actions}${id}/`);
+    expect([response.status, response.body.detail]).toEqual([404, 'Not found.']);
   });
 });
 
-it('one action as CSV is a header and a row, also as the answer to POST and PATCH', async () => {
+it('one action as CSV is a header and a row, also as the response to POST and PATCH', async () => {
   const path = '/api/projects/1/actions/';
   const json = { name: '=1+1', steps: [{ event: 'a' }] };
   const made = await api.call('POST', `${path}?format=csv`, { json });
@@ -311,10 +315,10 @@ it('one action as CSV is a header and a row, also as the answer to POST and PATC
   expect(row.split(',')[header.split(',').indexOf('name')]).toBe("'=1+1");
   const changed = { method: 'PATCH', json: { name: 'renamed' } };
   for (const { method, ...options } of [changed, { method: 'GET' }]) {
-    const answer = await api.call(method, `${path}${id}/?format=csv`, options);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toMatch(/^text\/csv/);
-    const [names = '', cells = ''] = answer.text.split('\r\n');
+    const response = await api.call(method, `${path}${id}/?format=csv`, options);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^text\/csv/);
+    const [names = '', cells = ''] = response.text.split('\r\n');
     expect(cells.split(',')[names.split(',').indexOf('name')]).toBe('renamed');
   }
 });

@@ -3,12 +3,12 @@ import type { ProjectRoute } from '../auth/routes';
 import { createActionMigrateRoutes } from './action-migrate-routes';
 import { createActionPreviewRoutes } from './action-preview-routes';
 import { createActionReferenceRoutes } from './action-reference-routes';
-import { createActionRoutes } from './action-routes';
+import { createActionCrudRoutes } from './action-crud-routes';
 import { createActionTagRoutes } from './action-tag-routes';
 import type { ActionRouteDeps } from './deps';
 
 /** Everything about actions. */
-export function createActionsRoutes(
+export function createActionRoutes(
   deps: ActionRouteDeps & { readonly engine: QueryEngine },
 ): readonly ProjectRoute[] {
   return [
@@ -17,6 +17,6 @@ export function createActionsRoutes(
     ...createActionPreviewRoutes(deps),
     ...createActionMigrateRoutes(deps),
     ...createActionReferenceRoutes(deps),
-    ...createActionRoutes(deps),
+    ...createActionCrudRoutes(deps),
   ];
 }

@@ -8,7 +8,7 @@ import { createLogger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import { createDatabase, createSetupRepository } from '@tidemark/postgres';
 import { createIsolatedStores } from '@tidemark/testing';
-import type { Answer, TestApi } from '../test-support/api';
+import type { TestResponse, TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 import { AUDITED } from '../test-support/audited-routes/audited';
 import type { AuditedRequest } from '../test-support/audited-routes/audited-request';
@@ -71,7 +71,7 @@ afterAll(async () => {
   rmSync(files, { recursive: true, force: true });
 });
 
-it('every route that changes something is told, or is exempt for a reason', async () => {
+it('every route that changes something is in the activity log, or is exempt for a reason', async () => {
   const document = (await (await fetch(`${api.base}/api/schema/`)).json()) as OpenApiDocument;
   const told = new Set(AUDITED.map(({ route }) => route));
   let seen = 0;
@@ -102,12 +102,12 @@ it.each(AUDITED.map((audited, index) => [index, audited.route, audited] as const
         .execute();
     }
     const { length: before } = await loggedRows();
-    const answer = await request(audited);
-    expect([answer.status < 300, answer.text]).toEqual([true, answer.text]);
+    const response = await request(audited);
+    expect([response.status < 300, response.text]).toEqual([true, response.text]);
     const [scope, activity] = audited.told;
     const rows = (await loggedRows()).slice(before);
     expect(rows).toContainEqual(expect.objectContaining({ scope, activity, userId: 1 }));
-    remember(audited, answer);
+    remember(audited, response);
     if (audited.route === 'insights_create') await findTile();
     if (audited.makes === 'backfill') await findRun();
   },
@@ -161,7 +161,7 @@ it('shows the project and the organization what happened, by whom and in which o
   expect(foreign.body.results).toMatchObject([{ scope: 'Team', activity: 'created' }]);
 });
 
-it('tells nothing of what was refused', async () => {
+it('says nothing of what was rejected', async () => {
   const { length: before } = await loggedRows();
   const path = '/api/projects/1/';
   const label = { label: 'twice', scopes: ['query:read'] };
@@ -173,7 +173,7 @@ it('tells nothing of what was refused', async () => {
   expect((await loggedRows()).slice(before)).toHaveLength(1);
 });
 
-function request({ route, request: [method, path, body] }: AuditedRequest): Promise<Answer> {
+function request({ route, request: [method, path, body] }: AuditedRequest): Promise<TestResponse> {
   const target = path.startsWith('/api/') ? path : `/api/projects/1/${path}`;
   const known = target.replace(/\{(\w+)\}/g, (_match, name: string) => String(made.get(name)));
   if (route === 'warehouse_tables_file') return upload(known);
@@ -184,7 +184,7 @@ function request({ route, request: [method, path, body] }: AuditedRequest): Prom
   return api.call(method, known, { key, ...(method !== 'DELETE' && { raw }) });
 }
 
-async function upload(path: string): Promise<Answer> {
+async function upload(path: string): Promise<TestResponse> {
   const form = new FormData();
   form.append('name', 'uploaded');
   form.append('format', 'CSVWithNames');
@@ -195,7 +195,7 @@ async function upload(path: string): Promise<Answer> {
   return api.call('POST', path, { raw, headers });
 }
 
-function remember({ makes, field = 'id' }: AuditedRequest, { body }: Answer): void {
+function remember({ makes, field = 'id' }: AuditedRequest, { body }: TestResponse): void {
   if (makes === undefined) return;
   expect(body[field]).toBeDefined();
   made.set(makes, body[field]);

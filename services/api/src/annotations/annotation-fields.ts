@@ -1,6 +1,6 @@
 import type { AnnotationScope, AnnotationWrite } from '@tidemark/contracts';
 import { annotationScopes } from '@tidemark/contracts';
-import { resolveMoment } from '@tidemark/hogql';
+import { resolveTimestamp } from '@tidemark/hogql';
 import type { ApiError } from '@tidemark/platform';
 import { validationError } from '@tidemark/platform';
 import type {
@@ -29,14 +29,14 @@ export function annotationListQuery(
 ): Omit<AnnotationListQuery, 'page'> {
   const search = parameters.get('search') ?? '';
   const scope = scopeOf(parameters.get('scope') ?? '');
-  const momentOf = (name: string): Date | undefined => {
+  const timestampOf = (name: string): Date | undefined => {
     const text = parameters.get(name) ?? '';
     if (text === '') return undefined;
-    const moment = resolveMoment(text, { now, timezone });
-    if (moment === null) throw rangeError(name, 'must be a valid ISO 8601 date');
-    return moment;
+    const timestamp = resolveTimestamp(text, { now, timezone });
+    if (timestamp === null) throw rangeError(name, 'must be a valid ISO 8601 date');
+    return timestamp;
   };
-  const [after, before] = [momentOf('date_from'), momentOf('date_to')];
+  const [after, before] = [timestampOf('date_from'), timestampOf('date_to')];
   if (after && before && after > before) throw rangeError('date_from', 'must be before date_to');
   return {
     ...(search !== '' && { search: search.replaceAll('\0', '\u{FFFD}') }),

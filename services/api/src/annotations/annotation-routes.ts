@@ -17,7 +17,7 @@ import { found, peopleOf } from '../resource';
 import { annotationBody } from './annotation-body';
 import { annotationListQuery, authorOf, readerOf, toAnnotationFields } from './annotation-fields';
 import { pageParameters, parameter } from '../query-parameters';
-import { refusedDestroyRoute } from '../resource-routes';
+import { unsupportedDestroyRoute } from '../resource-routes';
 
 const LIST = '/annotations/';
 const DETAIL = '/annotations/:id/';
@@ -31,11 +31,11 @@ const listQuery = z.object({
   ...pageParameters,
   search: parameter('A part of the text, in any case.'),
   scope: parameter('Only annotations of this scope.'),
-  date_from: parameter('Only moments since this one: ISO 8601 or relative.'),
-  date_to: parameter('Only moments until this one: ISO 8601 or relative.'),
+  date_from: parameter('Only dates since this one: ISO 8601 or relative.'),
+  date_to: parameter('Only dates until this one: ISO 8601 or relative.'),
 });
 
-/** Notes on moments: those of the project, and those of the organization that are meant for all its projects. */
+/** Notes on dates: those of the project, and those of the organization that are meant for all its projects. */
 export function createAnnotationRoutes(deps: {
   readonly annotations: AnnotationRepository;
   readonly insights: Pick<InsightRepository, 'find'>;
@@ -129,8 +129,8 @@ export function createAnnotationRoutes(deps: {
     }),
     update('annotations_partial_update', 'PATCH'),
     update('annotations_update', 'PUT'),
-    refusedDestroyRoute('annotations', {
-      summary: 'Refused: annotations are deleted by a change',
+    unsupportedDestroyRoute('annotations', {
+      summary: 'Not supported: annotations are deleted by a change',
       path: DETAIL,
       access: WRITE,
     }),

@@ -16,7 +16,7 @@ function asked(given: {
     params: {},
     header: (name) =>
       ({ authorization: given.authorization, 'x-tidemark-console': given.console })[name],
-    answerHeader: () => undefined,
+    responseHeader: () => undefined,
     body: () => {
       calls.push('parsed');
       return Promise.resolve({ personal_api_key: 'phx_body' });

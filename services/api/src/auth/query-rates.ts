@@ -13,7 +13,7 @@ export interface QueryRates {
   take(
     use: 'run' | 'look',
     keyId: string,
-    request: Pick<RawRequest, 'answerHeader'>,
+    request: Pick<RawRequest, 'responseHeader'>,
   ): Promise<void>;
 }
 
@@ -47,9 +47,9 @@ export function createQueryRates(
       await burst(keyId, () => undefined);
       if (use === 'look') return;
       await hour(keyId, ({ limit, remaining, resetSeconds }) => {
-        request.answerHeader('RateLimit-Limit', String(limit));
-        request.answerHeader('RateLimit-Remaining', String(remaining));
-        request.answerHeader('RateLimit-Reset', String(resetSeconds));
+        request.responseHeader('RateLimit-Limit', String(limit));
+        request.responseHeader('RateLimit-Remaining', String(remaining));
+        request.responseHeader('RateLimit-Reset', String(resetSeconds));
       });
     },
   };

@@ -27,8 +27,8 @@ it('never gives a secret out, and hides an export from other projects', async ()
   const created = await api.call('POST', LIST, { json: body() });
   expect(created.status).toBe(201);
   const path = `${LIST}${String(created.body.id)}/`;
-  for (const answer of [created, await api.call('GET', path), await api.call('GET', LIST)]) {
-    expect(answer.text).not.toMatch(/AKIAEXAMPLE|very-secret/);
+  for (const response of [created, await api.call('GET', path), await api.call('GET', LIST)]) {
+    expect(response.text).not.toMatch(/AKIAEXAMPLE|very-secret/);
   }
   const other = await api.newProject();
   const foreign = path.replace('/1/', `/${other}/`);
@@ -62,14 +62,14 @@ it.each([
     { destination: { ...S3, config: { ...S3.config, endpoint_url: 'http://s3.example.com' } } },
     'destination__config__endpoint_url',
   ],
-])('refuses %j by name', async (wrong, attr) => {
-  const answer = await api.call('POST', LIST, { json: body(wrong) });
-  expect(answer.status).toBe(400);
-  expect(answer.body).toMatchObject({ type: 'validation_error', attr });
+])('rejects %j by name', async (wrong, attr) => {
+  const response = await api.call('POST', LIST, { json: body(wrong) });
+  expect(response.status).toBe(400);
+  expect(response.body).toMatchObject({ type: 'validation_error', attr });
 });
 
 it.each(['garbage', 'last week', '-7d', '2026-02-30T00:00:00Z', '2026-01-01', '', 7])(
-  'refuses the time %p by name, of an export and of a range',
+  'rejects the time %p by name, of an export and of a range',
   async (time) => {
     const created = await api.call('POST', LIST, { json: body() });
     const path = `${LIST}${String(created.body.id)}/`;
@@ -79,15 +79,15 @@ it.each(['garbage', 'last week', '-7d', '2026-02-30T00:00:00Z', '2026-01-01', ''
         ['PATCH', path, { [attr]: time }],
         ['POST', `${path}backfills/`, { [attr]: time }],
       ] as const) {
-        const answer = await api.call(method, target, { json });
-        expect(answer.status).toBe(400);
-        expect(answer.body).toMatchObject({ type: 'validation_error', attr });
+        const response = await api.call(method, target, { json });
+        expect(response.status).toBe(400);
+        expect(response.body).toMatchObject({ type: 'validation_error', attr });
       }
     }
   },
 );
 
-it('refuses a range that is reversed, empty or not over', async () => {
+it('rejects a range that is reversed, empty or not over', async () => {
   const [early, late, future] = [
     '2026-01-01T00:00:00Z',
     '2026-01-02T00:00:00Z',
@@ -102,8 +102,8 @@ it('refuses a range that is reversed, empty or not over', async () => {
     [`${path}backfills/`, { start_at: early, end_at: future }, /is in the future/],
     [`${path}backfills/`, { start_at: future }, /is in the future/],
   ] as const) {
-    const answer = await api.call('POST', target, { json });
-    expect(answer.status).toBe(400);
-    expect(answer.body['detail']).toMatch(said);
+    const response = await api.call('POST', target, { json });
+    expect(response.status).toBe(400);
+    expect(response.body['detail']).toMatch(said);
   }
 });

@@ -20,7 +20,7 @@ export function storedDestination(
   exportId: string,
   policy: DestinationPolicy,
 ): BatchExport['destination'] {
-  refuseUnusable(destination, policy);
+  rejectUnusable(destination, policy);
   const entries = Object.entries(destination.config);
   const isSecret = ([field]: [string, unknown]): boolean => secretFields.includes(field);
   const secret = Object.fromEntries(entries.filter(isSecret));
@@ -73,39 +73,39 @@ function openSecrets(
   }
 }
 
-function refuseUnusable({ type, config }: ExportDestination, policy: DestinationPolicy): void {
+function rejectUnusable({ type, config }: ExportDestination, policy: DestinationPolicy): void {
   if (type === 'File') {
     if (!policy.hasFileDestination) {
-      throw refused('This server has no directory for exports.', 'destination__type');
+      throw rejected('This server has no directory for exports.', 'destination__type');
     }
     return;
   }
   if (policy.secrets === null) {
-    throw refused('This server has no key to store credentials with.', 'destination__type');
+    throw rejected('This server has no key to store credentials with.', 'destination__type');
   }
   const { endpoint_url: endpoint } = config;
   if (endpoint === null) return;
   const { protocol, hostname, username, password, search, hash } = new URL(endpoint);
   if (username !== '' || password !== '' || search !== '' || hash !== '') {
-    throw refused(
+    throw rejected(
       'The endpoint must have no credentials, query or fragment.',
       'destination__config__endpoint_url',
     );
   }
   if (!policy.allowHttpEndpoints && protocol !== 'https:') {
-    throw refused(
+    throw rejected(
       'The endpoint must begin with https://. EXPORT_ALLOW_HTTP_ENDPOINTS=1 allows endpoints without TLS.',
       'destination__config__endpoint_url',
     );
   }
   if (!policy.allowPrivateEndpoints && isPrivateHost(hostname)) {
-    throw refused(
+    throw rejected(
       'The endpoint is a private address, which this server does not connect to.',
       'destination__config__endpoint_url',
     );
   }
 }
 
-function refused(detail: string, attr: string): ApiError {
+function rejected(detail: string, attr: string): ApiError {
   return validationError('invalid_input', detail, attr);
 }

@@ -12,7 +12,7 @@ export function scheduleFrom(interval: ExportInterval, startAt: Date | null, now
     : intervalStart(interval, now);
 }
 
-export function refuseEmptyRange(startAt: Date | null, endAt: Date | null): void {
+export function rejectEmptyRange(startAt: Date | null, endAt: Date | null): void {
   if (startAt !== null && endAt !== null && startAt >= endAt) {
     throw validationError('invalid_input', "'end_at' must be after 'start_at'.", 'end_at');
   }
@@ -30,7 +30,7 @@ export function changedFields(
   }
   const startAt = body.start_at === undefined ? current.startAt : body.start_at;
   const endAt = body.end_at === undefined ? current.endAt : body.end_at;
-  refuseEmptyRange(startAt, endAt);
+  rejectEmptyRange(startAt, endAt);
   const interval = body.interval ?? current.interval;
   const isRescheduled =
     interval !== current.interval || startAt?.getTime() !== current.startAt?.getTime();

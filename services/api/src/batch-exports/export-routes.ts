@@ -16,7 +16,7 @@ import { defaultPage, pageBody } from '../page-query';
 import { storedDestination } from './destination-fields';
 import type { ExportRouteDeps } from './deps';
 import { exportBody } from './export-body';
-import { changedFields, pauseFields, refuseEmptyRange, scheduleFrom } from './export-fields';
+import { changedFields, pauseFields, rejectEmptyRange, scheduleFrom } from './export-fields';
 import { pageQuery } from '../query-parameters';
 import { destroyRoute, updateRoutes } from '../resource-routes';
 import { found } from '../resource';
@@ -88,8 +88,8 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
       async handle({ caller, body }) {
         const id = randomUUID();
         const { interval, start_at: startAt = null, end_at: endAt = null } = body;
-        refuseEmptyRange(startAt, endAt);
-        const moment = now();
+        rejectEmptyRange(startAt, endAt);
+        const timestamp = now();
         const fields = {
           name: body.name,
           model: body.model,
@@ -98,8 +98,8 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
           paused: body.paused,
           startAt,
           endAt,
-          nextIntervalStart: scheduleFrom(interval, startAt, moment),
-          lastPausedAt: body.paused ? moment : null,
+          nextIntervalStart: scheduleFrom(interval, startAt, timestamp),
+          lastPausedAt: body.paused ? timestamp : null,
         };
         return shown(await batchExports.create(inProject(caller), id, fields));
       },

@@ -5,8 +5,8 @@ import type { ProjectCaller } from '../auth/access';
 import type { ExportRouteDeps } from './deps';
 
 /**
- * What can be done with runs; the record first, then the queue, which a sweep repairs if it is away. The history of
- * their batch export tells of each.
+ * What can be done with runs; the record first, then the queue, which a sweep repairs if it is unavailable. The history of
+ * their batch export lists each.
  */
 export interface RunCommands {
   backfill(
@@ -21,26 +21,26 @@ export interface RunCommands {
 export function createRunCommands({ runs, queue, now }: ExportRouteDeps): RunCommands {
   return {
     async backfill(caller, batchExport, { start, end }) {
-      const moment = now();
+      const timestamp = now();
       if (start !== null && end !== null && start >= end) {
         throw validationError(
           'invalid_input',
           "The initial backfill datetime 'start_at' happens after 'end_at'",
         );
       }
-      if (end !== null && end > moment) {
+      if (end !== null && end > timestamp) {
         throw validationError(
           'invalid_input',
           `The provided 'end_at' (${end.toISOString()}) is in the future`,
         );
       }
-      if (start !== null && start >= moment) {
+      if (start !== null && start >= timestamp) {
         throw validationError(
           'invalid_input',
           `The provided 'start_at' (${start.toISOString()}) is in the future`,
         );
       }
-      const range = { start, end: end ?? moment };
+      const range = { start, end: end ?? timestamp };
       const run = await runs.createBackfill(inProject(caller), batchExport, range);
       await queue.add({ project_id: run.projectId, run_id: run.id });
       return run;

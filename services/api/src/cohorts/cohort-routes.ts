@@ -18,7 +18,7 @@ import {
 } from '../query-parameters';
 import { behavioralIds } from './behavioral-ids';
 import { isTrue } from '../query-parameters';
-import { refusedDestroyRoute, updateRoutes } from '../resource-routes';
+import { unsupportedDestroyRoute, updateRoutes } from '../resource-routes';
 import { found, peopleOf } from '../resource';
 
 /** A form may bring a file of members. */
@@ -118,8 +118,8 @@ export function createCohortRoutes(deps: CohortRouteDeps): readonly ProjectRoute
       },
     }),
     ...updates,
-    refusedDestroyRoute('cohorts', {
-      summary: 'Refused: a cohort is deleted by a PATCH of `deleted`',
+    unsupportedDestroyRoute('cohorts', {
+      summary: 'Not supported: a cohort is deleted by a PATCH of `deleted`',
       path: DETAIL,
       access: WRITE,
     }),

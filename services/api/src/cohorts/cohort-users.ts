@@ -42,7 +42,7 @@ export async function usersOfCohort(
   };
 }
 
-/** By a filter, or by a breakdown, which tells ids alone. */
+/** By a filter, or by a breakdown, which has ids alone. */
 function namesCohort(query: unknown, id: number): boolean {
   return referencedCohorts(query).has(id) || breakdownCohorts(query).has(id);
 }

@@ -26,9 +26,9 @@ beforeEach(async () => {
 const create = (json: unknown) => api.call('POST', cohorts, { json });
 const patch = (id: number, json: unknown) => api.call('PATCH', `${cohorts}${id}/`, { json });
 async function created(json: unknown) {
-  const answer = await create(json);
-  expect([answer.status, answer.text]).toEqual([201, answer.text]);
-  return answer.body;
+  const response = await create(json);
+  expect([response.status, response.text]).toEqual([201, response.text]);
+  return response.body;
 }
 
 const person = (more: object = {}) => ({
@@ -259,10 +259,10 @@ it.each<[what: string, json: object, detail: string | RegExp, attr: string | nul
     /^The submitted data was not a file/,
     'csv',
   ],
-])('refuses %s', async (_what, json, detail, attr) => {
-  const answer = await create({ name: 'x', ...json });
-  expect(answer.status).toBe(400);
-  expect(answer.body).toMatchObject({
+])('rejects %s', async (_what, json, detail, attr) => {
+  const response = await create({ name: 'x', ...json });
+  expect(response.status).toBe(400);
+  expect(response.body).toMatchObject({
     type: 'validation_error',
     code: 'invalid_input',
     detail: typeof detail === 'string' ? detail : (expect.stringMatching(detail) as unknown),
@@ -270,19 +270,19 @@ it.each<[what: string, json: object, detail: string | RegExp, attr: string | nul
   });
 });
 
-it('refuses filters that nest beyond reason', async () => {
+it('rejects filters that nest beyond reason', async () => {
   let values: object = person();
   for (let depth = 0; depth < 30; depth += 1) values = { type: 'AND', values: [values] };
-  const answer = await create({ filters: { properties: values } });
-  expect(answer.body.detail).toBe('Filters are nested too deep.');
+  const response = await create({ filters: { properties: values } });
+  expect(response.body.detail).toBe('Filters are nested too deep.');
 });
 
-it('refuses cohorts that lead back to themselves', async () => {
+it('rejects cohorts that lead back to themselves', async () => {
   const a = await created({ name: 'a', filters: filters(person()) });
   const b = await created({ name: 'b', filters: filters(reference(a.id)) });
   for (const target of [a, b]) {
-    const answer = await patch(a.id, { filters: filters(reference(target.id)) });
-    expect([answer.status, answer.body.detail]).toEqual([
+    const response = await patch(a.id, { filters: filters(reference(target.id)) });
+    expect([response.status, response.body.detail]).toEqual([
       400,
       'Cohorts cannot reference other cohorts in a loop.',
     ]);
@@ -349,9 +349,9 @@ it('makes a static cohort of a flag', async () => {
 describe('a static cohort', () => {
   it('takes members from a file, by distinct id', async () => {
     await persons();
-    const answer = await upload({ name: 's', is_static: 'true' }, 'd1\nd3\nnobody\n');
-    expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({
+    const response = await upload({ name: 's', is_static: 'true' }, 'd1\nd3\nnobody\n');
+    expect(response.status).toBe(201);
+    expect(response.body).toMatchObject({
       name: 's',
       is_static: true,
       cohort_type: 'static',
@@ -359,7 +359,7 @@ describe('a static cohort', () => {
       is_calculating: false,
       last_calculation: expect.any(String) as unknown,
     });
-    const { id } = answer.body;
+    const { id } = response.body;
     const list = await api.call('GET', `${cohorts}${id}/persons/`);
     expect(list.body).toMatchObject({
       next: null,
@@ -383,9 +383,9 @@ describe('a static cohort', () => {
     expect(await memberIds(id, '?limit=2&offset=2')).toEqual([personId(1)]);
   });
 
-  it('refuses a file without ids', async () => {
-    const answer = await upload({ is_static: 'true' }, '');
-    expect(answer.body).toMatchObject({
+  it('rejects a file without ids', async () => {
+    const response = await upload({ is_static: 'true' }, '');
+    expect(response.body).toMatchObject({
       attr: 'csv',
       detail: expect.stringMatching(/^CSV file is empty/) as unknown,
     });
@@ -407,14 +407,14 @@ describe('a static cohort', () => {
     expect((await api.call('GET', `${cohorts}${id}/`)).body).toMatchObject({ count: 1 });
 
     const details = [await add('x'), await add([]), await add([personId(9)]), await add(['x'])];
-    expect(details.map((answer) => answer.body.detail)).toEqual([
+    expect(details.map((response) => response.body.detail)).toEqual([
       'person_ids must be a list',
       'person_ids cannot be empty',
       'No valid users to add to cohort',
       'No valid users to add to cohort',
     ]);
-    const refusals = [await remove(null), await remove(5), await remove('x')];
-    expect(refusals.map((answer) => answer.body.detail)).toEqual([
+    const rejections = [await remove(null), await remove(5), await remove('x')];
+    expect(rejections.map((response) => response.body.detail)).toEqual([
       'person_id is required',
       'person_id must be a string',
       'person_id must be a valid UUID',
@@ -425,10 +425,10 @@ describe('a static cohort', () => {
   it('is the only kind whose members are named', async () => {
     const { id } = await created({ filters: filters(person()) });
     const paths = ['add_persons_to_static_cohort', 'remove_person_from_static_cohort'];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       paths.map((path) => api.call('PATCH', `${cohorts}${id}/${path}/`, { json: {} })),
     );
-    expect(answers.map((answer) => answer.body.detail)).toEqual([
+    expect(responses.map((response) => response.body.detail)).toEqual([
       'Can only add users to static cohorts',
       'Can only remove users from static cohorts',
     ]);

@@ -34,7 +34,7 @@ export function createFlagCohortRoutes(deps: {
       async handle({ caller: { project, user }, params: { id } }) {
         const flag = await deps.flags.findById(project.id, id);
         if (flag === null || flag.deleted) throw notFound();
-        refuseGroupFlag(flag);
+        rejectGroupFlag(flag);
         const at = wireTime(deps.now()).slice(0, 19).replace('T', ' ');
         const cohort = await deps.cohorts.create(
           project.id,
@@ -54,7 +54,7 @@ export function createFlagCohortRoutes(deps: {
 }
 
 /** A cohort holds persons. */
-function refuseGroupFlag({ filters }: FeatureFlag): void {
+function rejectGroupFlag({ filters }: FeatureFlag): void {
   if (typeof filters['aggregation_group_type_index'] !== 'number') return;
   throw validationError('invalid_input', 'A cohort cannot be made of a flag about groups.');
 }

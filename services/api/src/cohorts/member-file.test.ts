@@ -34,7 +34,7 @@ describe('readMemberFile', () => {
     ['person_id\nx', /^CSV file contains no valid/],
     ['a,b\n1,2', /Found columns: a, b$/],
     [Uint8Array.of(0xff, 0xfe), /encoding is not supported/],
-  ])('refuses %j', (text, detail) => {
+  ])('rejects %j', (text, detail) => {
     expect(() => readMemberFile(file(text))).toThrow(detail);
   });
 });

@@ -20,7 +20,7 @@ export function readMemberFile(file: UploadedFile): MemberIds {
   const rows = readCsv(decode(file.bytes)).filter((row) => row.some((cell) => cell !== ''));
   const [first] = rows;
   if (first === undefined) {
-    throw refusal('CSV file is empty. Please upload a CSV file with at least one row of data.');
+    throw rejection('CSV file is empty. Please upload a CSV file with at least one row of data.');
   }
   const single = first.filter((cell) => cell !== '').length <= 1;
   const { kind, column, header } = single ? singleColumn(first) : idColumn(first);
@@ -31,7 +31,7 @@ export function readMemberFile(file: UploadedFile): MemberIds {
       (cell) => cell !== '' && !cell.includes('\0') && (kind !== 'person_id' || isUuid(cell)),
     );
   if (ids.length === 0) {
-    throw refusal(
+    throw rejection(
       'CSV file contains no valid person IDs, distinct IDs, or email addresses. Please ensure your file has data rows with person IDs, distinct IDs, or email addresses.',
     );
   }
@@ -51,7 +51,7 @@ function singleColumn(first: readonly string[]): IdColumn {
   const name = (first[0] ?? '').toLowerCase();
   if (PERSON_HEADERS.has(name)) return { kind: 'person_id', column: 0, header: true };
   if (EMAIL_HEADERS.has(name)) return { kind: 'email', column: 0, header: true };
-  // A header of distinct ids is read as an id that nobody has, as in PostHog.
+  // A header of distinct ids is read as an unknown id, as in PostHog.
   return { kind: 'distinct_id', column: 0, header: false };
 }
 
@@ -66,7 +66,7 @@ function idColumn(headers: readonly string[]): IdColumn {
     const column = names.findIndex((name) => known.has(name));
     if (column !== -1) return { kind, column, header: true };
   }
-  throw refusal(
+  throw rejection(
     `Multi-column CSV must contain at least one column with a supported ID header: 'person_id', 'Person .id' (PostHog export format), 'distinct_id', 'distinct-id', or 'email'. Found columns: ${headers.join(', ')}`,
   );
 }
@@ -75,12 +75,12 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw refusal(
+    throw rejection(
       'CSV file encoding is not supported. Please save your file as UTF-8 and try again.',
     );
   }
 }
 
-function refusal(detail: string) {
+function rejection(detail: string) {
   return validationError('invalid_input', detail, 'csv');
 }

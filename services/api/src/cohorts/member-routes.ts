@@ -21,7 +21,7 @@ const SUCCESS = { success: true } as const;
 const MAX_ADDED = 10_000;
 
 export interface MemberRouteDeps extends CohortRouteDeps {
-  readonly persons: CohortPersons;
+  readonly cohortPersons: CohortPersons;
   readonly engine: QueryEngine;
 }
 
@@ -33,7 +33,7 @@ const listQuery = z.object({
 
 /** Who is in a cohort: a list, and the ways to change it where it is static. */
 export function createCohortMemberRoutes(deps: MemberRouteDeps): readonly ProjectRoute[] {
-  const { cohorts, members, persons } = deps;
+  const { cohorts, members, cohortPersons } = deps;
 
   const find = async (projectId: number, id: number): Promise<Cohort> => {
     return found(await cohorts.findById(projectId, id));
@@ -56,17 +56,17 @@ export function createCohortMemberRoutes(deps: MemberRouteDeps): readonly Projec
         const search = url.searchParams.get('search') ?? '';
         const properties = propertiesOf(url.searchParams.get('properties'));
         const isFiltered = search !== '' || properties.length > 0;
-        // The list that its owners wrote is there at once; what is calculated from it comes a moment later.
+        // The list that its owners wrote is there at once; what is calculated from it comes shortly afterwards.
         const ids =
           cohort.isStatic && !isFiltered
-            ? await persons.listStaticMembers(project.id, id, page)
+            ? await cohortPersons.listStaticMembers(project.id, id, page)
             : await findActors(
                 deps.engine,
                 project,
                 { search, properties: [member(id), ...properties], ...page },
                 signal,
               );
-        const people = await persons.findPersons(project.id, ids);
+        const people = await cohortPersons.findPersons(project.id, ids);
         // The count is not asked for: a full page may have another one after it.
         const links = pageLinks(
           url,

@@ -16,7 +16,7 @@ const cohortsQuery = z.object({ person_id: parameter('Uuid of a person; required
 /** The cohorts of one person. Before the routes of persons, whose id would take its name. */
 export function createPersonCohortRoutes(deps: {
   readonly engine: QueryEngine;
-  readonly persons: CohortPersons;
+  readonly cohortPersons: CohortPersons;
   readonly cohorts: CohortRepository;
   readonly users: UserRepository;
 }): readonly ProjectRoute[] {
@@ -32,7 +32,7 @@ export function createPersonCohortRoutes(deps: {
       response: z.object({ results: z.array(cohortSchema) }),
       async handle({ caller: { project }, url: { searchParams }, signal }) {
         const id = personIdOf(searchParams.get('person_id') ?? '');
-        const [person] = await deps.persons.findPersons(project.id, [id]);
+        const [person] = await deps.cohortPersons.findPersons(project.id, [id]);
         if (person === undefined) throw notFound();
         const ids = await cohortsOfPerson(deps.engine, project, id, signal);
         const found = (await deps.cohorts.listLive(project.id)).filter((one) => ids.has(one.id));

@@ -45,7 +45,7 @@ const NAMED = 5;
  *
  * @throws ApiError 400
  */
-export function refuseDeletionInUse(id: number, users: CohortUsers, project: Project): void {
+export function rejectDeletionInUse(id: number, users: CohortUsers, project: Project): void {
   const flags = users.flags.filter((flag) => flag.active);
   if (flags.length > 0) {
     throw validationError(

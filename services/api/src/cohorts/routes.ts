@@ -13,7 +13,7 @@ export function createCohortsRoutes(
     ApiParts,
     | 'cohorts'
     | 'members'
-    | 'persons'
+    | 'cohortPersons'
     | 'flags'
     | 'insights'
     | 'activities'

@@ -4,7 +4,7 @@ import { checkKind, needsSnapshot, toCohortFields } from './cohort-fields';
 import { usersOfCohort } from './cohort-users';
 import type { CohortRouteDeps } from './deps';
 import { namedMembers } from './create-cohort';
-import { checkReferences, refuseDeletionInUse } from './references';
+import { checkReferences, rejectDeletionInUse } from './references';
 import { found } from '../resource';
 
 /**
@@ -29,7 +29,7 @@ export async function updateCohort(
   const changesKind = isStatic !== current.isStatic;
   const fields = { ...named, ...(changesKind && { isStatic }) };
   const becomesDeleted = fields.deleted === true && !current.deleted;
-  if (becomesDeleted) refuseDeletionInUse(id, await usersOfCohort(deps, projectId, id), project);
+  if (becomesDeleted) rejectDeletionInUse(id, await usersOfCohort(deps, projectId, id), project);
   if (fields.filters) checkReferences(id, fields.filters, await cohorts.listLive(projectId));
   const added = isStatic ? namedMembers(body) : null;
   const saved = found(

@@ -7,7 +7,7 @@ import { nameList } from '../query-parameters';
 /** How the names of dashboards begin that were made for a flag. */
 export const GENERATED = 'Generated Dashboard: ';
 
-/** The list's query string as the API's description tells it. */
+/** The list's query string as the API's description reports it. */
 export const dashboardListParameters = z.object({
   ...pageParameters,
   search: parameter('A part of the name, the description or a tag, in any case.'),
@@ -30,7 +30,7 @@ export function dashboardListQuery(parameters: URLSearchParams): Omit<DashboardL
   };
 }
 
-/** Postgres refuses NUL in any text; nothing stored has one. */
+/** Postgres rejects NUL in any text; nothing stored has one. */
 function storable(text: string): string {
   return text.replaceAll('\0', '\u{FFFD}');
 }

@@ -16,7 +16,7 @@ import { projectRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
 import { choiceParameter, parameter } from '../query-parameters';
 import { found, peopleOf } from '../resource';
-import { refusedDestroyRoute, updateRoutes } from '../resource-routes';
+import { unsupportedDestroyRoute, updateRoutes } from '../resource-routes';
 import { dashboardBasicBody } from './dashboard-body';
 import { toDashboardFields, toTileChanges } from './dashboard-fields';
 import { dashboardListParameters, dashboardListQuery } from './dashboard-list-query';
@@ -129,8 +129,8 @@ export function createDashboardRoutes(deps: DashboardRouteDeps): readonly Projec
         shown(caller, await dashboards.visit(caller.project.id, id), url, signal),
     }),
     ...updates,
-    refusedDestroyRoute('dashboards', {
-      summary: 'Refused: dashboards are deleted by a change',
+    unsupportedDestroyRoute('dashboards', {
+      summary: 'Not supported: dashboards are deleted by a change',
       path: DETAIL,
       access: WRITE,
     }),

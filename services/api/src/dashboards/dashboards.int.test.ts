@@ -1,7 +1,7 @@
 import { createClickHouse, migrate } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import { createIsolatedStores } from '@tidemark/testing';
-import type { Answer, TestApi } from '../test-support/api';
+import type { TestResponse, TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
 let api: TestApi;
@@ -33,8 +33,8 @@ interface Tile {
 const post = (path: string, json: unknown) => api.call('POST', project + path, { json });
 const get = (path: string) => api.call('GET', project + path);
 const patch = (path: string, json: unknown) => api.call('PATCH', project + path, { json });
-const tilesOf = (answer: Answer) => answer.body['tiles'] as readonly Tile[];
-const names = (answer: Answer) => tilesOf(answer).map(({ insight }) => insight.name);
+const tilesOf = (response: TestResponse) => response.body['tiles'] as readonly Tile[];
+const names = (response: TestResponse) => tilesOf(response).map(({ insight }) => insight.name);
 
 async function dashboard(body: object = {}): Promise<number> {
   return (await post('dashboards/', body)).body.id;
@@ -109,7 +109,7 @@ it('moves and copies tiles within the project', async () => {
   expect(stolen.status).toBe(404);
 });
 
-it('runs insights with its filters, a tile with its own, and tells which query failed', async () => {
+it('runs insights with its filters, a tile with its own, and says which query failed', async () => {
   const id = await dashboard({ filters: { date_from: '-1d' } });
   const query = "SELECT '{filters}', count() FROM events WHERE {filters}";
   await insight('filtered', [id], query.replace("'{filters}', ", ''));

@@ -3,8 +3,8 @@ import { ApiError } from '@tidemark/platform';
 import type { Dashboard, DashboardTile, PlacedInsight, User } from '@tidemark/postgres';
 import type { ServerCaller } from '../auth/access';
 import { insightBody, insightPeople } from '../insights/insight-body';
-import type { InsightAnswer } from '../insights/insight-body';
-import { insightAnswer } from '../insights/insight-result';
+import type { InsightResponse } from '../insights/insight-body';
+import { insightResponse } from '../insights/insight-result';
 import { peopleOf } from '../resource';
 import { dashboardBody } from './dashboard-body';
 import { dashboardOverrides, tileParameters } from '../insights/dashboard-overrides';
@@ -48,7 +48,7 @@ export async function showDashboard(
 }
 
 interface Outcome {
-  readonly answer: InsightAnswer | null;
+  readonly response: InsightResponse | null;
   readonly error?: { readonly type: string; readonly message: string };
 }
 
@@ -61,11 +61,11 @@ async function outcomeOf(
   signal: AbortSignal,
 ): Promise<Outcome> {
   try {
-    return { answer: await insightAnswer(deps, caller, insight, parameters, signal) };
+    return { response: await insightResponse(deps, caller, insight, parameters, signal) };
   } catch (error) {
-    // What the client can do nothing about is for the whole request to tell.
+    // An error that the client cannot correct fails the whole request.
     if (!(error instanceof ApiError) || error.status >= 500 || signal.aborted) throw error;
-    return { answer: null, error: { type: error.code, message: error.message } };
+    return { response: null, error: { type: error.code, message: error.message } };
   }
 }
 
@@ -74,9 +74,9 @@ function tileBody(
   order: number,
   places: readonly DashboardTile[],
   people: ReadonlyMap<number, User>,
-  { answer, error }: Outcome,
+  { response, error }: Outcome,
 ): DashboardTileBody {
-  const shown = insightBody(insight, people, places, answer);
+  const shown = insightBody(insight, people, places, response);
   return {
     id: tile.id,
     insight: shown,

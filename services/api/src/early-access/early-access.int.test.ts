@@ -27,9 +27,9 @@ beforeEach(async () => {
 const everyone = { groups: [{ properties: [], rollout_percentage: 100 }] };
 
 async function newFlag(key: string, filters: object = everyone): Promise<number> {
-  const answer = await api.call('POST', flags, { json: { key, filters } });
-  expect(answer.status).toBe(201);
-  return answer.body.id;
+  const response = await api.call('POST', flags, { json: { key, filters } });
+  expect(response.status).toBe(201);
+  return response.body.id;
 }
 async function filtersOf(id: number): Promise<unknown> {
   return (await api.call('GET', `${flags}${id}/`)).body['filters'];
@@ -102,21 +102,21 @@ it('a feature that cannot be stored leaves no flag behind', async () => {
   expect(await repository.list(project, { limit: null, offset: 0 })).toMatchObject({ count: 1 });
 });
 
-it('refuses flags that cannot stand for a feature', async () => {
-  const refusal = async (flag: number): Promise<string> => {
-    const answer = await create({ name: 'x', stage: 'beta', feature_flag_id: flag });
-    expect(answer.body).toMatchObject({ type: 'validation_error', attr: 'feature_flag_id' });
-    return answer.body.detail;
+it('rejects flags that cannot stand for a feature', async () => {
+  const rejection = async (flag: number): Promise<string> => {
+    const response = await create({ name: 'x', stage: 'beta', feature_flag_id: flag });
+    expect(response.body).toMatchObject({ type: 'validation_error', attr: 'feature_flag_id' });
+    return response.body.detail;
   };
   const linked = await newFlag('linked');
   await create({ name: 'first', stage: 'beta', feature_flag_id: linked });
-  expect(await refusal(linked)).toBe(
+  expect(await rejection(linked)).toBe(
     'Linked feature flag linked already has a feature attached to it.',
   );
   const variants = [{ key: 'a', rollout_percentage: 100 }];
-  expect(await refusal(await newFlag('exp', { ...everyone, multivariate: { variants } }))).toMatch(
-    /^Multivariate/,
-  );
+  expect(
+    await rejection(await newFlag('exp', { ...everyone, multivariate: { variants } })),
+  ).toMatch(/^Multivariate/);
   const enrolling = { ...everyone, feature_enrollment: true };
   for (const more of [{ multivariate: { variants } }, { aggregation_group_type_index: 0 }]) {
     const json = { key: 'wish', filters: { ...enrolling, ...more } };
@@ -126,12 +126,12 @@ it('refuses flags that cannot stand for a feature', async () => {
     });
   }
   const groups = await newFlag('group', { ...everyone, aggregation_group_type_index: 0 });
-  expect(await refusal(groups)).toMatch(/^Group-based/);
+  expect(await rejection(groups)).toMatch(/^Group-based/);
   const elsewhere = await api.newProject();
   const foreign = await api.call('POST', `/api/projects/${elsewhere}/feature_flags/`, {
     json: { key: 'theirs', filters: everyone },
   });
-  expect(await refusal(foreign.body.id)).toBe('Feature Flag with this ID does not exist');
+  expect(await rejection(foreign.body.id)).toBe('Feature Flag with this ID does not exist');
 });
 
 it('another project’s feature is not found; scopes are asked for', async () => {

@@ -6,7 +6,7 @@ type Filters = FeatureFlag['filters'];
 /** Stages in which a person who opted in has the feature; before them the wish is only noted. */
 const RELEASED: ReadonlySet<EarlyAccessStage> = new Set(['alpha', 'beta', 'general-availability']);
 
-/** Filters of a flag that nobody has but those who opted in. */
+/** Filters of a flag that only persons who opted in have. */
 export function filtersOfNewFeature(stage: EarlyAccessStage): Filters {
   return withEnrollment({ groups: [{ properties: [], rollout_percentage: 0 }] }, stage);
 }

@@ -64,12 +64,12 @@ async function linkableFlag(
   projectId: number,
   flagId: number,
 ): Promise<FeatureFlag> {
-  const refuse = (detail: string) => validationError('invalid_input', detail, 'feature_flag_id');
+  const reject = (detail: string) => validationError('invalid_input', detail, 'feature_flag_id');
   const flag = await flags.findById(projectId, flagId);
-  if (flag === null || flag.deleted) throw refuse('Feature Flag with this ID does not exist');
+  if (flag === null || flag.deleted) throw reject('Feature Flag with this ID does not exist');
   if ((await features.findByFlag(projectId, flagId)) !== null) throw alreadyLinked(flag);
   const problem = unfitFlag(flag);
-  if (problem !== null) throw refuse(problem);
+  if (problem !== null) throw reject(problem);
   return flag;
 }
 
@@ -95,7 +95,7 @@ export async function followStage(
         filters: withEnrollment(flag.filters, stage),
       })
     : null;
-  // Told even when the flag stays: edges keep the features themselves too.
+  // Announced even when the flag stays: edges keep the features themselves too.
   await announceChange(projectId, 'feature_flags');
   return result?.outcome === 'saved' ? result.flag : flag;
 }

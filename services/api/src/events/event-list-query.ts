@@ -1,6 +1,6 @@
 import { idParameter } from '@tidemark/contracts';
 import type { DateContext } from '@tidemark/hogql';
-import { astBuilder, printHogQL, resolveMoment } from '@tidemark/hogql';
+import { astBuilder, printHogQL, resolveTimestamp } from '@tidemark/hogql';
 import { countParameter, validationError } from '@tidemark/platform';
 
 const DEFAULT_LIMIT = 100;
@@ -15,7 +15,7 @@ export interface EventListQuery {
   readonly offset: number;
   /** Columns as the client wrote them; null where it said nothing. */
   readonly orderBy: readonly string[] | null;
-  /** Expressions in HogQL to tell in place of whole events; null = events. */
+  /** Expressions in HogQL to return in place of whole events; null = events. */
   readonly select: readonly string[] | null;
   /** As the client wrote them, or the last day. */
   readonly after: string;
@@ -61,8 +61,8 @@ export function eventListQuery(parameters: URLSearchParams, dates: DateContext):
 
 /** A day before a date; what is not a date is an error later, where `before` is read. */
 function dayBefore(before: string, dates: DateContext): string {
-  const moment = resolveMoment(before, dates);
-  return moment === null ? '-24h' : new Date(moment.getTime() - DAY_MS).toISOString();
+  const timestamp = resolveTimestamp(before, dates);
+  return timestamp === null ? '-24h' : new Date(timestamp.getTime() - DAY_MS).toISOString();
 }
 
 function orderOf(text: string | null): readonly string[] | null {
@@ -110,7 +110,7 @@ function propertiesOf(text: string): readonly unknown[] | object {
   });
 }
 
-/** Clients send back what old answers had; it says nothing. */
+/** Clients send back what older responses had; it says nothing. */
 function withoutLegacyKeys(filter: unknown): unknown {
   if (typeof filter !== 'object' || filter === null) {
     throw validationError('invalid_input', 'Properties are unparsable!', 'properties');

@@ -14,13 +14,13 @@ import type { EventListQuery } from './event-list-query';
 export interface EventRouteDeps {
   readonly engine: QueryEngine;
   readonly actions: Pick<ActionRepository, 'findById'>;
-  readonly persons: Pick<CohortPersons, 'findPersons'>;
+  readonly cohortPersons: Pick<CohortPersons, 'findPersons'>;
   readonly editor: Pick<PersonEditor, 'findIds'>;
   readonly now: () => Date;
 }
 
 /**
- * Events between two moments (`docs/wire/management.md#event-list`).
+ * Events between two times (`docs/wire/management.md#event-list`).
  *
  * @throws ApiError 400
  */
@@ -48,7 +48,7 @@ export async function listEvents(
       ...boundsOf(query),
       select: ['*'],
       orderBy: [`timestamp ${order}`, `uuid ${order}`],
-      // One more than is shown tells whether there is a next page.
+      // One more than is shown says whether there is a next page.
       limit: limit + 1,
       offset,
     },
@@ -93,13 +93,13 @@ async function listRows(
       offset,
     },
   });
-  const answer = await engineAnswer(engine, project, asked, signal, limit);
-  const { columns, types, hasMore } = answer as {
+  const response = await engineResult(engine, project, asked, signal, limit);
+  const { columns, types, hasMore } = response as {
     readonly columns: string[];
     readonly types: string[];
     readonly hasMore: boolean;
   };
-  const results = rowsOf(answer).map((row) => [...row]);
+  const results = rowsOf(response).map((row) => [...row]);
   return { next: hasMore ? nextRows(url, query) : null, columns, types, results, hasMore };
 }
 
@@ -138,12 +138,12 @@ async function eventCells(
   signal: AbortSignal,
   maxRows: number,
 ): Promise<readonly unknown[]> {
-  const answer = await engineAnswer(engine, project, query, signal, maxRows);
-  return rowsOf(answer).map(([cell]) => cell);
+  const response = await engineResult(engine, project, query, signal, maxRows);
+  return rowsOf(response).map(([cell]) => cell);
 }
 
 /** @throws ApiError */
-async function engineAnswer(
+async function engineResult(
   engine: QueryEngine,
   project: Project,
   query: KindedQuery,
@@ -171,7 +171,7 @@ async function shownEvents(
   if (!isTrue(parameters.get('include_person'))) return events;
   const distinctIds = [...new Set(events.map((event) => event.distinct_id))];
   const ids = await deps.editor.findIds(project.id, distinctIds);
-  const found = await deps.persons.findPersons(project.id, [...new Set(ids.values())]);
+  const found = await deps.cohortPersons.findPersons(project.id, [...new Set(ids.values())]);
   const byId = new Map(found.map((person) => [person.id, person]));
   const byDistinctId = new Map(
     [...ids].flatMap(([distinctId, id]) => {

@@ -14,7 +14,7 @@ export function isNewestFirst({ orderBy }: Pick<EventListQuery, 'orderBy'>): boo
 /**
  * The URL of the page after one. It moves the bound of time to the last event shown; the bounds that were not
  * given are written down, so that the walk stays within the time it began with. Events of one instant that a page
- * parts are told apart by an offset, which PostHog does not do: it leaves the rest of them out.
+ * parts are distinguished by an offset, which PostHog does not do: it leaves the rest of them out.
  */
 export function nextPage(url: URL, query: EventListQuery, end: PageEnd): string {
   const target = new URL(url);

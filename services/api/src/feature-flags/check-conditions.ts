@@ -5,7 +5,7 @@ import { validationError } from '@tidemark/platform';
 const SHOWN_CHARACTERS = 100;
 
 /**
- * Refuses conditions that can never match, because evaluation cannot read their pattern or date.
+ * Rejects conditions that can never match, because evaluation cannot read their pattern or date.
  *
  * @throws ApiError 400 `invalid_value` or `invalid_date`
  */

@@ -9,7 +9,7 @@ const asks = (value: unknown) => ({
   payloads: {},
 });
 
-it('tells cohorts by their present names', () => {
+it('reports cohorts by their present names', () => {
   const names = new Map([[7, 'Pros']]);
   expect(withCohortNames(asks(7), names)).toMatchObject({
     groups: [{ properties: [{ cohort_name: 'Pros' }], variant: null }, { properties: null }, {}],

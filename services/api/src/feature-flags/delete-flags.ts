@@ -8,26 +8,26 @@ import { readFlagId } from './flag-ids';
 import { rolloutOf } from './flag-rollout';
 import type { SaveFlagDeps } from './save-flag';
 
-type Answer = z.input<typeof bulkDeleteSchema>;
+type BulkDeleteResult = z.input<typeof bulkDeleteSchema>;
 
 /**
  * Deletes flags softly, one after the other; those that others or features depend on stay.
  *
- * @param asked the ids the caller named, to be told which of them are no flags
+ * @param asked the ids of the request; those that are no flags are errors
  */
 export async function deleteFlags(
   { flags, features, announceChange }: Pick<SaveFlagDeps, 'flags' | 'features' | 'announceChange'>,
   caller: { readonly project: { readonly id: number }; readonly user: { readonly id: number } },
   rows: readonly FeatureFlag[],
   asked: readonly unknown[],
-): Promise<Answer> {
-  const deleted: Answer['deleted'] = [];
-  const errors: Answer['errors'] = notFlags(asked, rows);
+): Promise<BulkDeleteResult> {
+  const deleted: BulkDeleteResult['deleted'] = [];
+  const errors: BulkDeleteResult['errors'] = notFlags(asked, rows);
   for (const { id, key, filters } of rows) {
     try {
       await checkFeature(features, caller.project.id, id, { deleted: true });
       await flags.update(caller.project.id, caller.user.id, id, (_, live) => {
-        refuseDependents(id, live);
+        rejectDependents(id, live);
         return { deleted: true };
       });
       const { state, variant } = rolloutOf(filters);
@@ -41,7 +41,7 @@ export async function deleteFlags(
   return { deleted, errors };
 }
 
-function refuseDependents(id: number, live: readonly FeatureFlag[]): void {
+function rejectDependents(id: number, live: readonly FeatureFlag[]): void {
   const dependents = dependentsOf(id, live);
   if (dependents.length === 0) return;
   throw validationError(
@@ -50,9 +50,12 @@ function refuseDependents(id: number, live: readonly FeatureFlag[]): void {
   );
 }
 
-function notFlags(asked: readonly unknown[], rows: readonly FeatureFlag[]): Answer['errors'] {
+function notFlags(
+  asked: readonly unknown[],
+  rows: readonly FeatureFlag[],
+): BulkDeleteResult['errors'] {
   const found = new Set(rows.map((flag) => flag.id));
-  return asked.flatMap((value): Answer['errors'] => {
+  return asked.flatMap((value): BulkDeleteResult['errors'] => {
     const id = readFlagId(value);
     if (id === null) return [{ id: value, reason: 'Invalid flag ID format' }];
     return found.has(id) ? [] : [{ id, reason: 'Flag not found' }];

@@ -1,5 +1,5 @@
 import type { FeatureFlagBody } from '@tidemark/contracts';
-import { toldFeature, toldSurvey } from '@tidemark/contracts';
+import { publicFeature, publicSurvey } from '@tidemark/contracts';
 import type { FeatureFlag, OfferedFeature, OfferedSurvey, User } from '@tidemark/postgres';
 import { userBasicBody } from '../users/user-body';
 import { wireTime, wireTimeOrNull } from '../wire-time';
@@ -46,8 +46,8 @@ export function flagBody(flag: FeatureFlag, names: FlagNames, now: Date): Featur
     is_simple_flag: rollout !== undefined,
     rollout_percentage: rollout ?? null,
     experiment_set: [],
-    surveys: names.surveys.filter((one) => one.linkedFlagId === flag.id).map(toldSurvey),
-    features: names.features.filter((one) => one.featureFlagId === flag.id).map(toldFeature),
+    surveys: names.surveys.filter((one) => one.linkedFlagId === flag.id).map(publicSurvey),
+    features: names.features.filter((one) => one.featureFlagId === flag.id).map(publicFeature),
     last_called_at: wireTimeOrNull(flag.lastCalledAt),
     has_enriched_analytics: flag.hasEnrichedAnalytics,
     rollback_conditions: flag.rollbackConditions,

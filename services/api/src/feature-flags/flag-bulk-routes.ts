@@ -16,9 +16,9 @@ const READ = { scope: 'feature_flag:read' } as const;
 const WRITE = { scope: 'feature_flag:write' } as const;
 const ALL = { limit: null, offset: 0 };
 
-/** These routes tell a mistake of the caller in a form of their own. */
-const refusalSchema = z.object({ error: z.string() });
-const statusOf = (answer: object): number => ('error' in answer ? 400 : 200);
+/** These routes have a form of errors of their own. */
+const flagErrorSchema = z.object({ error: z.string() });
+const statusOf = (result: object): number => ('error' in result ? 400 : 200);
 
 /** Many flags at once (`docs/wire/flags-management.md#flag-bulk`). */
 export function createFlagBulkRoutes(
@@ -34,7 +34,7 @@ export function createFlagBulkRoutes(
       access: READ,
       body: z.object({ ids: z.array(z.unknown()).nullish() }),
       statuses: [200, 400],
-      response: z.union([refusalSchema, bulkKeysSchema]),
+      response: z.union([flagErrorSchema, bulkKeysSchema]),
       status: statusOf,
       async handle({ caller: { project }, body: { ids: given } }) {
         if (!given || given.length === 0) return { keys: {} };
@@ -71,7 +71,7 @@ export function createFlagBulkRoutes(
       access: WRITE,
       body: bulkDeleteRequestSchema,
       statuses: [200, 400],
-      response: z.union([refusalSchema, bulkDeleteSchema]),
+      response: z.union([flagErrorSchema, bulkDeleteSchema]),
       status: statusOf,
       async handle({ caller, body }) {
         const filters = body.filters ?? {};

@@ -8,7 +8,7 @@ const CALLS = `FROM events
 /** Older calls say nothing that matters: a flag is stale long before. */
 const LOOKED_BACK_DAYS = 365;
 
-/** When an SDK last told that it had asked for a flag; null when none did within a year. */
+/** When an SDK last reported a call of the flag; null when none did within a year. */
 export async function lastCall(
   engine: QueryEngine,
   project: Project,
@@ -34,7 +34,7 @@ export interface DailyCalls {
   readonly distinct_ids: number;
 }
 
-/** Calls by day and answer, oldest day first: today and the days before. */
+/** Calls by day and response, oldest day first: today and the days before. */
 export async function dailyCalls(
   engine: QueryEngine,
   project: Project,

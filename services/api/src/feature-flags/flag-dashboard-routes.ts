@@ -1,4 +1,4 @@
-import { flagDashboardAnswerSchema, idParameter } from '@tidemark/contracts';
+import { flagDashboardResponseSchema, idParameter } from '@tidemark/contracts';
 import type {
   DashboardRepository,
   FeatureFlag,
@@ -11,7 +11,7 @@ import { projectRoute } from '../auth/routes';
 import { found } from '../resource';
 import { enrichedTiles, usageDashboard } from './usage-dashboard';
 
-const refusal = (error: string) => ({ success: false, error });
+const rejection = (error: string) => ({ success: false, error });
 const SUCCESS = { success: true };
 
 /** The dashboard that can be made for a flag (`docs/wire/flags-management.md#flag-dashboard`). */
@@ -25,7 +25,7 @@ export function createFlagDashboardRoutes(deps: {
     method: 'POST',
     access: { scope: 'feature_flag:write' },
     params: z.object({ id: idParameter() }),
-    response: flagDashboardAnswerSchema,
+    response: flagDashboardResponseSchema,
     status: ({ success }: { readonly success: boolean }) => (success ? 200 : 400),
     statuses: [200, 400],
   } as const;
@@ -59,13 +59,13 @@ export function createFlagDashboardRoutes(deps: {
         const flag = await live(project.id, id);
         const { usageDashboardId: usage } = flag;
         if (usage === null || (await dashboards.find(project.id, usage)) === null) {
-          return refusal('Usage dashboard not found');
+          return rejection('Usage dashboard not found');
         }
         if (flag.usageDashboardIsEnriched) {
-          return refusal('Usage dashboard already has enriched data');
+          return rejection('Usage dashboard already has enriched data');
         }
         if (!flag.hasEnrichedAnalytics) {
-          return refusal('No enriched analytics available for this feature flag');
+          return rejection('No enriched analytics available for this feature flag');
         }
         await usageDashboards.enrich(flag, user.id, enrichedTiles(flag.key));
         return SUCCESS;

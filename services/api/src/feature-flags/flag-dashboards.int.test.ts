@@ -57,7 +57,7 @@ it('makes a dashboard about the calls of a flag when it is asked to', async () =
   expect(JSON.stringify(first?.insight.query)).not.toContain('"beta"');
 });
 
-it('makes one later, and adds what SDKs tell of its use once they have', async () => {
+it('makes one later, and adds what SDKs report of its use once they have', async () => {
   const flag = await made({ key: 'later' });
   const path = `feature_flags/${flag.id}/`;
   expect(await call('POST', `${path}enrich_usage_dashboard/`)).toMatchObject({

@@ -28,7 +28,7 @@ describe('checkDependencies', () => {
       asks('beta'),
       "Flag dependencies must reference flag IDs (integers), not flag keys. Invalid reference: 'beta'",
     ],
-  ])('refuses %j', (filters, detail) => {
+  ])('rejects %j', (filters, detail) => {
     expect(() => checkDependencies({ id: 1, key: 'f1' }, filters, live)).toThrow(detail);
   });
 

@@ -27,25 +27,25 @@ export function checkDependencies(
   const byId = new Map(live.map((other) => [other.id, other]));
   const direct = [...flagReferences(filters)].map((reference) => referenced(reference, byId));
   if (direct.some(({ id }) => id === flag.id)) {
-    throw refused(`Feature flag '${flag.key}' cannot depend on itself`);
+    throw rejected(`Feature flag '${flag.key}' cannot depend on itself`);
   }
   for (const dependency of direct) {
     const cycle = pathTo(flag.id, dependency, byId, new Set());
     if (cycle === null) continue;
     const path = [flag.key, ...cycle.map(({ key }) => key), flag.key].join(' → ');
-    throw refused(`Circular dependency detected: ${path}`);
+    throw rejected(`Circular dependency detected: ${path}`);
   }
 }
 
 function referenced(reference: string, byId: ReadonlyMap<number, Dependent>): Dependent {
   if (!/^\d{1,10}$/.test(reference)) {
-    throw refused(
+    throw rejected(
       `Flag dependencies must reference flag IDs (integers), not flag keys. Invalid reference: '${reference.slice(0, 100)}'`,
     );
   }
   const flag = byId.get(Number(reference));
   if (flag === undefined) {
-    throw refused(`Flag dependency references non-existent flag with ID ${reference}`);
+    throw rejected(`Flag dependency references non-existent flag with ID ${reference}`);
   }
   return flag;
 }
@@ -107,6 +107,6 @@ export function named(flags: readonly Dependent[], most: number): string {
   return [...names, ...(flags.length > most ? [`and ${flags.length - most} more`] : [])].join(', ');
 }
 
-function refused(detail: string) {
+function rejected(detail: string) {
   return validationError('invalid_input', detail, 'filters');
 }

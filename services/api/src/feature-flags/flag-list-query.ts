@@ -36,7 +36,7 @@ export const flagFilterParameters = z.object({
 
 /**
  * The filters of the list (`docs/wire/flags-management.md#flag-list`), from a query string or from JSON. Nothing in
- * them is refused: what cannot be read counts as absent.
+ * them is rejected: what cannot be read counts as absent.
  */
 export function flagFilterQuery(
   given: Readonly<Partial<Record<string, unknown>>>,
@@ -72,7 +72,7 @@ export function flagOrder(parameters: URLSearchParams): FeatureFlagListQuery['or
   return field === undefined ? undefined : { field, descending: text.startsWith('-') };
 }
 
-/** Postgres refuses NUL; no stored text has one, so such a filter is dropped. */
+/** Postgres rejects NUL; no stored text has one, so such a filter is dropped. */
 function textOf(value: unknown): string {
   const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
   return text.includes('\0') ? '' : text;

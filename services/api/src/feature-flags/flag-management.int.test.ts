@@ -23,9 +23,9 @@ const post = (path: string, json: unknown) => api.call('POST', flags + path, { j
 const get = (path: string) => api.call('GET', flags + path);
 const patch = (id: number, json: unknown) => api.call('PATCH', `${flags}${id}/`, { json });
 async function made(json: object): Promise<WireBody> {
-  const answer = await post('', json);
-  expect(answer).toMatchObject({ status: 201 });
-  return answer.body;
+  const response = await post('', json);
+  expect(response).toMatchObject({ status: 201 });
+  return response.body;
 }
 const everybody = { groups: [{ properties: [], rollout_percentage: 100 }] };
 const asksAbout = (id: number) => ({
@@ -34,7 +34,7 @@ const asksAbout = (id: number) => ({
   ],
 });
 
-it('tells the history of a flag: who, when, which fields', async () => {
+it('reports the history of a flag: who, when, which fields', async () => {
   const flag = await made({ key: 'beta', name: 'Beta' });
   await made({ key: 'other' });
   await patch(flag.id, { name: 'Better', evaluation_runtime: 'server' });
@@ -99,16 +99,16 @@ it('tells the history of a flag: who, when, which fields', async () => {
   expect((await api.call('GET', `${flags}activity/`, { key: reader })).status).toBe(403);
 });
 
-it('refuses an update that would undo what somebody else has changed since', async () => {
+it('rejects an update that would undo what somebody else has changed since', async () => {
   const flag = await made({ key: 'k', name: 'a' });
   await patch(flag.id, { name: 'b' });
   const stale = { version: 1, original_flag: flag };
-  const refused = await patch(flag.id, { ...stale, name: 'c' });
-  expect(refused).toMatchObject({
+  const rejected = await patch(flag.id, { ...stale, name: 'c' });
+  expect(rejected).toMatchObject({
     status: 409,
     body: { type: 'server_error', code: 'conflict', attr: null },
   });
-  expect(refused.body.detail).toMatch(
+  expect(rejected.body.detail).toMatch(
     /^The feature flag was updated by \S+@\S+ since you started editing it\. Please refresh and try again\.$/,
   );
   expect((await patch(flag.id, { ...stale, active: false })).body).toMatchObject({ version: 3 });
@@ -255,7 +255,7 @@ it('names and deletes many flags at once', async () => {
   });
 });
 
-it('tells status and usage of a flag that nobody has called', async () => {
+it('reports status and usage of a flag without calls', async () => {
   const { id } = await made({ key: 'k', filters: everybody });
   expect((await get(`${id}/status/`)).body).toEqual({
     status: 'active',

@@ -26,7 +26,7 @@ export interface Rollout {
 }
 
 /**
- * How far a flag is rolled out, by its conditions alone. Everybody gets the same answer when a condition
+ * How far a flag is rolled out, by its conditions alone. Everybody gets the same response when a condition
  * without properties takes in 100 % (said, not left out) and there is one variant to get.
  */
 export function rolloutOf(filters: unknown): Rollout {

@@ -18,7 +18,7 @@ import { pageParameters, parameter } from '../query-parameters';
 import { flagFilterParameters, flagFilterQuery, flagOrder } from './flag-list-query';
 import type { SaveFlagDeps } from './save-flag';
 import { createFlag, updateFlag } from './save-flag';
-import { refusedDestroyRoute, updateRoutes } from '../resource-routes';
+import { unsupportedDestroyRoute, updateRoutes } from '../resource-routes';
 import { found } from '../resource';
 
 const LIST = '/feature_flags/';
@@ -59,7 +59,7 @@ export function createFeatureFlagRoutes(
 
   const updates = updateRoutes('feature_flags', {
     summary: 'Change fields of a flag',
-    refusals: [409],
+    rejections: [409],
     path: DETAIL,
     access: WRITE,
     params,
@@ -140,8 +140,8 @@ export function createFeatureFlagRoutes(
       },
     }),
     ...updates,
-    refusedDestroyRoute('feature_flags', {
-      summary: 'Refused: a flag is deleted by a PATCH of `deleted`',
+    unsupportedDestroyRoute('feature_flags', {
+      summary: 'Not supported: a flag is deleted by a PATCH of `deleted`',
       path: DETAIL,
       access: WRITE,
     }),

@@ -6,7 +6,7 @@ export type FlagStatus = 'active' | 'inactive' | 'stale' | 'deleted';
 const DAY_MS = 86_400_000;
 const STALE_DAYS = 30;
 
-/** A flag that nobody has asked for since this moment, or that is older and settled, is stale. */
+/** A flag without calls since this time, or that is older and settled, is stale. */
 export function staleThreshold(now: Date): Date {
   return new Date(now.getTime() - STALE_DAYS * DAY_MS);
 }
@@ -14,7 +14,7 @@ export function staleThreshold(now: Date): Date {
 /**
  * What became of a flag, and why. Calls say more than conditions: they count where they are known.
  *
- * @param lastCalledAt the last `$feature_flag_called`; null when there was none or nobody looked
+ * @param lastCalledAt the last `$feature_flag_called`; null when there was none or it was not read
  */
 export function flagStatus(
   flag: Pick<FeatureFlag, 'active' | 'deleted' | 'createdAt' | 'filters'>,

@@ -15,9 +15,9 @@ beforeEach(async () => {
 const create = (json: unknown) => api.call('POST', flags, { json });
 const patch = (id: number, json: unknown) => api.call('PATCH', `${flags}${id}/`, { json });
 async function created(json: unknown) {
-  const answer = await create(json);
-  expect(answer.status).toBe(201);
-  return answer.body;
+  const response = await create(json);
+  expect(response.status).toBe(201);
+  return response.body;
 }
 
 it.each([[{ filters: { groups: [{}] } }], [{ active: false }], [{ rollout_percentage: 0 }]])(
@@ -196,10 +196,10 @@ it.each([
     'invalid_input',
     'filters',
   ],
-])('refuses %j', async (json, code, attr) => {
-  const answer = await create(json);
-  expect(answer.status).toBe(400);
-  expect(answer.body).toMatchObject({ type: 'validation_error', code, attr });
+])('rejects %j', async (json, code, attr) => {
+  const response = await create(json);
+  expect(response.status).toBe(400);
+  expect(response.body).toMatchObject({ type: 'validation_error', code, attr });
 });
 
 it('keeps keys unique among living flags', async () => {
@@ -236,8 +236,8 @@ it('understands the old rollout shorthand on simple flags', async () => {
 
 it('deletes softly only', async () => {
   const { id } = await created({ key: 'k' });
-  const refused = await api.call('DELETE', `${flags}${id}/`);
-  expect([refused.status, refused.text]).toEqual([405, '']);
+  const rejected = await api.call('DELETE', `${flags}${id}/`);
+  expect([rejected.status, rejected.text]).toEqual([405, '']);
   expect((await patch(id, { deleted: true })).body).toMatchObject({
     deleted: true,
     status: 'DELETED',

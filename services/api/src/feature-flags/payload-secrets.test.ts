@@ -25,13 +25,13 @@ it.each([
   ['another key', createPayloadSecrets(createSealedBox('another key, that is long enough too')), 4],
   ['no key', createPayloadSecrets(null), 4],
   ['another project', secrets, 5],
-])('shows a marker with %s, and refuses to go on from it', (_what, reader, projectId) => {
+])('shows a marker with %s, and does not go on from it', (_what, reader, projectId) => {
   const sealed = flag(secrets.seal(4, plain), true, projectId);
   expect(reader.show(sealed).filters).toEqual(MARKED);
   expect(() => reader.open(sealed)).toThrow('cannot be read');
 });
 
-it('refuses to encrypt without a key', () => {
+it('does not encrypt without a key', () => {
   const without = createPayloadSecrets(null);
   expect(() => without.requireKey({ has_encrypted_payloads: true })).toThrow('FLAG_SECRETS_KEY');
   expect(() => without.requireKey({ has_encrypted_payloads: false })).not.toThrow();

@@ -14,7 +14,7 @@ export interface PayloadSecrets {
   seal(projectId: number, filters: Filters): Filters;
   /** The flag with its payloads in the clear. @throws ApiError 400 when they cannot be read */
   open(flag: FeatureFlag): FeatureFlag;
-  /** The same for readers: payloads that cannot be read are told as a marker. */
+  /** The same for readers: payloads that cannot be read are reported as a marker. */
   show(flag: FeatureFlag): FeatureFlag;
 }
 
@@ -35,16 +35,16 @@ export function createPayloadSecrets(box: SealedBox | null): PayloadSecrets {
   return {
     requireKey(body) {
       if (body.has_encrypted_payloads === true && box === null) {
-        throw refusal('Encrypted payloads are not supported: FLAG_SECRETS_KEY is not set.');
+        throw rejection('Encrypted payloads are not supported: FLAG_SECRETS_KEY is not set.');
       }
     },
     seal(projectId, filters) {
-      if (box === null) throw refusal('Encrypted payloads need FLAG_SECRETS_KEY.');
+      if (box === null) throw rejection('Encrypted payloads need FLAG_SECRETS_KEY.');
       return withPayloads(filters, (text) => box.seal(text, flagPayloadContext(projectId)));
     },
     open: (flag) =>
       opened(flag, () => {
-        throw refusal('The encrypted payloads cannot be read with this FLAG_SECRETS_KEY.');
+        throw rejection('The encrypted payloads cannot be read with this FLAG_SECRETS_KEY.');
       }),
     show: (flag) => opened(flag, () => REDACTED_PAYLOAD),
   };
@@ -61,6 +61,6 @@ export function withPayloads(filters: Filters, change: (payload: string) => stri
   return { ...filters, payloads: Object.fromEntries(changed) as object };
 }
 
-function refusal(detail: string): Error {
+function rejection(detail: string): Error {
   return validationError('invalid_input', detail, 'has_encrypted_payloads');
 }

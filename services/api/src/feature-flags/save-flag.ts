@@ -19,7 +19,7 @@ import { checkFeature } from './check-feature';
 import { checkDependencies, checkStateChange } from './flag-dependencies';
 import { filtersOfNewFlag, filtersOfUpdate, toFlagFields } from './flag-fields';
 import type { PayloadSecrets } from './payload-secrets';
-import { refuseConflict } from './refuse-conflict';
+import { rejectConflict } from './reject-conflict';
 import { usageDashboard } from './usage-dashboard';
 import { withRenamedEnrollment } from './rename-enrollment';
 
@@ -87,7 +87,7 @@ export async function updateFlag(
   const editors = await editorOf(deps, project.id, id, body);
   const result = await deps.flags.update(project.id, user.id, id, (current, live) => {
     const plain = plainFields(body);
-    refuseConflict(deps.secrets.show(current), plain, body, editors);
+    rejectConflict(deps.secrets.show(current), plain, body, editors);
     const filters = storedFilters(deps.secrets, body, current);
     const fields = { ...plain, ...(filters !== undefined && { filters }) };
     checkStateChange(current, body, live);

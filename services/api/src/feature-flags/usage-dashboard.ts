@@ -33,7 +33,7 @@ export function usageDashboard(flagKey: string): NewDashboard {
   };
 }
 
-/** Insights about who saw and who used what a flag shows; SDKs tell that by events of their own. */
+/** Insights about who saw and who used what a flag shows; SDKs report that by events of their own. */
 export function enrichedTiles(flagKey: string): readonly NewTile[] {
   return [
     enriched(2, flagKey, '$feature_interaction', 'Feature Interaction', 'interacted with'),

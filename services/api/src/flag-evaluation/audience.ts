@@ -4,7 +4,7 @@ import { validationError } from '@tidemark/platform';
 
 type Property = NonNullable<BlastRadiusCondition['properties']>[number];
 
-/** Whom a condition set is about. @throws ApiError 400 for a filter that nobody can be counted by */
+/** Whom a condition set is about. @throws ApiError 400 for a filter by which persons cannot be counted */
 export function audienceOf(
   { properties }: BlastRadiusCondition,
   groupTypeIndex: number | null,
@@ -15,7 +15,7 @@ export function audienceOf(
     about: 'groups',
     groupTypeIndex,
     filters: filters.map((property) => {
-      if (property.type !== 'group') throw refused(property, 'groups');
+      if (property.type !== 'group') throw rejected(property, 'groups');
       return { key: property.key, operator: property.operator, value: property.value };
     }),
   };
@@ -29,19 +29,19 @@ function personFilter(property: Property): CohortLeaf {
     case 'person':
       return { type, key, operator, value, negation };
     case 'person_metadata':
-      if (key !== 'created_at') throw refused(property, 'persons');
+      if (key !== 'created_at') throw rejected(property, 'persons');
       return { type, key, operator, value, negation };
     case 'cohort': {
       const id = Number(value);
-      if (!Number.isSafeInteger(id)) throw refused(property, 'persons');
+      if (!Number.isSafeInteger(id)) throw rejected(property, 'persons');
       return { type, key: 'id', value: id, negation: negation || property.operator === 'not_in' };
     }
     default:
-      throw refused(property, 'persons');
+      throw rejected(property, 'persons');
   }
 }
 
-function refused({ type, key }: Property, what: 'persons' | 'groups'): Error {
+function rejected({ type, key }: Property, what: 'persons' | 'groups'): Error {
   const detail = `The filter on ${key} of type "${type}" cannot be used to count ${what}.`;
   return validationError('invalid_input', detail, 'condition');
 }

@@ -24,8 +24,8 @@ export function createBlastRadiusRoutes(deps: {
       maxRows: 1,
     };
     try {
-      const answer = await deps.engine.ask(request, signal);
-      const [row] = rowsOf(answer);
+      const result = await deps.engine.ask(request, signal);
+      const [row] = rowsOf(result);
       const [affected, total] = row ?? [];
       return { users_affected: Number(affected), total_users: Number(total) };
     } catch (error) {

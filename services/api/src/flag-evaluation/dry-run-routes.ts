@@ -1,19 +1,21 @@
 import { requireScope } from '@tidemark/access';
-import type { FlagDryRunAnswer } from '@tidemark/contracts';
-import { flagDryRunAnswerSchema, flagDryRunSchema } from '@tidemark/contracts';
-import type { FlagExplanation } from '@tidemark/flag-engine';
+import type { FlagDryRunResponse } from '@tidemark/contracts';
+import { flagDryRunResponseSchema, flagDryRunSchema } from '@tidemark/contracts';
+import type { FlagExplanation, StoredFlag } from '@tidemark/flag-engine';
 import { ALL_FLAGS, evaluateFlags, explainFlags, flagValue } from '@tidemark/flag-engine';
-import type { FeatureFlag } from '@tidemark/postgres';
+import type { CohortRepository, FeatureFlag } from '@tidemark/postgres';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import type { FlagEvaluator } from './flag-evaluator';
 import { factsOf } from './request-facts';
+import { checkUnsaved, NEW_FLAG_ID, withUnsaved } from './unsaved-flag';
 
-type ExplainedFlag = FlagDryRunAnswer['flags'][number];
+type ExplainedFlag = FlagDryRunResponse['flags'][number];
 
-/** Tells what each flag would be for somebody, and why, condition by condition. Ours. */
+/** The value of each flag for a person, and why, condition by condition. Ours. */
 export function createFlagDryRunRoutes(deps: {
   readonly evaluator: FlagEvaluator;
+  readonly cohorts: Pick<CohortRepository, 'listLive'>;
 }): readonly ProjectRoute[] {
   return [
     projectRoute({
@@ -23,7 +25,7 @@ export function createFlagDryRunRoutes(deps: {
       path: '/feature_flags/dry_run/',
       access: { scope: 'feature_flag:read' },
       body: flagDryRunSchema,
-      response: flagDryRunAnswerSchema,
+      response: flagDryRunResponseSchema,
       async handle({ caller, body }) {
         // Explanations quote what is stored of the person.
         if (body.use_stored_properties) requireScope(caller, 'person:read');
@@ -34,14 +36,24 @@ export function createFlagDryRunRoutes(deps: {
           personPropertyOverrides: body.person_properties,
           groupPropertyOverrides: body.group_properties,
         });
-        const { flags, definitions, compiled, context, person } = await deps.evaluator.prepare(
+        const { flag: unsaved, use_stored_properties: useStored } = body;
+        const { id: projectId } = caller.project;
+        if (unsaved !== undefined) await checkUnsaved(deps.cohorts, projectId, unsaved);
+        let flagKeys = body.flag_keys ?? null;
+        const change = (live: readonly FeatureFlag[]): readonly StoredFlag[] => {
+          if (unsaved === undefined) return live;
+          const { flags, key } = withUnsaved(projectId, live, unsaved);
+          flagKeys ??= [key];
+          return flags;
+        };
+        const { evaluated, definitions, compiled, context, person } = await deps.evaluator.prepare(
           caller.project,
           facts,
-          body.use_stored_properties,
+          { useStored, change },
         );
-        const selection = { ...ALL_FLAGS, flagKeys: body.flag_keys ?? null };
+        const selection = { ...ALL_FLAGS, flagKeys };
         const explained = explainFlags(compiled, definitions, context, selection);
-        const inactive = flags.filter(
+        const inactive = evaluated.filter(
           ({ active, key }) => !active && (selection.flagKeys?.includes(key) ?? true),
         );
         return {
@@ -57,7 +69,7 @@ export function createFlagDryRunRoutes(deps: {
 
 function explainedFlag({ result, dependencies, conditions }: FlagExplanation): ExplainedFlag {
   return {
-    id: result.id,
+    id: savedId(result.id),
     key: result.key,
     value: flagValue(result),
     failed: result.failed === true,
@@ -71,9 +83,11 @@ function explainedFlag({ result, dependencies, conditions }: FlagExplanation): E
   };
 }
 
-function inactiveFlag({ id, key }: FeatureFlag): ExplainedFlag {
+const savedId = (id: number): number | null => (id === NEW_FLAG_ID ? null : id);
+
+function inactiveFlag({ id, key }: StoredFlag): ExplainedFlag {
   return {
-    id,
+    id: savedId(id),
     key,
     value: false,
     failed: false,

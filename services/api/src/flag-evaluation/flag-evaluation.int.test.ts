@@ -76,7 +76,7 @@ afterAll(async () => {
   await database.close();
 });
 
-it('tells reasons for somebody', async () => {
+it('returns reasons for somebody', async () => {
   const query = `distinct_id=ann&groups=${encodeURIComponent('{"company":"acme"}')}`;
   const { body } = await api.call('GET', `${path}/evaluation_reasons?${query}`);
   const matched = { reason: 'condition_match', condition_index: 0 };
@@ -97,13 +97,13 @@ it.each([
   ['', 'required', 'distinct_id'],
   ['distinct_id=a&groups=acme', 'invalid_input', 'groups'],
   ['distinct_id=a&groups=[]', 'invalid_input', 'groups'],
-])('refuses the query %p', async (query, code, attr) => {
-  const answer = await api.call('GET', `${path}/evaluation_reasons?${query}`);
-  expect(answer.status).toBe(400);
-  expect(answer.body).toMatchObject({ type: 'validation_error', code, attr });
+])('rejects the query %p', async (query, code, attr) => {
+  const response = await api.call('GET', `${path}/evaluation_reasons?${query}`);
+  expect(response.status).toBe(400);
+  expect(response.body).toMatchObject({ type: 'validation_error', code, attr });
 });
 
-it('tells whose key it is what flags are for them', async () => {
+it('returns whose key it is what flags are for them', async () => {
   const { status, text } = await api.call('GET', `${path}/my_flags`);
   expect(status).toBe(200);
   const values = JSON.parse(text) as { feature_flag: { key: string }; value: unknown }[];
@@ -177,10 +177,101 @@ describe('a dry run', () => {
     [{}, 'required', 'distinct_id'],
     [{ distinct_id: 'a', groups: [] }, 'not_a_dict', 'groups'],
     [{ distinct_id: 'a', person_properties: 'x' }, 'not_a_dict', 'person_properties'],
-  ])('refuses %j', async (json, code, attr) => {
-    const answer = await run(json);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ code, attr });
+  ])('rejects %j', async (json, code, attr) => {
+    const response = await run(json);
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ code, attr });
+  });
+
+  describe('of a flag that is not saved', () => {
+    const half = { properties: [person('plan', 'pro')], rollout_percentage: 50 };
+    const everybody = { properties: [], rollout_percentage: 100 };
+
+    it('explains a new flag, for the person that is stored', async () => {
+      const filters = { groups: [{ properties: [person('plan', 'gold')] }, everybody] };
+      const { status, body } = await run({ distinct_id: 'ann', flag: { key: 'new', filters } });
+      expect(status).toBe(200);
+      expect(body['flags']).toMatchObject([
+        {
+          id: null,
+          key: 'new',
+          value: true,
+          reason: { code: 'condition_match', condition_index: 1 },
+          conditions: [
+            { outcome: 'filters_missed', filters: [{ actual: 'pro', matches: false }] },
+            { outcome: 'match', rollout: { percentage: 100 } },
+          ],
+        },
+      ]);
+      expect(body['flags']).toHaveLength(1);
+    });
+
+    it('places people as the saved flag would', async () => {
+      const filters = { groups: [half] };
+      const unsaved = await run({ distinct_id: 'ann', flag: { key: 'saved-later', filters } });
+      const json = { key: 'saved-later', filters };
+      const { id } = (await api.call('POST', `${path}/`, { json })).body;
+      const saved = await run({ distinct_id: 'ann', flag_keys: ['saved-later'] });
+      await api.call('PATCH', `${path}/${id}/`, { json: { deleted: true } });
+      const [before] = unsaved.body['flags'] as object[];
+      const [after] = saved.body['flags'] as object[];
+      expect(after).toEqual({ ...before, id });
+    });
+
+    it('explains a change, which flags that depend on it follow, and saves nothing', async () => {
+      const json = { key: 'base', filters: { groups: [everybody] } };
+      const { id } = (await api.call('POST', `${path}/`, { json })).body;
+      const dependsOn = {
+        type: 'flag',
+        key: String(id),
+        operator: 'flag_evaluates_to',
+        value: true,
+      };
+      const above = { key: 'above', filters: { groups: [{ properties: [dependsOn] }] } };
+      const { id: aboveId } = (await api.call('POST', `${path}/`, { json: above })).body;
+      const filters = { groups: [{ properties: [], rollout_percentage: 0 }] };
+      const request = { distinct_id: 'ann', flag: { id, filters }, flag_keys: ['base', 'above'] };
+      expect((await run(request)).body['flags']).toMatchObject([
+        { id, key: 'base', value: false, reason: { code: 'out_of_rollout_bound' } },
+        { key: 'above', value: false },
+      ]);
+      const off = await run({ distinct_id: 'ann', flag: { id, active: false, filters } });
+      expect(off.body['flags']).toMatchObject([{ id, reason: { code: 'flag_disabled' } }]);
+      const stored = await run({ distinct_id: 'ann', flag_keys: ['base', 'above'] });
+      expect(stored.body['flags']).toMatchObject([{ value: true }, { value: true }]);
+      for (const one of [aboveId, id]) {
+        await api.call('PATCH', `${path}/${one}/`, { json: { deleted: true } });
+      }
+    });
+
+    it.each([
+      [{ filters: { groups: [] } }, 400, 'flag__key'],
+      [{ key: 'pros', filters: { groups: [] } }, 400, 'flag__key'],
+      [{ key: 'a b', filters: { groups: [] } }, 400, 'flag__key'],
+      [{ key: 'x' }, 400, 'flag__filters'],
+      [{ id: 2_000_000_000, filters: { groups: [] } }, 404, null],
+      [
+        {
+          key: 'x',
+          filters: { groups: [{ properties: [{ ...person('plan', '('), operator: 'regex' }] }] },
+        },
+        400,
+        'filters',
+      ],
+      [
+        {
+          key: 'x',
+          filters: {
+            groups: [{ properties: [{ type: 'cohort', key: 'id', value: 2_000_000_000 }] }],
+          },
+        },
+        400,
+        'filters',
+      ],
+    ])('refuses %j', async (flag, status, attr) => {
+      const answer = await run({ distinct_id: 'ann', flag });
+      expect([answer.status, answer.body['attr']]).toEqual([status, attr]);
+    });
   });
 
   it('survives ids that no store can hold', async () => {

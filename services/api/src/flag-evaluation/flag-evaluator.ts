@@ -3,6 +3,7 @@ import type {
   DefinedFlag,
   EvaluationContext,
   RequestFacts,
+  StoredFlag,
 } from '@tidemark/flag-engine';
 import {
   cohortsOfFlag,
@@ -24,19 +25,30 @@ import type {
 interface PreparedEvaluation {
   /** Live ones, by id; inactive ones too. */
   readonly flags: readonly FeatureFlag[];
+  /** Those that are evaluated: the same, or as they would be. */
+  readonly evaluated: readonly StoredFlag[];
   readonly definitions: readonly DefinedFlag[];
   readonly compiled: CompiledFlags;
   readonly context: EvaluationContext;
-  /** Null when nobody has used the distinct id. */
+  /** Null when no one has used the distinct id. */
   readonly person: PersonProperties | null;
 }
 
 const NO_HASH_KEYS = { hashKeys: {} };
+const asTheyAre = (live: readonly FeatureFlag[]): readonly StoredFlag[] => live;
 
 /** Evaluates for people who manage flags; what SDKs ask is the edge's. */
 export interface FlagEvaluator {
-  /** @param useStored false: only what the facts carry counts, as if nothing were stored */
-  prepare(project: Project, facts: RequestFacts, useStored?: boolean): Promise<PreparedEvaluation>;
+  prepare(
+    project: Project,
+    facts: RequestFacts,
+    options?: {
+      /** False: only what the facts carry counts, as if nothing were stored. */
+      readonly useStored?: boolean;
+      /** Flags as they would be. */
+      readonly change?: (live: readonly FeatureFlag[]) => readonly StoredFlag[];
+    },
+  ): Promise<PreparedEvaluation>;
 }
 
 export function createFlagEvaluator(deps: {
@@ -64,15 +76,17 @@ export function createFlagEvaluator(deps: {
   };
 
   return {
-    async prepare(project, facts, useStored = true) {
+    async prepare(project, facts, options = {}) {
+      const { useStored = true, change = asTheyAre } = options;
       const [flags, types, person, { hashKeys: stored }] = await Promise.all([
         deps.flags.listLive(project.id),
         persons.listGroupTypes(project.id),
         useStored ? persons.findByDistinctId(project.id, facts.distinctId) : null,
         useStored ? deps.hashKeys.find(project.id, facts.distinctId) : NO_HASH_KEYS,
       ]);
-      const definitions = flags.map(toDefinition);
-      const asksForCohorts = flags.some(({ filters }) => cohortsOfFlag(filters).size > 0);
+      const evaluated = change(flags);
+      const definitions = evaluated.map(toDefinition);
+      const asksForCohorts = evaluated.some(({ filters }) => cohortsOfFlag(filters).size > 0);
       const cohorts = asksForCohorts ? await deps.cohorts.listLive(project.id) : [];
       const groupTypes = Object.fromEntries(
         types.map(({ groupType, groupTypeIndex }) => [groupTypeIndex, groupType]),
@@ -92,7 +106,7 @@ export function createFlagEvaluator(deps: {
         timezone: project.timezone,
       };
       const compiled = compileFlags(definitions, cohorts.map(toCohortDefinition));
-      return { flags, definitions, compiled, context, person };
+      return { flags, evaluated, definitions, compiled, context, person };
     },
   };
 }

@@ -29,7 +29,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Told to the caller as what it is: no object.
+    // Reported as what it is: no object.
     return null;
   }
 }

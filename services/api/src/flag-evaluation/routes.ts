@@ -10,13 +10,13 @@ import { createFlagEvaluator } from './flag-evaluator';
 export function createFlagEvaluationsRoutes(
   parts: Pick<
     ApiParts,
-    'flags' | 'cohorts' | 'persons' | 'personReader' | 'hashKeys' | 'engine' | 'now'
+    'flags' | 'cohorts' | 'cohortPersons' | 'personReader' | 'hashKeys' | 'engine' | 'now'
   >,
 ): readonly ProjectRoute[] {
   const evaluator = createFlagEvaluator({ ...parts, persons: parts.personReader });
   return [
     ...createFlagEvaluationRoutes({ evaluator }),
-    ...createFlagDryRunRoutes({ evaluator }),
+    ...createFlagDryRunRoutes({ ...parts, evaluator }),
     ...createTestEvaluationRoutes({ ...parts, evaluator }),
     ...createBlastRadiusRoutes(parts),
   ];

@@ -22,14 +22,14 @@ const groupsSchema = z.object({ groups: z.array(z.record(z.string(), z.unknown()
 export function createTestEvaluationRoutes(deps: {
   readonly evaluator: FlagEvaluator;
   readonly flags: Pick<FeatureFlagRepository, 'findById'>;
-  readonly persons: Pick<CohortPersons, 'findPersons'>;
+  readonly cohortPersons: Pick<CohortPersons, 'findPersons'>;
 }): readonly ProjectRoute[] {
-  const { evaluator, flags, persons } = deps;
+  const { evaluator, flags, cohortPersons } = deps;
 
   /** A distinct id of the person. @throws ApiError 404 when there is no such person */
   const distinctIdOf = async (projectId: number, personId: string): Promise<string> => {
     const uuid = canonicalUuid(personId);
-    const [person] = uuid === null ? [] : await persons.findPersons(projectId, [uuid]);
+    const [person] = uuid === null ? [] : await cohortPersons.findPersons(projectId, [uuid]);
     const distinctId = person?.distinctIds[0];
     if (distinctId === undefined) throw notFound('Person not found');
     return distinctId;
@@ -58,7 +58,7 @@ export function createTestEvaluationRoutes(deps: {
         const selection = { ...ALL_FLAGS, flagKeys: [flag.key] };
         const explained = explainFlags(compiled, definitions, context, selection);
         const tested = explained.find(({ result }) => result.id === id);
-        const answer = {
+        const outgoing = {
           evaluation_distinct_id: body.distinct_id ?? null,
           person_properties: {},
           conditions: [],
@@ -71,7 +71,7 @@ export function createTestEvaluationRoutes(deps: {
             reason: 'flag_disabled',
             condition_index: null,
             payload: null,
-            ...answer,
+            ...outgoing,
           };
         }
         const stored = groupsSchema.safeParse(flag.filters);
@@ -82,7 +82,7 @@ export function createTestEvaluationRoutes(deps: {
           : pick(properties, keysOf(groups));
         return {
           ...testedResult(tested),
-          ...answer,
+          ...outgoing,
           person_properties: told,
           conditions: testedConditions(tested, groups),
         };

@@ -39,7 +39,7 @@ const listQuery = groupTypeQuery.extend({
 export interface GroupRouteDeps extends PublishDeps {
   readonly groups: GroupRepository;
   readonly groupTypes: GroupTypeRepository;
-  readonly persons: Pick<CohortPersons, 'findPersons'>;
+  readonly cohortPersons: Pick<CohortPersons, 'findPersons'>;
   readonly engine: QueryEngine;
   /** Notes the types of properties that were set by hand. */
   readonly noteProperties: (
@@ -94,7 +94,7 @@ export function createGroupRoutes(deps: GroupRouteDeps): readonly ProjectRoute[]
           search: storable(parameters.get('search')),
           keyPart: storable(parameters.get('group_key')),
           after: cursorOf(parameters.get('cursor')),
-          // One more than is shown tells whether there is a next page.
+          // One more than is shown says whether there is a next page.
           limit: PAGE + 1,
         });
         const last = rows[PAGE - 1];
@@ -148,7 +148,7 @@ export function createGroupRoutes(deps: GroupRouteDeps): readonly ProjectRoute[]
   ];
 }
 
-/** Postgres refuses NUL in any text; nothing stored has one. */
+/** Postgres rejects NUL in any text; nothing stored has one. */
 export function storable(text: string | null): string {
   return (text ?? '').replaceAll('\0', '\u{FFFD}');
 }

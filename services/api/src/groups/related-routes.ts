@@ -23,7 +23,7 @@ const relatedQuery = z.object({
 
 /** `groups/related/`: persons and groups that shared events with one of them in the last 90 days. */
 export function createRelatedRoutes(deps: GroupRouteDeps): readonly ProjectRoute[] {
-  const { engine, groups, groupTypes, persons } = deps;
+  const { engine, groups, groupTypes, cohortPersons } = deps;
   return [
     projectRoute({
       name: 'groups_related_retrieve',
@@ -36,7 +36,7 @@ export function createRelatedRoutes(deps: GroupRouteDeps): readonly ProjectRoute
       async handle({ caller: { project }, url: { searchParams }, signal }) {
         const to = relatedTo(searchParams);
         const ids = to.index === null ? [] : await relatedPersonIds(engine, project, to, signal);
-        const people = await persons.findPersons(project.id, ids);
+        const people = await cohortPersons.findPersons(project.id, ids);
         const actors: RelatedActorBody[] = people.map((one) => personBody(one, project));
         for (const { groupTypeIndex: ofIndex } of await groupTypes.list(project.id)) {
           if (ofIndex === to.index) continue;

@@ -15,7 +15,7 @@ export function createGroupsRoutes(
     | 'activities'
     | 'engine'
     | 'users'
-    | 'persons'
+    | 'cohortPersons'
     | 'groups'
     | 'groupTypes'
     | 'identity'

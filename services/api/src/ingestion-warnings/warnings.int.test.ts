@@ -107,7 +107,7 @@ describe('ingestion warnings', () => {
   it.each([
     ['?severity=bad', 'severity'],
     ['?after=soon', 'after'],
-  ])('%s is refused', async (query, attr) => {
+  ])('%s is rejected', async (query, attr) => {
     const { status, body } = await get(query);
     expect([status, body['attr']]).toEqual([400, attr]);
   });

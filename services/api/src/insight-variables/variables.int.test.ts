@@ -59,11 +59,11 @@ it.each([
   [{ name: 'x', type: 'Colour' }, 'invalid_choice', 'type'],
   [{ name: '!!', type: 'String' }, 'invalid', 'name'],
   [{ name: 'TWICE', type: 'String' }, 'unique', 'name'],
-])('refuses %j', async (json, code, attr) => {
+])('rejects %j', async (json, code, attr) => {
   await create({ name: 'twice', type: 'Number' });
-  const answer = await api.call('POST', VARIABLES, { json });
-  expect(answer.status).toBe(400);
-  expect(answer.body).toMatchObject({ type: 'validation_error', code, attr });
+  const response = await api.call('POST', VARIABLES, { json });
+  expect(response.status).toBe(400);
+  expect(response.body).toMatchObject({ type: 'validation_error', code, attr });
 });
 
 it('needs a scope of insights', async () => {
@@ -109,7 +109,7 @@ describe('in a statement', () => {
     });
   });
 
-  it('tells what is missing', async () => {
+  it('says what is missing', async () => {
     expect(await run('select {variables.color}', declared())).toMatchObject({
       detail: 'Variable color is missing from query. Did you mean: colour?',
     });

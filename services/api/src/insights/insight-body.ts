@@ -9,8 +9,8 @@ type People = ReadonlyMap<number, User>;
 const EVERYONE_CAN_EDIT = 21;
 const CAN_EDIT = 37;
 
-/** An answer of the query engine, in whatever shape its kind has. */
-export type InsightAnswer = Readonly<Record<string, unknown>>;
+/** A response of the query engine, in whatever shape its kind has. */
+export type InsightResponse = Readonly<Record<string, unknown>>;
 
 /** The people an insight names. */
 export function insightPeople(insight: Insight): (number | null)[] {
@@ -55,9 +55,9 @@ export function insightBody(
   insight: Insight,
   people: People,
   places: readonly DashboardTile[],
-  answer: InsightAnswer | null,
+  response: InsightResponse | null,
 ): InsightBody {
-  const said = answer ?? {};
+  const said = response ?? {};
   const result = said['results'] ?? said['result'] ?? null;
   return {
     ...insightBasicBody(insight, people, places),

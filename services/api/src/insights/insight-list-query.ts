@@ -1,5 +1,5 @@
 import { insightTypes } from '@tidemark/contracts';
-import { DATE_FORMS, resolveMoment } from '@tidemark/hogql';
+import { DATE_FORMS, resolveTimestamp } from '@tidemark/hogql';
 import { countParameter, validationError } from '@tidemark/platform';
 import type { InsightListQuery, Project } from '@tidemark/postgres';
 import { INSIGHT_ORDER_FIELDS } from '@tidemark/postgres';
@@ -11,7 +11,7 @@ import { nameList } from '../query-parameters';
 
 const MAX_ID = 2_147_483_647;
 
-/** The list's query string as the API's description tells it. */
+/** The list's query string as the API's description reports it. */
 export const insightListParameters = z.object({
   ...pageParameters,
   saved: booleanParameter('Only insights that were saved, or that were not.'),
@@ -32,7 +32,7 @@ export const insightListParameters = z.object({
 });
 
 /**
- * The list's query string. What cannot be read is told, not ignored: a filter that filters nothing is a wrong list.
+ * The list's query string. What cannot be read is reported, not ignored: a filter that filters nothing is a wrong list.
  *
  * @throws ApiError 400
  */
@@ -46,8 +46,8 @@ export function insightListQuery(
   const tags = nameList(parameters.get('tags'));
   const createdByIds = creatorsOf(parameters, caller.userId);
   const dashboardIds = idsOf('dashboards', parameters);
-  const modifiedAfter = momentOf('date_from', parameters, caller);
-  const modifiedBefore = momentOf('date_to', parameters, caller);
+  const modifiedAfter = timestampOf('date_from', parameters, caller);
+  const modifiedBefore = timestampOf('date_to', parameters, caller);
   if (modifiedAfter && modifiedBefore && modifiedAfter > modifiedBefore) {
     throw validationError('invalid_input', 'date_from must be before date_to', 'date_from');
   }
@@ -92,19 +92,19 @@ function idsOf(name: string, parameters: URLSearchParams): readonly number[] | n
   return ids.filter((id) => id !== null);
 }
 
-function momentOf(
+function timestampOf(
   name: string,
   parameters: URLSearchParams,
   { project, now }: { readonly project: Project; readonly now: Date },
 ): Date | null {
   const text = parameters.get(name) ?? '';
   if (text === '' || text === 'all') return null;
-  const moment = resolveMoment(text, {
+  const timestamp = resolveTimestamp(text, {
     now,
     timezone: project.timezone,
     weekStartDay: project.weekStartDay,
   });
-  if (moment !== null) return moment;
+  if (timestamp !== null) return timestamp;
   throw validationError(
     'invalid_input',
     `"${text.slice(0, 50)}" is not a date: ${DATE_FORMS}.`,
@@ -119,7 +119,7 @@ function kindsOf(type: string | undefined): Pick<InsightListQuery, 'kinds' | 'ex
   return { kinds: listed === undefined ? [] : [kindOfInsightType(listed)] };
 }
 
-/** Postgres refuses NUL in any text; nothing stored has one. */
+/** Postgres rejects NUL in any text; nothing stored has one. */
 function storable(text: string): string {
   return text.replaceAll('\0', '\u{FFFD}');
 }

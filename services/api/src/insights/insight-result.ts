@@ -9,7 +9,7 @@ import { queryIdOf } from '../query/query-id';
 import { queryProject } from '../query/query-project';
 import { withWarnings } from '../query/with-warnings';
 import { schemaViolation } from '../query/schema-violation';
-import type { InsightAnswer } from './insight-body';
+import type { InsightResponse } from './insight-body';
 
 /** How results of insights are asked for. */
 export interface InsightResults {
@@ -37,18 +37,18 @@ export function checkedQuery(
 }
 
 /**
- * What the query of an insight answers, as `refresh` says: by default only what is stored. Null where there is no
+ * What the query of an insight returns, as `refresh` says: by default only what is stored. Null where there is no
  * query. It is computed with the scopes of who looks at it, whoever saved it.
  *
  * @throws ApiError 400 for a query that fails, and for invalid overrides; 403 for a table that the caller cannot read
  */
-export async function insightAnswer(
+export async function insightResponse(
   { engine, maxRows }: InsightResults,
   caller: Pick<ServerCaller, 'key' | 'project'>,
   insight: Insight,
   parameters: URLSearchParams,
   signal: AbortSignal,
-): Promise<InsightAnswer | null> {
+): Promise<InsightResponse | null> {
   if (insight.query === null) return null;
   const { project } = caller;
   const warnings: string[] = [];
@@ -61,8 +61,8 @@ export async function insightAnswer(
       maxRows,
     };
     const refresh = insightRefreshMode(parameters.get('refresh'));
-    const answer = await engine.run(request, refresh, signal);
-    return { timezone: project.timezone, ...withWarnings(answer, warnings) };
+    const response = await engine.run(request, refresh, signal);
+    return { timezone: project.timezone, ...withWarnings(response, warnings) };
   } catch (error) {
     throw toWireError(error, '');
   }

@@ -12,13 +12,13 @@ import { isTrue } from '../query-parameters';
 import { found, peopleOf } from '../resource';
 import type { InsightRouteDeps } from './deps';
 import { DETAIL, insightParams, LIST, READ, WRITE } from './deps';
-import type { InsightAnswer } from './insight-body';
+import type { InsightResponse } from './insight-body';
 import { insightBasicBody, insightBody, insightPeople } from './insight-body';
 import { toInsightFields } from './insight-fields';
 import { insightListParameters, insightListQuery } from './insight-list-query';
-import { insightAnswer } from './insight-result';
+import { insightResponse } from './insight-result';
 import { booleanParameter, parameter } from '../query-parameters';
-import { refusedDestroyRoute, updateRoutes } from '../resource-routes';
+import { unsupportedDestroyRoute, updateRoutes } from '../resource-routes';
 
 const eitherSchema = z.union([insightSchema, insightBasicSchema]);
 
@@ -43,8 +43,8 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
     const places = await tiles.listPlaces(project.id, [insight.id]);
     if (isTrue(url.searchParams.get('basic'))) return insightBasicBody(insight, people, places);
     const parameters = await parametersOf(project, places, url.searchParams);
-    const answer = await insightAnswer(deps, caller, insight, parameters, signal);
-    return insightBody(insight, people, places, answer);
+    const result = await insightResponse(deps, caller, insight, parameters, signal);
+    return insightBody(insight, people, places, result);
   };
 
   /** With `from_dashboard`, what the dashboard asks with. @throws ApiError 404 where the insight is not on it */
@@ -104,13 +104,13 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
         if (isTrue(parameters.get('basic'))) {
           return pageBody(url, page, listed, (row) => insightBasicBody(row, people, places));
         }
-        const answers = new Map<number, InsightAnswer | null>();
+        const responses = new Map<number, InsightResponse | null>();
         // One after the other: a list must not take all of the project's turns.
         for (const row of listed.rows) {
-          answers.set(row.id, await insightAnswer(deps, caller, row, parameters, signal));
+          responses.set(row.id, await insightResponse(deps, caller, row, parameters, signal));
         }
         return pageBody(url, page, listed, (row) =>
-          insightBody(row, people, places, answers.get(row.id) ?? null),
+          insightBody(row, people, places, responses.get(row.id) ?? null),
         );
       },
     }),
@@ -144,8 +144,8 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
       },
     }),
     ...updates,
-    refusedDestroyRoute('insights', {
-      summary: 'Refused: insights are deleted by a change',
+    unsupportedDestroyRoute('insights', {
+      summary: 'Not supported: insights are deleted by a change',
       path: DETAIL,
       access: WRITE,
     }),

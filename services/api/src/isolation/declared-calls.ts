@@ -34,6 +34,11 @@ export function isInProject({ template }: DeclaredCall): boolean {
   return PROJECT.test(template);
 }
 
+/** Whether a response ends by itself. Streams that do not have tests of their own: `live-events.int.test.ts`. */
+export function hasEnd({ operationId }: DeclaredCall): boolean {
+  return !operationId.endsWith('events_live_retrieve');
+}
+
 /** The path of a call in a project; ids as `idOf` knows them, by the resource, and its query string. */
 export function pathOf(
   { template, operationId }: DeclaredCall,

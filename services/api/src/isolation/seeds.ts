@@ -3,7 +3,7 @@ import type { ClickHouse } from '@tidemark/clickhouse';
 import type { Database } from '@tidemark/postgres';
 import { createWarehouseTableRepository, saveSightings } from '@tidemark/postgres';
 
-/** In whatever the foreign project holds; must never stand in an answer to somebody else. */
+/** In whatever the foreign project holds; must never stand in a response to somebody else. */
 export const MARKER = 'of_the_foreign_project_7c1f';
 
 const steps = [{ event: MARKER }];

@@ -3,7 +3,7 @@ import { createLogger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import { createDatabase, createLoginRepository } from '@tidemark/postgres';
 import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
-import type { Answer, TestApi } from '../test-support/api';
+import type { TestResponse, TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
 const PASSWORD = 'a long enough password';
@@ -38,7 +38,7 @@ const ownPage = () => ({
 const CREDENTIALS = { email: 'admin@localhost', password: PASSWORD };
 const logIn = (headers: Readonly<Record<string, string>> = ownPage(), json: object = CREDENTIALS) =>
   api.call('POST', '/api/login/', { key: null, headers, json });
-const cookieOf = ({ headers }: Answer) => headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+const cookieOf = ({ headers }: TestResponse) => headers.get('set-cookie')?.split(';', 1)[0] ?? '';
 
 async function signedIn(): Promise<string> {
   const answer = await logIn();

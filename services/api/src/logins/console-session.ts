@@ -13,7 +13,7 @@ export interface ConsoleDeps {
 }
 
 /** A request that asks for a cookie, or to end the session of one. */
-export type BrowserRequest = Pick<RawRequest, 'url' | 'header' | 'answerHeader'>;
+export type BrowserRequest = Pick<RawRequest, 'url' | 'header' | 'responseHeader'>;
 
 /** The way in is a POST, always. @throws ApiError 403 */
 export function requireConsole({ address }: ConsoleDeps, { url, header }: BrowserRequest): void {
@@ -34,7 +34,7 @@ export async function openConsoleSession(
     now,
     expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1_000),
   });
-  request.answerHeader('Set-Cookie', await deps.cookies.write(request, value, SESSION_SECONDS));
+  request.responseHeader('Set-Cookie', await deps.cookies.write(request, value, SESSION_SECONDS));
 }
 
 /**
@@ -49,7 +49,7 @@ export async function closeConsoleSession(
   value: string,
 ): Promise<boolean> {
   requireConsole(deps, request);
-  request.answerHeader('Set-Cookie', await deps.cookies.clear(request));
+  request.responseHeader('Set-Cookie', await deps.cookies.clear(request));
   const found = await deps.sessions.findActiveByCookie(hashConsoleSecret(value), deps.now());
   if (found === null) return false;
   await deps.sessions.end(found.session.id, deps.now());

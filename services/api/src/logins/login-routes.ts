@@ -1,10 +1,10 @@
 import { bearerToken } from '@tidemark/access';
 import {
-  loginAnswerSchema,
   loginResponseSchema,
   loginRequestSchema,
   logoutRequestSchema,
   refreshRequestSchema,
+  tokenLoginResponseSchema,
 } from '@tidemark/contracts';
 import { authenticationFailed, notAuthenticated } from '@tidemark/platform';
 import { isFromConsole } from '../auth/own-page';
@@ -32,14 +32,14 @@ export function createLoginRoutes(deps: LoginDeps & ConsoleDeps): readonly Publi
       description:
         'With the header `X-Tidemark-Console: 1`, from a page of this server, the session is set as a cookie and no tokens are returned.',
       response: loginResponseSchema,
-      refusals: [403],
+      rejections: [403],
       async handle(request) {
         const { email, password } = request.body;
         await deps.limits.takeAddress(request.caller.address);
         const wantsCookie = isFromConsole(request);
         if (wantsCookie) requireConsole(deps, request);
         const user = await checkPassword(deps, email, password);
-        if (!wantsCookie) return answerOf(await openTokenSession(deps, user));
+        if (!wantsCookie) return responseOf(await openTokenSession(deps, user));
         await openConsoleSession(deps, request, user.id);
         return { success: true as const };
       },
@@ -51,10 +51,10 @@ export function createLoginRoutes(deps: LoginDeps & ConsoleDeps): readonly Publi
       path: '/api/login/refresh/',
       maxBodyBytes: MAX_BODY_BYTES,
       body: refreshRequestSchema,
-      response: loginAnswerSchema,
+      response: tokenLoginResponseSchema,
       async handle({ caller: { address }, body }) {
         await deps.limits.takeRefresh(address);
-        return answerOf(await refreshSession(deps, body.refresh_token));
+        return responseOf(await refreshSession(deps, body.refresh_token));
       },
     }),
     publicRoute({
@@ -65,7 +65,7 @@ export function createLoginRoutes(deps: LoginDeps & ConsoleDeps): readonly Publi
       maxBodyBytes: MAX_BODY_BYTES,
       status: 204,
       body: logoutRequestSchema,
-      refusals: [403],
+      rejections: [403],
       async handle(request) {
         const { header, body } = request;
         await deps.limits.takeRefresh(request.caller.address);
@@ -87,7 +87,7 @@ export function createLoginRoutes(deps: LoginDeps & ConsoleDeps): readonly Publi
   ];
 }
 
-function answerOf(tokens: IssuedTokens) {
+function responseOf(tokens: IssuedTokens) {
   return {
     success: true as const,
     access_token: tokens.accessToken,

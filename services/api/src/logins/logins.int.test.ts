@@ -5,7 +5,7 @@ import { createDatabase, createLoginRepository, createUserRepository } from '@ti
 import type { Redis } from '@tidemark/redis';
 import { closeRedis, createRedis } from '@tidemark/redis';
 import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
-import type { Answer, TestApi } from '../test-support/api';
+import type { TestResponse, TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 import { addressKey, createLoginLimits } from './login-limits';
 
@@ -52,8 +52,8 @@ async function newUser(level = 15, organizationId?: string, address?: string) {
 const post = (path: string, json: object, key: string | null = null) =>
   api.call('POST', path, { key, json });
 const logIn = (email: string, password = PASSWORD) => post('/api/login/', { email, password });
-const text = (answer: Answer, field: string) => String(answer.body[field]);
-const tokensOf = (answer: Answer) => ({
+const text = (answer: TestResponse, field: string) => String(answer.body[field]);
+const tokensOf = (answer: TestResponse) => ({
   access: text(answer, 'access_token'),
   refresh: text(answer, 'refresh_token'),
 });

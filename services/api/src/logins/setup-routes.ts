@@ -40,7 +40,7 @@ export function createSetupRoutes(
       maxBodyBytes: MAX_BODY_BYTES,
       body: setupRequestSchema,
       response: setupResponseSchema,
-      refusals: [403],
+      rejections: [403],
       async handle(request) {
         const { caller, body } = request;
         await deps.limits.takeSetup(caller.address);

@@ -1,4 +1,4 @@
-import type { McpToolAnswer } from '@tidemark/contracts';
+import type { McpToolResponse } from '@tidemark/contracts';
 import { executeSqlArgsSchema } from '@tidemark/contracts';
 import { HogQLError } from '@tidemark/hogql';
 import type { QueryEngine, QueryRequest } from '@tidemark/query-engine';
@@ -11,16 +11,16 @@ import { rowsAsText } from './rows-as-text';
 
 /**
  * `execute_sql` of PostHog's MCP server: runs HogQL and writes the rows out for a model. A statement
- * that is wrong, or needs too much, is told as the tool's failure, so that the model can mend it.
+ * that is wrong, or needs too much, is reported as the tool's failure, so that the model can mend it.
  *
- * @throws QueryError for what is not the statement's fault: no slot, a store away
+ * @throws QueryError for what is not the statement's fault: no slot, an unavailable store
  */
 export async function executeSql(
   deps: { readonly engine: QueryEngine; readonly maxRows: number },
   caller: ServerCaller,
   args: unknown,
   signal: AbortSignal,
-): Promise<McpToolAnswer> {
+): Promise<McpToolResponse> {
   const read = executeSqlArgsSchema.safeParse(args);
   if (!read.success) {
     const problems = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
@@ -37,8 +37,8 @@ export async function executeSql(
     maxRows: deps.maxRows,
   };
   try {
-    const answer = await deps.engine.run(request, 'blocking', signal);
-    const { columns, results } = answer as {
+    const response = await deps.engine.run(request, 'blocking', signal);
+    const { columns, results } = response as {
       readonly columns: readonly string[];
       readonly results: readonly (readonly unknown[])[];
     };

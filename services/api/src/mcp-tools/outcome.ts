@@ -1,24 +1,24 @@
-import type { McpToolAnswer } from '@tidemark/contracts';
+import type { McpToolResponse } from '@tidemark/contracts';
 
 const INVALID = 'There was a validation error calling the tool:';
 const FAILED = 'Tool failed:';
 
 /** The statement is at fault: the caller may mend it and try again. */
-export function failed(message: string): McpToolAnswer {
+export function failed(message: string): McpToolResponse {
   const content = `${FAILED} MaxToolRetryableError: ${message}. You may retry with adjusted inputs.`;
   return { success: false, content };
 }
 
-export function invalidArguments(problems: readonly string[]): McpToolAnswer {
+export function invalidArguments(problems: readonly string[]): McpToolResponse {
   return { success: false, content: `${INVALID}\n${problems.join('\n')}` };
 }
 
-export function unknownTool(name: string): McpToolAnswer {
+export function unknownTool(name: string): McpToolResponse {
   return { success: false, content: `Tool '${name}' not found` };
 }
 
 /** A tool that failed has done its work; a call that reached none has not. */
-export function statusOf({ success, content }: McpToolAnswer): 200 | 400 | 404 {
+export function statusOf({ success, content }: McpToolResponse): 200 | 400 | 404 {
   if (success || content.startsWith(FAILED)) return 200;
   return content.startsWith(INVALID) ? 400 : 404;
 }

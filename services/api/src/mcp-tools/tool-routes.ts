@@ -1,4 +1,4 @@
-import { mcpToolAnswerSchema, mcpToolCallSchema } from '@tidemark/contracts';
+import { mcpToolResponseSchema, mcpToolCallSchema } from '@tidemark/contracts';
 import type { QueryEngine } from '@tidemark/query-engine';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
@@ -22,17 +22,17 @@ export function createToolRoutes(deps: {
       summary: 'Run a tool of the MCP server',
       description:
         'There is one tool, `execute_sql`: `{"args": {"query": "select …", "truncate": true}}` runs HogQL ' +
-        'and answers with the rows as text, a line per row, cells parted by `|`. A statement that fails ' +
-        'is answered with `success: false` and what is wrong with it.',
+        'and returns the rows as text, a line per row, cells parted by `|`. A statement that fails ' +
+        'returns `success: false` and what is wrong with it.',
       method: 'POST',
       path: '/mcp_tools/:tool_name/',
       access: { scope: 'query:read', queryRate: 'run' },
       params: z.object({ tool_name: z.string() }),
       body: mcpToolCallSchema,
-      response: mcpToolAnswerSchema,
+      response: mcpToolResponseSchema,
       status: statusOf,
       statuses: [200, 400, 404],
-      refusals: [402],
+      rejections: [402],
       async handle({ caller, params, body, signal }) {
         requireQuota(caller, deps.now());
         if (params.tool_name !== SQL) return unknownTool(params.tool_name);

@@ -47,9 +47,9 @@ describe('the description of the API', () => {
 
   it('needs no key, and is there with and without a slash', async () => {
     for (const path of ['/api/schema', '/api/schema/']) {
-      const answer = await fetch(api.base + path, { method: 'HEAD' });
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+      const response = await fetch(api.base + path, { method: 'HEAD' });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toMatch(/^application\/json/);
     }
     const yaml = await fetch(`${api.base}/api/schema/?format=yaml`);
     expect(yaml.headers.get('content-type')).toMatch(/^application\/yaml/);
@@ -81,9 +81,9 @@ describe('the page that shows it', () => {
   });
 
   it.each(['swagger-ui', 'redoc'])('is where the original has %s', async (viewer) => {
-    const answer = await fetch(`${api.base}/api/schema/${viewer}/`, { redirect: 'manual' });
-    expect(answer.status).toBe(302);
-    expect(answer.headers.get('location')).toBe('/api/docs/');
+    const response = await fetch(`${api.base}/api/schema/${viewer}/`, { redirect: 'manual' });
+    expect(response.status).toBe(302);
+    expect(response.headers.get('location')).toBe('/api/docs/');
   });
 });
 
@@ -100,10 +100,10 @@ describe('every route of the API', () => {
         ),
       );
 
-  it('refuses a body that is too large before it comes, in the words of the wire', async () => {
+  it('rejects a body that is too large before it comes, in the words of the wire', async () => {
     const routes = withBodies();
     expect(routes.length).toBeGreaterThan(60);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       routes.map(async ([method, path]) => {
         const ask = (id: string) => {
           const filled = path.replace('{project_id}', '1').replaceAll(/\{\w+\}/g, id);
@@ -111,14 +111,14 @@ describe('every route of the API', () => {
         };
         // What is no id, or no name, is not found before the body is looked at.
         for (const id of ['1', UUID, 'TrendsQuery', 'execute-sql']) {
-          const answer = await ask(id);
-          if (answer.status !== 404) return { route: `${method} ${path}`, ...answer };
+          const response = await ask(id);
+          if (response.status !== 404) return { route: `${method} ${path}`, ...response };
         }
         return { route: `${method} ${path}`, status: 404, body: null };
       }),
     );
     const body = expect.objectContaining({ code: 'request_too_large', attr: null }) as unknown;
-    expect(answers).toEqual(answers.map(({ route }) => ({ route, status: 413, body })));
+    expect(responses).toEqual(responses.map(({ route }) => ({ route, status: 413, body })));
   });
 
   it.each([
@@ -133,7 +133,7 @@ describe('every route of the API', () => {
     ['GET', '/nowhere'],
     ['GET', '/%zz'],
     ['GET', '/_readyz'],
-  ])('tells a browser to trust little: %s %s', async (method, path) => {
+  ])('reports a browser to trust little: %s %s', async (method, path) => {
     const { headers } = await fetch(api.base + path, { method });
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-security-policy': expect.stringContaining("frame-ancestors 'none'") as string,

@@ -19,7 +19,7 @@ const SECURITY_SCHEME = 'PersonalAPIKeyAuth';
 /** Second names of paths: one heading for all of them, so that nothing is read twice. */
 const ALIAS_TAG = 'environments';
 
-/** The description of every declared route, made from what checks its requests and answers. */
+/** The description of every declared route, made from what checks its requests and responses. */
 export function createApiDocument(routes: {
   readonly publicRoutes: readonly PublicRoute[];
   readonly accountRoutes: readonly AccountRoute[];
@@ -61,10 +61,10 @@ export function createApiDocument(routes: {
   }));
 }
 
-type Context = Pick<OperationContext, 'security' | 'refusals'>;
+type Context = Pick<OperationContext, 'security' | 'rejections'>;
 
 /** Open to everybody, and limited for it. */
-const PUBLIC_CONTEXT: Context = { security: [], refusals: [401, 429, 503] };
+const PUBLIC_CONTEXT: Context = { security: [], rejections: [401, 429, 503] };
 
 /** Of the edge: the public token of a project is no credential. */
 function securityOf(scope: string | null): Context['security'] {
@@ -74,14 +74,14 @@ function securityOf(scope: string | null): Context['security'] {
 function accountContext({ scope }: AccountAccess): Context {
   return {
     security: [{ [SECURITY_SCHEME]: scope === null ? [] : [scope] }],
-    refusals: [401, 403, 429, 503],
+    rejections: [401, 403, 429, 503],
   };
 }
 
 function projectContext({ scope, queryRate }: ProjectAccess): Context {
   return {
     security: [{ [SECURITY_SCHEME]: [scope] }],
-    refusals: [401, 403, ...(queryRate === undefined ? [429, 503] : [429, 503, 504, 512, 513])],
+    rejections: [401, 403, ...(queryRate === undefined ? [429, 503] : [429, 503, 504, 512, 513])],
   };
 }
 

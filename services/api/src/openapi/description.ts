@@ -8,7 +8,7 @@ resource may read it, too; \`*\` may do everything.
 **Projects.** \`{project_id}\` is a project's number or \`@current\`. \`/api/environments/\` is a second
 name of \`/api/projects/\` on every path. The trailing slash is optional.
 
-**Lists** take \`limit\` and \`offset\` and answer with \`count\`, \`next\`, \`previous\` and \`results\`.
+**Lists** take \`limit\` and \`offset\` and return \`count\`, \`next\`, \`previous\` and \`results\`.
 
-**Refusals** have one shape, \`{type, code, detail, attr}\`, unless an operation says otherwise.
+**Errors** have one shape, \`{type, code, detail, attr}\`, unless an operation says otherwise.
 `.trim();

@@ -1,4 +1,4 @@
-import type { EdgeAnswer, EdgeRoute } from '@tidemark/contracts';
+import type { EdgeRouteResponse, EdgeRoute } from '@tidemark/contracts';
 import type {
   Operation,
   PlacedOperation,
@@ -37,7 +37,7 @@ export function edgeOperations(
           },
         }),
         responses: Object.fromEntries(
-          Object.entries(route.answers).map(([status, of]) => [status, responseOf(of, schemas)]),
+          Object.entries(route.responses).map(([status, of]) => [status, responseOf(of, schemas)]),
         ),
       },
     };
@@ -54,7 +54,7 @@ function pathParameters(path: string): NonNullable<Operation['parameters']> {
 }
 
 function responseOf(
-  { text, json, types = [] }: EdgeAnswer,
+  { text, json, types = [] }: EdgeRouteResponse,
   schemas: SchemaCollector,
 ): ResponseObject {
   if (json === undefined && types.length === 0) return { description: text };

@@ -10,13 +10,13 @@ const TEXTS: Readonly<Record<number, string>> = {
   413: 'The body is too large.',
   415: 'The body is of a type that is not understood.',
   429: 'Too many requests; `Retry-After` says when to come again.',
-  503: 'A store that is needed is away or overloaded; the same request may succeed in a moment.',
+  503: 'A store that is needed is unavailable or overloaded; the same request may succeed shortly.',
   504: 'The query took longer than it may.',
   512: 'The query would take too long.',
   513: 'The query needs more memory than it may have.',
 };
 
-/** Refusals all have one shape; an operation refers to one by its status. */
+/** Errors all have one shape; an operation refers to one by its status. */
 export function errorResponses(schema: JsonSchema): Readonly<Record<string, ResponseObject>> {
   return Object.fromEntries(
     Object.entries(TEXTS).map(([status, description]) => [

@@ -12,7 +12,7 @@ const ASSET_MAX_AGE_MS = 86_400_000;
  * two viewers lead to the page.
  */
 export function mountDocs(app: Express, document: () => OpenApiDocument, logger: Logger): void {
-  const answer = createSchemaHandler(document);
+  const result = createSchemaHandler(document);
   const folder = dirname(require.resolve('swagger-ui-dist/package.json'));
 
   const get = (path: string, serve: (request: Request, response: Response) => void): void => {
@@ -30,7 +30,7 @@ export function mountDocs(app: Express, document: () => OpenApiDocument, logger:
   };
 
   get('/api/schema', (request, response) => {
-    const { contentType, text } = answer({
+    const { contentType, text } = result({
       url: new URL(request.originalUrl, 'http://localhost'),
       header: (name) => request.get(name),
     });

@@ -27,10 +27,10 @@ describe('createSchemaHandler', () => {
     ['', 'text/html,application/xml', 'application/json'],
     ['', 'application/vnd.oai.openapi+json', 'application/vnd.oai.openapi+json'],
     ['?format=json', 'application/yaml', 'application/json'],
-  ])('answers %s with Accept %s as %s', (query, accept, contentType) => {
-    const answer = ask(query, accept);
-    expect(answer.contentType).toBe(contentType);
-    expect(JSON.parse(answer.text)).toEqual(document);
+  ])('returns %s with Accept %s as %s', (query, accept, contentType) => {
+    const response = ask(query, accept);
+    expect(response.contentType).toBe(contentType);
+    expect(JSON.parse(response.text)).toEqual(document);
   });
 
   it.each([
@@ -39,10 +39,10 @@ describe('createSchemaHandler', () => {
     ['', 'application/yaml', 'application/yaml'],
     ['', 'application/vnd.oai.openapi', 'application/vnd.oai.openapi'],
     ['', 'text/html, application/yaml;q=0.5', 'application/yaml'],
-  ])('answers %s with Accept %s as %s', (query, accept, contentType) => {
-    const answer = ask(query, accept);
-    expect(answer.contentType).toBe(contentType);
-    expect(parse(answer.text)).toEqual(document);
+  ])('returns %s with Accept %s as %s', (query, accept, contentType) => {
+    const response = ask(query, accept);
+    expect(response.contentType).toBe(contentType);
+    expect(parse(response.text)).toEqual(document);
   });
 
   it('knows no other format', () => {

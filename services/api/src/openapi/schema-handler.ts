@@ -2,7 +2,7 @@ import type { OpenApiDocument, RawRequest } from '@tidemark/platform';
 import { notFound } from '@tidemark/platform';
 import { stringify } from 'yaml';
 
-export interface SchemaAnswer {
+export interface SchemaResponse {
   readonly contentType: string;
   readonly text: string;
 }
@@ -18,7 +18,7 @@ const YAML_TYPES = ['application/vnd.oai.openapi', 'application/yaml'];
  */
 export function createSchemaHandler(
   document: () => OpenApiDocument,
-): (request: Pick<RawRequest, 'url' | 'header'>) => SchemaAnswer {
+): (request: Pick<RawRequest, 'url' | 'header'>) => SchemaResponse {
   let json: string | null = null;
   let yaml: string | null = null;
   return ({ url, header }) => {

@@ -57,8 +57,8 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
         refuseWiderScopes(caller, body.scopes);
         const scopedTeams = body.scoped_teams ?? [];
         const scopedOrganizations = body.scoped_organizations ?? [];
-        await refuseForeignProjects(deps.projects, user, scopedTeams);
-        refuseForeignOrganizations(user, scopedOrganizations);
+        await rejectForeignProjects(deps.projects, user, scopedTeams);
+        rejectForeignOrganizations(user, scopedOrganizations);
         if ((await keys.list(user.id)).length >= MAX_KEYS_PER_USER) {
           throw validationError(
             'invalid_input',
@@ -77,7 +77,7 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
       method: 'GET',
       path: `${PATH}@current/`,
       access: { scope: null },
-      refusals: [404],
+      rejections: [404],
       response: personalApiKeySchema,
       handle: ({ caller }) => {
         // Who is signed in has none: the credential is a session.
@@ -111,8 +111,8 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
         const { user } = caller;
         refuseWiderScopes(caller, body.scopes ?? []);
         const { label, scopes, scoped_teams: teams, scoped_organizations: organizations } = body;
-        await refuseForeignProjects(deps.projects, user, teams ?? []);
-        refuseForeignOrganizations(user, organizations ?? []);
+        await rejectForeignProjects(deps.projects, user, teams ?? []);
+        rejectForeignOrganizations(user, organizations ?? []);
         const fields = {
           ...(label !== undefined && { label }),
           ...(scopes !== undefined && { scopes }),
@@ -159,7 +159,7 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
   ];
 }
 
-async function refuseForeignProjects(
+async function rejectForeignProjects(
   projects: ProjectRepository,
   user: User,
   ids: readonly number[],
@@ -174,7 +174,7 @@ async function refuseForeignProjects(
   }
 }
 
-function refuseForeignOrganizations(user: User, ids: readonly string[]): void {
+function rejectForeignOrganizations(user: User, ids: readonly string[]): void {
   if (ids.some((id) => id !== user.organizationId)) {
     throw validationError(
       'invalid_input',

@@ -49,16 +49,16 @@ it.each([
     'invalid_input',
     'scoped_organizations',
   ],
-])('refuses %j', async (json, code, attr) => {
-  const answer = await create(json);
-  expect(answer.status).toBe(400);
-  expect(answer.body).toMatchObject({ type: 'validation_error', code, attr });
+])('rejects %j', async (json, code, attr) => {
+  const response = await create(json);
+  expect(response.status).toBe(400);
+  expect(response.body).toMatchObject({ type: 'validation_error', code, attr });
 });
 
 it('names a scope that does not exist', async () => {
-  const answer = await create({ label: 'x', scopes: ['action:fly'] });
-  expect(answer.body).toMatchObject({ detail: 'Invalid scope: action:fly', attr: 'scopes' });
-  expect(String(answer.body.attr)).toMatch(/^scopes/);
+  const response = await create({ label: 'x', scopes: ['action:fly'] });
+  expect(response.body).toMatchObject({ detail: 'Invalid scope: action:fly', attr: 'scopes' });
+  expect(String(response.body.attr)).toMatch(/^scopes/);
 });
 
 it('rolls a key: the old value dies, the new one works', async () => {

@@ -5,6 +5,6 @@ import type { PublishDeps } from './publish-changes';
 /** What the routes of persons stand on. */
 export interface PersonRouteDeps extends PublishDeps {
   readonly engine: QueryEngine;
-  readonly persons: CohortPersons;
+  readonly cohortPersons: CohortPersons;
   readonly editor: PersonEditor;
 }

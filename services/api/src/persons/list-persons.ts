@@ -17,7 +17,7 @@ const MAX_LIMIT = 10_000;
  * @throws ApiError 400
  */
 export async function listPersons(
-  deps: Pick<PersonRouteDeps, 'engine' | 'persons' | 'editor'>,
+  deps: Pick<PersonRouteDeps, 'engine' | 'cohortPersons' | 'editor'>,
   project: Project,
   url: URL,
   signal: AbortSignal,
@@ -35,7 +35,7 @@ export async function listPersons(
     const found = [...(await deps.editor.findIds(project.id, [distinctId])).values()];
     const isFiltered = filters.search !== '' || filters.properties.length > 0;
     if (!isFiltered || found.length === 0) {
-      const persons = await deps.persons.findPersons(project.id, found);
+      const persons = await deps.cohortPersons.findPersons(project.id, found);
       const results = persons.map((one) => personBody(one, project));
       const count = results.length;
       return { next: null, previous: null, results, ...(hasTotal && { count }) };
@@ -43,7 +43,7 @@ export async function listPersons(
     filters.properties.push({ type: 'hogql', key: `id = toUUID('${found.join()}')` });
   }
   const ids = await findActors(deps.engine, project, { ...filters, ...page }, signal);
-  const persons = await deps.persons.findPersons(project.id, ids);
+  const persons = await deps.cohortPersons.findPersons(project.id, ids);
   const isFull = ids.length >= page.limit;
   const links = pageLinks(url, page, page.offset + ids.length + (isFull ? 1 : 0));
   const results = persons.map((one) => personBody(one, project));

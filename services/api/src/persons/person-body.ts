@@ -7,7 +7,7 @@ const NAMING_PROPERTIES = [
   ...['email', 'Email', '$email', 'name', 'Name'],
   ...['username', 'Username', 'UserName'],
 ];
-/** Five groups of letters and digits: what SDKs call somebody whom nobody has identified. */
+/** Five groups of letters and digits: what SDKs call a person without an identified id. */
 const ANONYMOUS = /^(?:[a-z0-9]+-){4}[a-z0-9]+$/;
 
 /** A person of a project in a list (`docs/wire/management.md#cohort-persons`). */

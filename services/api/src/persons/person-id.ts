@@ -4,7 +4,7 @@ import { canonicalUuid } from '../uuid';
 /**
  * The uuid in a path.
  *
- * @throws ApiError 404 for a number, which nobody here has as id (`docs/wire/management.md#person-id`); 400 for
+ * @throws ApiError 404 for a number, which is no person's id (`docs/wire/management.md#person-id`); 400 for
  *   anything
  *   else, a distinct id above all
  */

@@ -48,7 +48,9 @@ export function createPersonLookupRoutes(deps: PersonRouteDeps): readonly Projec
       response: z.object({ results: z.record(z.string(), personSchema) }),
       async handle({ caller: { project }, body }) {
         const ids = await deps.editor.findIds(project.id, body.distinct_ids.filter(isStorable));
-        const persons = await deps.persons.findPersons(project.id, [...new Set(ids.values())]);
+        const persons = await deps.cohortPersons.findPersons(project.id, [
+          ...new Set(ids.values()),
+        ]);
         const byId = new Map(persons.map((person) => [person.id, personBody(person, project)]));
         const pairs = [...ids].flatMap(([distinctId, id]) => {
           const body = byId.get(id);
@@ -60,7 +62,7 @@ export function createPersonLookupRoutes(deps: PersonRouteDeps): readonly Projec
   ];
 }
 
-/** Postgres refuses NUL in any text; no distinct id has one. */
+/** Postgres rejects NUL in any text; no distinct id has one. */
 function isStorable(text: string): boolean {
   return !text.includes('\0');
 }

@@ -36,7 +36,7 @@ const deleteQuery = z.object({
 /** The persons resource (`docs/wire/management.md#persons`). */
 export function createPersonRoutes(deps: PersonRouteDeps): readonly ProjectRoute[] {
   const shown = async (project: Project, id: string) => {
-    const [person] = await deps.persons.findPersons(project.id, [id]);
+    const [person] = await deps.cohortPersons.findPersons(project.id, [id]);
     if (person === undefined) throw notFound();
     return personBody(person, project);
   };

@@ -38,7 +38,7 @@ export function createPersonTimelineRoutes(
       response: propertiesTimelineSchema,
       async handle({ caller: { project }, params, url: { searchParams }, signal }) {
         const id = personIdOf(params.id);
-        const [person] = await deps.persons.findPersons(project.id, [id]);
+        const [person] = await deps.cohortPersons.findPersons(project.id, [id]);
         if (person === undefined) throw notFound();
         const clock = { now: deps.now(), timezone: project.timezone };
         const asked = {

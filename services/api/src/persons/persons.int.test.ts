@@ -74,10 +74,10 @@ async function person(name: string, more: object = {}, ...otherIds: string[]): P
 }
 
 async function hogql(query: string): Promise<unknown> {
-  const answer = await api.call('POST', `/api/projects/${project}/query/`, {
+  const response = await api.call('POST', `/api/projects/${project}/query/`, {
     json: { query: { kind: 'HogQLQuery', query } },
   });
-  return answer.body.results;
+  return response.body.results;
 }
 const stored = () =>
   hogql('SELECT toString(id), properties.plan FROM persons ORDER BY properties.email');
@@ -131,7 +131,7 @@ describe('list', () => {
   });
 
   it.each(['{', '3', '[3]', '[{"key":"a","type":"nope","value":1}]'])(
-    'refuses properties %s',
+    'rejects properties %s',
     async (properties) => {
       const path = `${root}?properties=${encodeURIComponent(properties)}`;
       expect(await api.call('GET', path)).toMatchObject({
@@ -165,8 +165,8 @@ describe('one person', () => {
     });
     const other = await api.newProject();
     for (const method of ['GET', 'DELETE']) {
-      const answer = await api.call(method, `/api/projects/${other}/persons/${id}/`);
-      expect([method, answer.status]).toEqual([method, 404]);
+      const response = await api.call(method, `/api/projects/${other}/persons/${id}/`);
+      expect([method, response.status]).toEqual([method, 404]);
     }
   });
 
@@ -202,7 +202,7 @@ describe('one person', () => {
     ['POST', 'delete_property/', {}],
     ['PATCH', '', { properties: { big: 'x'.repeat(700_000) } }],
   ])(
-    'refuses %s %s with a body that does not fit',
+    'rejects %s %s with a body that does not fit',
     async (method: string, path: string, json: object) => {
       const id = await person('ann');
       expect(await api.call(method, `${root}${id}/${path}`, { json })).toMatchObject({
@@ -214,10 +214,10 @@ describe('one person', () => {
 
   it('splits: every other distinct id gets a person of its own', async () => {
     const id = await person('ann', { plan: 'pro' }, 'b', 'c');
-    const refused = await api.call('POST', `${root}${id}/split/`, {
+    const rejected = await api.call('POST', `${root}${id}/split/`, {
       json: { main_distinct_id: 'x' },
     });
-    expect(refused.status).toBe(400);
+    expect(rejected.status).toBe(400);
     const split = await api.call('POST', `${root}${id}/split/`, {
       json: { main_distinct_id: 'ann' },
     });
@@ -246,7 +246,7 @@ describe('one person', () => {
 });
 
 describe('deletion', () => {
-  it('takes a person out of every answer, and notes what else goes', async () => {
+  it('takes a person out of every response, and notes what else goes', async () => {
     const id = await person('ann', {}, 'ann-phone');
     const bob = await person('bob');
     const cache = createPersonPropertiesCache(redis);
@@ -303,7 +303,7 @@ describe('deletion', () => {
 });
 
 describe('questions', () => {
-  it('answers values, and persons by distinct ids', async () => {
+  it('returns values, and persons by distinct ids', async () => {
     const ann = await person('ann', { 'odd `key\\': 'x' });
     await person('bob', { 'odd `key\\': 'x' });
     await person('cid', { 'odd `key\\': 'y_z' });
@@ -320,7 +320,7 @@ describe('questions', () => {
     expect(batch.body).toMatchObject({ results: { ann: { uuid: ann } } });
   });
 
-  it('answers the cohorts of a person', async () => {
+  it('returns the cohorts of a person', async () => {
     const id = await person('ann');
     const path = `${root}cohorts/?person_id=${id}`;
     expect(await api.call('GET', path)).toMatchObject({ status: 200, body: { results: [] } });

@@ -1,5 +1,5 @@
 import type { PropertiesTimelineBody } from '@tidemark/contracts';
-import { astBuilder, momentExpr, printHogQL } from '@tidemark/hogql';
+import { astBuilder, timestampExpr, printHogQL } from '@tidemark/hogql';
 import type { Project } from '@tidemark/postgres';
 import type { QueryEngine } from '@tidemark/query-engine';
 import { askQuery } from '../query/ask-query';
@@ -37,16 +37,16 @@ export async function propertiesTimeline(
            ${compared} AS compared
          FROM events
          WHERE person_id = toUUID({person}) AND ${printHogQL(isCounted(query))}
-           AND timestamp >= ${printHogQL(momentExpr(range.from, ast))}
-           AND timestamp < ${printHogQL(momentExpr(new Date(range.to.getTime() + 1), ast))}
+           AND timestamp >= ${printHogQL(timestampExpr(range.from, ast))}
+           AND timestamp < ${printHogQL(timestampExpr(new Date(range.to.getTime() + 1), ast))}
        )
      ) WHERE place = 1 OR compared != previous ORDER BY place LIMIT ${MAX_POINTS + 1}`,
     { person: personId },
     signal,
   );
   return {
-    points: rows.slice(0, MAX_POINTS).map(([moment, document, place, total], i) => ({
-      timestamp: wireMoment(String(moment)),
+    points: rows.slice(0, MAX_POINTS).map(([time, document, place, total], i) => ({
+      timestamp: wireTimestamp(String(time)),
       properties: JSON.parse(String(document)) as Record<string, unknown>,
       relevant_event_count: Number(rows[i + 1]?.[2] ?? Number(total) + 1) - Number(place),
     })),
@@ -65,8 +65,8 @@ function isCounted({ events, actions }: TimelineQuery) {
   ]);
 }
 
-/** A moment of an answer in UTC, with its microseconds. */
-function wireMoment(text: string): string {
+/** A time of a response in UTC, with its microseconds. */
+function wireTimestamp(text: string): string {
   const fraction = (/\.(\d+)/.exec(text)?.[1] ?? '').padEnd(6, '0');
   const seconds = new Date(text).toISOString().slice(0, 19);
   return /^0*$/.test(fraction) ? `${seconds}Z` : `${seconds}.${fraction}Z`;

@@ -14,7 +14,7 @@ export function createPersonsRoutes(
   parts: Pick<
     ApiParts,
     | 'engine'
-    | 'persons'
+    | 'cohortPersons'
     | 'editor'
     | 'activities'
     | 'users'
@@ -34,7 +34,7 @@ export function createPersonsRoutes(
       path: '/persons/',
       params: z.object({ id: z.string().max(400) }),
       async find(projectId, { id }) {
-        const [person] = await parts.persons.findPersons(projectId, [personIdOf(id)]);
+        const [person] = await parts.cohortPersons.findPersons(projectId, [personIdOf(id)]);
         return person ?? null;
       },
     }),

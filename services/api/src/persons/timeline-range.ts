@@ -1,4 +1,4 @@
-import { DATE_FORMS, parseDateText, resolveMoment } from '@tidemark/hogql';
+import { DATE_FORMS, parseDateText, resolveTimestamp } from '@tidemark/hogql';
 import { validationError } from '@tidemark/platform';
 
 /** Where dates are read: the present, and the project's zone. */
@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * The moments between which a timeline looks at events, by the rules of PostHog's insights: the last
+ * The times between which a timeline looks at events, by the rules of PostHog's insights: the last
  * seven days when none are given, whole days unless the interval is an hour; two equal ends mean the interval
  * that begins there.
  *
@@ -54,20 +54,20 @@ function intervalOf(text: string): Interval {
 }
 
 function startOf(text: string, clock: Clock): Date {
-  const moment = momentOf(text, 'date_from', clock);
-  if (!isRelative(text) || text.endsWith('h')) return moment;
-  return dayEdge(moment, '00:00:00', clock);
+  const timestamp = timestampOf(text, 'date_from', clock);
+  if (!isRelative(text) || text.endsWith('h')) return timestamp;
+  return dayEdge(timestamp, '00:00:00', clock);
 }
 
 function endOf(text: string | null, interval: Interval, clock: Clock): Date {
-  const moment = text === null ? clock.now : momentOf(text, 'date_to', clock);
-  if (interval !== 'hour') return dayEdge(moment, '23:59:59.999', clock);
-  if (text !== null && !isRelative(text)) return moment;
-  const hour = localText(moment, clock.timezone).slice(0, 13).replace(' ', 'T');
-  return momentOf(`${hour}:59:59.999`, 'date_to', clock);
+  const timestamp = text === null ? clock.now : timestampOf(text, 'date_to', clock);
+  if (interval !== 'hour') return dayEdge(timestamp, '23:59:59.999', clock);
+  if (text !== null && !isRelative(text)) return timestamp;
+  const hour = localText(timestamp, clock.timezone).slice(0, 13).replace(' ', 'T');
+  return timestampOf(`${hour}:59:59.999`, 'date_to', clock);
 }
 
-/** The last moment of the interval that a point of a graph stands for. */
+/** The end of the interval that a point of a graph stands for. */
 function endOfPoint(from: Date, interval: Interval, clock: Clock): Date {
   if (interval === 'hour') return new Date(from.getTime() + HOUR_MS);
   const [year = 0, month = 1, day = 1] = localText(from, clock.timezone)
@@ -76,16 +76,20 @@ function endOfPoint(from: Date, interval: Interval, clock: Clock): Date {
     .map(Number);
   const days = { day: 0, week: 6, month: new Date(Date.UTC(year, month, 0)).getUTCDate() - 1 };
   const last = new Date(Date.UTC(year, month - 1, day) + days[interval] * DAY_MS);
-  return momentOf(`${last.toISOString().slice(0, 10)}T23:59:59.999`, 'date_to', clock);
+  return timestampOf(`${last.toISOString().slice(0, 10)}T23:59:59.999`, 'date_to', clock);
 }
 
-function dayEdge(moment: Date, time: string, clock: Clock): Date {
-  return momentOf(`${localText(moment, clock.timezone).slice(0, 10)}T${time}`, 'date_to', clock);
+function dayEdge(timestamp: Date, time: string, clock: Clock): Date {
+  return timestampOf(
+    `${localText(timestamp, clock.timezone).slice(0, 10)}T${time}`,
+    'date_to',
+    clock,
+  );
 }
 
-function momentOf(text: string, attr: string, clock: Clock): Date {
-  const moment = resolveMoment(text, clock);
-  if (moment !== null) return moment;
+function timestampOf(text: string, attr: string, clock: Clock): Date {
+  const timestamp = resolveTimestamp(text, clock);
+  if (timestamp !== null) return timestamp;
   throw validationError(
     'invalid_input',
     `"${text.slice(0, 50)}" is not a date: ${DATE_FORMS}.`,
@@ -99,19 +103,19 @@ function isRelative(text: string): boolean {
 }
 
 /** `2026-01-31 23:59:59` on the clocks of a zone. */
-function localText(moment: Date, timezone: string): string {
+function localText(timestamp: Date, timezone: string): string {
   return new Intl.DateTimeFormat('sv-SE', {
     timeZone: timezone,
     dateStyle: 'short',
     timeStyle: 'medium',
-  }).format(moment);
+  }).format(timestamp);
 }
 
 /** With the zone's offset; the last millisecond of a day stands for its last microsecond. */
-function zonedText(moment: Date, timezone: string): string {
-  const local = localText(moment, timezone).replace(' ', 'T');
-  const ms = moment.getUTCMilliseconds();
-  const offset = Math.round((Date.parse(`${local}Z`) - (moment.getTime() - ms)) / 60_000);
+function zonedText(timestamp: Date, timezone: string): string {
+  const local = localText(timestamp, timezone).replace(' ', 'T');
+  const ms = timestamp.getUTCMilliseconds();
+  const offset = Math.round((Date.parse(`${local}Z`) - (timestamp.getTime() - ms)) / 60_000);
   const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60];
   const zone = [hours, minutes].map((part) => String(part).padStart(2, '0')).join(':');
   const fraction = ms === 0 ? '' : ms === 999 ? '.999999' : `.${String(ms).padStart(3, '0')}000`;

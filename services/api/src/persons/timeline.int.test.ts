@@ -11,7 +11,7 @@ const id = personUuid(1, 'ann');
 const path = `/api/projects/1/persons/${id}/properties_timeline/`;
 let api: TestApi;
 
-/** Moment, bar, name of each event. */
+/** Time, bar, name of each event. */
 const EVENTS = [
   ['2020-01-01 00:00:00', '456', '$pageview'],
   ['2020-01-02 00:00:00', '123', 'whatever'],
@@ -111,13 +111,13 @@ it.each([
   ['events=[{"id":5}]', 'events'],
   ['date_from=someday', 'date_from'],
   ['interval=year', 'interval'],
-])('refuses %s', async (query, attr) => {
+])('rejects %s', async (query, attr) => {
   const { status, body } = await api.call('GET', `${path}?${query}`);
   expect(status).toBe(400);
   expect(body).toMatchObject({ type: 'validation_error', attr });
 });
 
-it('knows no timeline of nobody', async () => {
+it('returns 404 for the timeline of an unknown person', async () => {
   const nobody = path.replace(id, personUuid(1, 'nobody'));
   expect((await api.call('GET', nobody)).status).toBe(404);
 });

@@ -78,19 +78,19 @@ it.each([
   ['POST', '/api/projects/1/actions/'],
   ['GET', '/api/projects/1/feature_flags/'],
   ['GET', KEYS],
-])('refuses %s %s, which is for people', async (method, path) => {
+])('rejects %s %s, which is for people', async (method, path) => {
   const { value } = await issue(`people ${method} ${path}`.slice(0, 40), [
     'query:read',
     'feature_flag:read',
   ]);
-  const answer = await api.call(method, path, {
+  const response = await api.call(method, path, {
     key: value,
     ...(method === 'POST' && { json: {} }),
   });
-  expect([answer.status, answer.body.detail]).toEqual([403, CLOSED]);
+  expect([response.status, response.body.detail]).toEqual([403, CLOSED]);
 });
 
-it('changes, rolls and deletes a key: what is gone is refused at once', async () => {
+it('changes, rolls and deletes a key: what is gone is rejected at once', async () => {
   const { id, value } = await issue('life');
   expect((await ask(value)).status).toBe(200);
   const rolled = await api.call('POST', `${KEYS}${id}/roll/`);
@@ -132,10 +132,10 @@ it.each([
   [{ label: 'x', scopes: ['*'] }, 'invalid_input', 'scopes'],
   [{ label: 'x', scopes: ['query:fly'] }, 'invalid_input', 'scopes'],
   [{ label: 'x', scopes: ['query:write'] }, 'invalid_input', 'scopes'],
-])('refuses %j', async (json, code, attr) => {
-  const answer = await create(json);
-  expect(answer.status).toBe(400);
-  expect(answer.body).toMatchObject({ type: 'validation_error', code, attr });
+])('rejects %j', async (json, code, attr) => {
+  const response = await create(json);
+  expect(response.status).toBe(400);
+  expect(response.body).toMatchObject({ type: 'validation_error', code, attr });
 });
 
 it('has a label once per project, and scopes that its maker has', async () => {

@@ -64,7 +64,7 @@ it('creates, reads and changes a project', async () => {
   expect((await api.call('GET', '/api/projects/@current/')).body.id).toBe(1);
 });
 
-it('keeps rules of path cleaning in their order, and refuses what is no expression', async () => {
+it('keeps rules of path cleaning in their order, and rejects what is no expression', async () => {
   const created = await api.call('POST', '/api/projects/', { json: { name: 'Paths' } });
   const path = `/api/projects/${created.body.id}/`;
   const rules = (list: unknown) =>
@@ -118,9 +118,9 @@ describe('slack_incoming_webhook', () => {
     {},
     ['https://hooks.slack.com/services/x'],
   ])('is a 400 where it is %j', async (value) => {
-    const answer = await change('/api/projects/1/', value);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ attr: 'slack_incoming_webhook' });
+    const response = await change('/api/projects/1/', value);
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ attr: 'slack_incoming_webhook' });
     expect((await api.call('GET', '/api/projects/1/')).body.slack_incoming_webhook).toBeNull();
   });
 });
@@ -138,10 +138,10 @@ it.each([
     'invalid_input',
     'human_friendly_comparison_periods',
   ],
-])('refuses %j', async (json, code, attr) => {
-  const answer = await api.call('POST', '/api/projects/', { json });
-  expect(answer.status).toBe(400);
-  expect(answer.body).toMatchObject({ type: 'validation_error', code, attr });
+])('rejects %j', async (json, code, attr) => {
+  const response = await api.call('POST', '/api/projects/', { json });
+  expect(response.status).toBe(400);
+  expect(response.body).toMatchObject({ type: 'validation_error', code, attr });
 });
 
 it.each(['Asia/Kolkata', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', 'US/Pacific'])(
@@ -166,14 +166,14 @@ describe.each(['event_retention_days', 'session_recording_retention_period_days'
       [1.5, 'invalid_input'],
       ['soon', 'invalid_input'],
       [{}, 'invalid_input'],
-    ])('refuses %j', async (value, code) => {
-      const answer = await change(value);
-      expect(answer.status).toBe(400);
-      expect(answer.body).toMatchObject({ type: 'validation_error', code, attr: field });
+    ])('rejects %j', async (value, code) => {
+      const response = await change(value);
+      expect(response.status).toBe(400);
+      expect(response.body).toMatchObject({ type: 'validation_error', code, attr: field });
       expect((await api.call('GET', path)).body[field]).toBeNull();
     });
 
-    it('takes days, leaves the other alone, is told, and null means for ever', async () => {
+    it('takes days, leaves the other alone, is returned, and null means for ever', async () => {
       const changed = await change(30);
       expect([changed.status, changed.body[field]]).toEqual([200, 30]);
       expect((await change(36_525)).body[field]).toBe(36_525);
@@ -190,9 +190,9 @@ describe.each(['event_retention_days', 'session_recording_retention_period_days'
 
     it('needs project:write', async () => {
       const reader = await api.keyWith(['project:read']);
-      const answer = await change(30, reader);
-      expect(answer.status).toBe(403);
-      expect(answer.body.detail).toBe("API key missing required scope 'project:write'");
+      const response = await change(30, reader);
+      expect(response.status).toBe(403);
+      expect(response.body.detail).toBe("API key missing required scope 'project:write'");
     });
   },
 );
@@ -271,14 +271,14 @@ it('makes a new token, and shows the old one while it is taken', async () => {
   });
   for (const seconds of [-1, 'soon', 400 * 86_400]) {
     const json = { grace_seconds: seconds };
-    const answer = await api.call('PATCH', `${path}/reset_token/`, { json });
-    expect(answer).toMatchObject({ status: 400, body: { attr: 'grace_seconds' } });
+    const response = await api.call('PATCH', `${path}/reset_token/`, { json });
+    expect(response).toMatchObject({ status: 400, body: { attr: 'grace_seconds' } });
   }
   const key = await api.keyWith(['project:read']);
   expect((await api.call('PATCH', `${path}/reset_token/`, { key, json: {} })).status).toBe(403);
 });
 
-it('tells who the key belongs to', async () => {
+it('returns who the key belongs to', async () => {
   const { body } = await api.call('GET', '/api/users/@me/');
   expect(body).toMatchObject({
     id: 1,
@@ -320,9 +320,9 @@ it.each([
   [[{ resource: 'events', until: 'soon' }], 'invalid_input'],
   [[{}], 'required'],
   ['events', 'not_a_list'],
-])('refuses the quotas %j', async (limits, code) => {
+])('rejects the quotas %j', async (limits, code) => {
   const json = { quota_limited_resources: limits };
-  const answer = await api.call('PATCH', '/api/projects/1/', { json });
-  expect(answer.status).toBe(400);
-  expect(answer.body).toMatchObject({ type: 'validation_error', code });
+  const response = await api.call('PATCH', '/api/projects/1/', { json });
+  expect(response.status).toBe(400);
+  expect(response.body).toMatchObject({ type: 'validation_error', code });
 });

@@ -8,7 +8,7 @@ import type { ProjectRouteDeps } from './project-routes';
 
 /**
  * A new public token for a project. SDKs in the field still send the old one: it is taken for a time of grace, and
- * edges refuse it once that is over.
+ * edges reject it once that is over.
  */
 export function createTokenRoutes(
   deps: ProjectRouteDeps & {

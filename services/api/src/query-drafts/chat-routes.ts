@@ -14,7 +14,7 @@ import type { DraftLimits } from './draft-limits';
 import { wholeQuestion } from './follow-up';
 import type { QueryDrafter } from './query-drafter';
 
-/** A conversation about queries: each answer is a statement and its result. */
+/** A conversation about queries: each response is a statement and its result. */
 export function createChatRoutes(deps: {
   readonly drafter: QueryDrafter;
   readonly limits: DraftLimits;
@@ -82,7 +82,7 @@ export function createChatRoutes(deps: {
   ];
 }
 
-/** The newest thing a person said; null when nobody said anything. */
+/** The newest thing a person said; null for an empty conversation. */
 function questionOf(body: QueryChatBody): string | null {
   const said = (body?.messages ?? []).filter(({ type }) => type === 'human' || type === 'user');
   const text = (body?.message ?? said.at(-1)?.content ?? '').trim();

@@ -1,11 +1,11 @@
 import type { ChatTurn } from '@tidemark/contracts';
-import { ApiError, StreamedAnswer } from '@tidemark/platform';
+import { ApiError, StreamedResponse } from '@tidemark/platform';
 import type { Logger } from '@tidemark/platform';
 import type { QueryResponseBody } from '@tidemark/query-engine';
 import type { Draft } from '@tidemark/query-drafter';
 
-/** What one answer is made of; each part tells when it is its turn. */
-export interface ChatAnswer {
+/** What one response is made of; each part says when it is its turn. */
+export interface ChatResponse {
   readonly conversation: string;
   /** Null: the conversation is only opened. */
   readonly question: string | null;
@@ -23,14 +23,14 @@ const WELCOME =
  * Server-sent events: `conversation` with its id, a `message` for each thing that is said (PostHog's types:
  * `human`, `ai`, `ai/viz`, `ai/failure`), `result` with the body of POST query, `end`.
  */
-export function chatStream(answer: ChatAnswer): StreamedAnswer {
-  return new StreamedAnswer('text/event-stream', events(answer), {
+export function chatStream(answer: ChatResponse): StreamedResponse {
+  return new StreamedResponse('text/event-stream', events(answer), {
     'Cache-Control': 'no-store',
     'X-Accel-Buffering': 'no',
   });
 }
 
-async function* events(answer: ChatAnswer): AsyncGenerator<string> {
+async function* events(answer: ChatResponse): AsyncGenerator<string> {
   yield event('conversation', { id: answer.conversation });
   if (answer.question === null) {
     yield message('ai', { content: WELCOME });
@@ -45,7 +45,7 @@ async function* events(answer: ChatAnswer): AsyncGenerator<string> {
   yield event('end', {});
 }
 
-async function* answered(answer: ChatAnswer): AsyncGenerator<string> {
+async function* answered(answer: ChatResponse): AsyncGenerator<string> {
   const draft = await answer.draft();
   if (draft.outcome === 'unclear') {
     yield message('ai/failure', { content: draft.reason, code: 'unclear' });
@@ -70,13 +70,13 @@ function summary(result: QueryResponseBody): string {
   const rows = Array.isArray(results) ? (results as readonly unknown[]) : [];
   const [only] = rows;
   if (rows.length === 1 && Array.isArray(only) && only.length === 1) {
-    return `${columns?.[0] ?? 'The answer'}: ${String(only[0])}.`;
+    return `${columns?.[0] ?? 'The result'}: ${String(only[0])}.`;
   }
   if (rows.length === 0) return 'Nothing was found.';
   return `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}${hasMore === true ? ', and there are more' : ''}.`;
 }
 
-/** A refusal is told in its own words, anything else not at all. */
+/** An error is reported in its own words, anything else not at all. */
 function failure(error: unknown, logger: Logger): string {
   if (error instanceof ApiError && error.status < 500) {
     return message('ai/failure', { content: error.detail, code: error.code });

@@ -60,11 +60,11 @@ async function chat(json: unknown, on = api, key = on.masterKey) {
 }
 
 describe('draft_sql', () => {
-  it('answers a statement that runs', async () => {
-    const answer = await draft('pageviews per day by browser last 30 days');
-    expect(answer.status).toBe(200);
-    expect(Object.keys(answer.body)).toEqual(['sql']);
-    const query = { kind: 'HogQLQuery', query: answer.body['sql'] };
+  it('returns a statement that runs', async () => {
+    const found = await draft('pageviews per day by browser last 30 days');
+    expect(found.status).toBe(200);
+    expect(Object.keys(found.body)).toEqual(['sql']);
+    const query = { kind: 'HogQLQuery', query: found.body['sql'] };
     const ran = await api.call('POST', '/api/projects/1/query/', { json: { query } });
     expect(ran.status).toBe(200);
     expect(ran.body).toMatchObject({ columns: ['day', 'browser', 'total'], results: [] });
@@ -81,11 +81,11 @@ describe('draft_sql', () => {
     [`?prompt=${'a'.repeat(401)}`, 'too_long', 'This field is too long.'],
     ['?prompt=qwerty+asdfgh', 'unclear', 'None of these is an event or property'],
     ['?prompt=%00', 'null_characters_not_allowed', 'Null characters are not allowed.'],
-  ])('refuses %.20s', async (search, code, detail) => {
-    const answer = await api.call('GET', DRAFT + search);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ type: 'validation_error', code, attr: 'prompt' });
-    expect(answer.body.detail).toContain(detail);
+  ])('rejects %.20s', async (search, code, detail) => {
+    const found = await api.call('GET', DRAFT + search);
+    expect(found.status).toBe(400);
+    expect(found.body).toMatchObject({ type: 'validation_error', code, attr: 'prompt' });
+    expect(found.body.detail).toContain(detail);
   });
 
   it('needs a key that may query', async () => {
@@ -96,10 +96,10 @@ describe('draft_sql', () => {
 });
 
 describe('chat', () => {
-  it('answers with the query and its result', async () => {
-    const answer = await chat({ message: 'how many events last 7 days' });
-    expect([answer.status, answer.type]).toEqual([200, 'text/event-stream']);
-    expect(answer.events.map(({ event }) => event)).toEqual([
+  it('returns the query and its result', async () => {
+    const found = await chat({ message: 'how many events last 7 days' });
+    expect([found.status, found.type]).toEqual([200, 'text/event-stream']);
+    expect(found.events.map(({ event }) => event)).toEqual([
       'conversation',
       'message',
       'message',
@@ -107,13 +107,13 @@ describe('chat', () => {
       'message',
       'end',
     ]);
-    expect(answer.messages[0]).toMatchObject({
+    expect(found.messages[0]).toMatchObject({
       type: 'human',
       content: 'how many events last 7 days',
     });
-    expect(answer.sql).toContain('INTERVAL 7 DAY');
-    expect(answer.result).toMatchObject({ columns: ['total'], results: [[0]] });
-    expect(answer.messages.at(-1)).toMatchObject({ type: 'ai', content: 'total: 0.', done: true });
+    expect(found.sql).toContain('INTERVAL 7 DAY');
+    expect(found.result).toMatchObject({ columns: ['total'], results: [[0]] });
+    expect(found.messages.at(-1)).toMatchObject({ type: 'ai', content: 'total: 0.', done: true });
   });
 
   it.each([
@@ -149,37 +149,37 @@ describe('chat', () => {
     expect(result).toBeNull();
   });
 
-  it('answers 200 without a body where nothing was sent', async () => {
+  it('returns 200 without a body where nothing was sent', async () => {
     for (const [method, path] of [
       ['POST', CHAT],
       ['GET', DRAFT],
     ] as const) {
-      const answer = await api.call(method, path);
-      expect([answer.status, answer.text]).toEqual([200, '']);
+      const found = await api.call(method, path);
+      expect([found.status, found.text]).toEqual([200, '']);
     }
   });
 
   it.each([{ message: '' }, { messages: [] }])('opens a conversation for %p', async (json) => {
-    const answer = await chat(json);
-    expect(answer.status).toBe(200);
-    expect(answer.events.map(({ event }) => event)).toEqual(['conversation', 'message', 'end']);
+    const found = await chat(json);
+    expect(found.status).toBe(200);
+    expect(found.events.map(({ event }) => event)).toEqual(['conversation', 'message', 'end']);
   });
 
   it.each([
     [{ message: 5 }, 'message'],
     [{ message: 'x'.repeat(4_001) }, 'message'],
     [{ conversation: '../x' }, 'conversation'],
-  ])('refuses case %#', async (json, attr) => {
-    const answer = await api.call('POST', CHAT, { json });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ type: 'validation_error', attr });
+  ])('rejects case %#', async (json, attr) => {
+    const found = await api.call('POST', CHAT, { json });
+    expect(found.status).toBe(400);
+    expect(found.body).toMatchObject({ type: 'validation_error', attr });
   });
 });
 
 describe('with a language model', () => {
   let server: Server;
   let smart: TestApi;
-  let answers: (string | number)[] = [];
+  let responses: (string | number)[] = [];
   let asked: { messages: { role: string; content: string }[]; model: string }[] = [];
 
   beforeAll(async () => {
@@ -195,7 +195,7 @@ describe('with a language model', () => {
           return;
         }
         asked.push(JSON.parse(body) as (typeof asked)[number]);
-        const next = answers.shift() ?? 500;
+        const next = responses.shift() ?? 500;
         if (next === 302) response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
         else if (typeof next === 'number') response.writeHead(next).end('no');
         else {
@@ -215,7 +215,7 @@ describe('with a language model', () => {
     });
   });
   beforeEach(() => {
-    answers = [];
+    responses = [];
     asked = [];
   });
   afterAll(async () => {
@@ -224,8 +224,8 @@ describe('with a language model', () => {
   });
   const sqlOf = async (prompt: string) => String((await draft(prompt, smart)).body['sql']);
 
-  it('its statement is the answer when it compiles', async () => {
-    answers = ["Here:\n```sql\nSELECT count() FROM events WHERE event = 'x';\n```"];
+  it('its statement is the response when it compiles', async () => {
+    responses = ["Here:\n```sql\nSELECT count() FROM events WHERE event = 'x';\n```"];
     expect(await sqlOf('anything at all')).toBe("SELECT count() FROM events WHERE event = 'x'");
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatchObject({ model: 'small' });
@@ -233,15 +233,15 @@ describe('with a language model', () => {
   });
 
   it('gets its errors back, twice at most', async () => {
-    answers = ['SELECT nope FROM events', 'SELECT 1 FROM nowhere', 'SELECT 2'];
+    responses = ['SELECT nope FROM events', 'SELECT 1 FROM nowhere', 'SELECT 2'];
     expect(await sqlOf('two')).toBe('SELECT 2');
     expect(asked[1]?.messages.at(-1)?.content).toContain('Unable to resolve field: nope');
     expect(asked[2]?.messages.at(-1)?.content).toContain('nowhere');
   });
 
-  it('a client that hangs up in the middle of an answer cancels its query', async () => {
+  it('a client that hangs up in the middle of a response cancels its query', async () => {
     const mark = String(Date.now());
-    answers = [`SELECT sum(sipHash64(number + ${mark})) FROM numbers(100000000000)`];
+    responses = [`SELECT sum(sipHash64(number + ${mark})) FROM numbers(100000000000)`];
     const clickhouse = createClickHouse({
       url: stores.clickhouse,
       logger: createLogger('test', 'fatal'),
@@ -274,15 +274,15 @@ describe('with a language model', () => {
 
   it.each([
     [
-      'three statements that are refused',
+      'three statements that are rejected',
       ['SELECT a.b.c', 'DROP TABLE events', "SELECT file('/etc/passwd')"],
     ],
     ['an error', [500]],
     ['a redirect', [302]],
     ['that it is unclear', ['UNCLEAR: there is nothing like it']],
     ['nothing', ['']],
-  ])('it answers %s: the rules draft', async (_, given) => {
-    answers = given;
+  ])('it responds %s: the rules draft', async (_, given) => {
+    responses = given;
     expect(await sqlOf('pageviews yesterday')).toContain("event = '$pageview'");
   });
 
@@ -295,11 +295,11 @@ describe('with a language model', () => {
       await redis.set(key, points, 'KEEPTTL');
       await closeRedis(redis);
     };
-    const refused = async (): Promise<number> => {
-      answers = ['SELECT 1'];
+    const rejected = async (): Promise<number> => {
+      responses = ['SELECT 1'];
       asked = [];
-      const answer = await draft('anything', smart);
-      expect([answer.status, answer.body]).toEqual([
+      const found = await draft('anything', smart);
+      expect([found.status, found.body]).toEqual([
         429,
         {
           type: 'throttled_error',
@@ -310,29 +310,29 @@ describe('with a language model', () => {
           attr: null,
         },
       ]);
-      // Refused before the model was asked.
+      // Rejected before the model was asked.
       expect(asked).toEqual([]);
-      return Number(answer.headers.get('retry-after'));
+      return Number(found.headers.get('retry-after'));
     };
 
-    it('are 10 a minute and 100 a day per user, told with how long to wait', async () => {
+    it('are 10 a minute and 100 a day per user, with the time to wait', async () => {
       // Whatever becomes of it, both windows are open then.
       await draft('anything', smart);
-      answers = ['SELECT 1'];
+      responses = ['SELECT 1'];
       await spend('burst', 0);
       expect((await draft('anything', smart)).status).toBe(200);
       await spend('burst', 10);
-      const wait = await refused();
+      const wait = await rejected();
       expect(wait).toBeGreaterThan(0);
       expect(wait).toBeLessThanOrEqual(60);
       await spend('burst', 0);
       await spend('sustained', 100);
-      const longWait = await refused();
+      const longWait = await rejected();
       expect(longWait).toBeGreaterThan(60);
       expect(longWait).toBeLessThanOrEqual(86_400);
       await spend('burst', 0);
       await spend('sustained', 99);
-      answers = ['SELECT 1'];
+      responses = ['SELECT 1'];
       expect((await draft('anything', smart)).status).toBe(200);
     });
 

@@ -7,11 +7,11 @@ export interface ModelMessage {
 
 /** Any server that speaks OpenAI's chat completions. */
 export interface LanguageModel {
-  /** The text of one answer. @throws ModelError whatever went wrong */
+  /** The text of one response. @throws ModelError whatever went wrong */
   complete(messages: readonly ModelMessage[], signal: AbortSignal): Promise<string>;
 }
 
-/** The model gave no answer. The message names no secret and quotes nothing that was sent back. */
+/** The model gave no response. The message names no secret and quotes nothing that was sent back. */
 export class ModelError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -19,16 +19,16 @@ export class ModelError extends Error {
   }
 }
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
 });
-/** Of an answer that is a few lines of SQL. */
-const MAX_ANSWER_BYTES = 512 * 1024;
+/** Of a response that is a few lines of SQL. */
+const MAX_RESPONSE_BYTES = 512 * 1024;
 const MAX_TOKENS = 1_500;
 
 /**
  * The address is the operator's alone: nothing of a request reaches it, and a server that redirects elsewhere is
- * refused.
+ * rejected.
  */
 export function createLanguageModel(config: {
   /** As in `https://api.example.com/v1`. */
@@ -59,13 +59,13 @@ export function createLanguageModel(config: {
         });
         if (!response.ok) {
           await response.body?.cancel();
-          throw new ModelError(`the language model answered ${response.status}`);
+          throw new ModelError(`the language model returned ${response.status}`);
         }
-        const answer = answerSchema.parse(JSON.parse(await boundedText(response)));
-        return answer.choices[0]?.message.content ?? '';
+        const result = responseSchema.parse(JSON.parse(await boundedText(response)));
+        return result.choices[0]?.message.content ?? '';
       } catch (error) {
         if (error instanceof ModelError) throw error;
-        throw new ModelError('the language model gave no usable answer', { cause: error });
+        throw new ModelError('the language model gave no usable response', { cause: error });
       }
     },
   };
@@ -78,7 +78,8 @@ async function boundedText(response: Response): Promise<string> {
   if (response.body === null) return '';
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_ANSWER_BYTES) throw new ModelError('the language model answered too much');
+    if (bytes > MAX_RESPONSE_BYTES)
+      throw new ModelError('the response of the language model is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -33,24 +33,24 @@ export function firstMessages(
 }
 
 /** The next try: what was wrong with the last one. */
-export function repairMessages(answer: string, mistake: string): readonly ModelMessage[] {
+export function repairMessages(response: string, mistake: string): readonly ModelMessage[] {
   return [
-    { role: 'assistant', content: answer },
+    { role: 'assistant', content: response },
     {
       role: 'user',
-      content: `This statement is refused: ${mistake}\nAnswer with a corrected statement in one \`\`\`sql block.`,
+      content: `This statement is rejected: ${mistake}\nAnswer with a corrected statement in one \`\`\`sql block.`,
     },
   ];
 }
 
-export type ModelAnswer =
+export type ModelResponse =
   | { readonly kind: 'sql'; readonly sql: string }
   | { readonly kind: 'unclear'; readonly reason: string };
 
 const MAX_REASON_CHARACTERS = 500;
 
 /** What a model meant: the first fenced block, or all of its text. */
-export function readModelAnswer(text: string): ModelAnswer {
+export function readModelResponse(text: string): ModelResponse {
   const unclear = /^[ \t]*UNCLEAR:/m.exec(text);
   if (unclear !== null) {
     const [reason = ''] = text.slice(unclear.index).replace(unclear[0], '').trim().split('\n', 1);

@@ -8,7 +8,7 @@ import { v7 } from 'uuid';
 import { queryProject } from '../query/query-project';
 import type { LanguageModel } from './language-model';
 import { ModelError } from './language-model';
-import { firstMessages, readModelAnswer, repairMessages } from './model-prompt';
+import { firstMessages, readModelResponse, repairMessages } from './model-prompt';
 
 interface DraftQuestion {
   readonly project: Project;
@@ -33,11 +33,11 @@ export interface QueryDrafterDeps {
   readonly logger: Logger;
 }
 
-/** A mistake is told to the model so often. */
+/** How often the model gets a mistake back. */
 const MAX_REPAIRS = 2;
 /** The engine's plan of a statement has rows, too. */
 const PLAN_ROWS = 10_000;
-/** Of all answers of the model to one question; whoever waits gets a draft by rules then. */
+/** Of all responses of the model to one question; whoever waits gets a draft by rules then. */
 const MODEL_DEADLINE_MS = 45_000;
 
 export function createQueryDrafter(deps: QueryDrafterDeps): QueryDrafter {
@@ -60,7 +60,7 @@ async function draftByRules(
   if (draft.outcome === 'unclear') return draft;
   const mistake = await findMistake(deps, project, draft.sql);
   if (mistake === null) return draft;
-  // Our rules compile by themselves; a property's defined type can still refuse what is done with it.
+  // Our rules compile by themselves; a property's defined type can still reject what is done with it.
   deps.logger.warn(
     { projectId: project.id, mistake },
     'a query draft does not compile in this project',
@@ -80,10 +80,10 @@ async function draftByModel(
   try {
     for (let attempt = 0; attempt <= MAX_REPAIRS; attempt += 1) {
       const text = await model.complete(messages, until);
-      const answer = readModelAnswer(text);
-      if (answer.kind === 'unclear') return null;
-      const mistake = await findMistake(deps, project, answer.sql);
-      if (mistake === null) return { outcome: 'drafted', sql: answer.sql, notes: [] };
+      const response = readModelResponse(text);
+      if (response.kind === 'unclear') return null;
+      const mistake = await findMistake(deps, project, response.sql);
+      if (mistake === null) return { outcome: 'drafted', sql: response.sql, notes: [] };
       messages = [...messages, ...repairMessages(text, mistake)];
       await delay(0, undefined, { signal: until });
     }
@@ -106,13 +106,13 @@ async function findMistake(
   sql: string,
 ): Promise<string | null> {
   if (sql === '') return 'there is no statement';
-  const answer = await engine.ask({
+  const response = await engine.ask({
     project: queryProject(project, null),
     query: { kind: 'HogQLMetadata', language: 'hogQL', query: sql },
     queryId: v7().replaceAll('-', ''),
     maxRows: PLAN_ROWS,
   });
-  const { isValid, errors } = answer as {
+  const { isValid, errors } = response as {
     readonly isValid?: boolean;
     readonly errors?: readonly { readonly message?: string }[];
   };

@@ -26,8 +26,8 @@ export async function askQuery(
     maxRows: MAX_ROWS,
   };
   try {
-    const answer = await engine.ask(request, signal);
-    return rowsOf(answer);
+    const response = await engine.ask(request, signal);
+    return rowsOf(response);
   } catch (error) {
     throw toWireError(error, query);
   }

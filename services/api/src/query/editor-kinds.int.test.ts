@@ -4,7 +4,7 @@ import { createIsolatedStores } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
-/** Kinds that tell about statements instead of running them. */
+/** Kinds that describe statements instead of running them. */
 let api: TestApi;
 
 beforeAll(async () => {
@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 async function ask(query: object) {
-  const answer = await api.call('POST', '/api/projects/1/query/', { json: { query } });
-  return { status: answer.status, body: answer.body };
+  const response = await api.call('POST', '/api/projects/1/query/', { json: { query } });
+  return { status: response.status, body: response.body };
 }
 
 const metadata = (query: string, more: object = {}) =>
@@ -66,7 +66,7 @@ describe('HogQLMetadata', () => {
     ['select count() from nope', 'Unknown table', 20, 24, null],
     ["select timestamp + 'x' from events", 'A function or operator', 0, 34, null],
     ['select {nope}', 'Unresolved placeholder', 7, 13, null],
-  ])('%s: tells what is wrong, and where', async (query, message, start, end, fix) => {
+  ])('%s: says what is wrong, and where', async (query, message, start, end, fix) => {
     const { status, body } = await metadata(query);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -77,7 +77,7 @@ describe('HogQLMetadata', () => {
     expect(error?.fix).toBe(fix);
   });
 
-  it('tells the other way to call a cohort and an action', async () => {
+  it('reports the other way to call a cohort and an action', async () => {
     const made = await Promise.all([
       api.call('POST', '/api/projects/1/cohorts/', {
         json: { name: "it's paid", is_static: true },

@@ -65,8 +65,8 @@ function statusOf({ outcome }: QueryLogRow): string {
   return outcome === 'finished' ? 'QueryFinish' : 'ExceptionWhileProcessing';
 }
 
-/** The runs of one id as the answer of a `HogQLQuery`; what that has besides is null. */
-export function logAnswer(rows: readonly QueryLogRow[]): object {
+/** The runs of one id as the response of a `HogQLQuery`; what that has besides is null. */
+export function logResponse(rows: readonly QueryLogRow[]): object {
   return {
     results: rows.map((row) => COLUMNS.map(([, , value]) => value(row))),
     columns: COLUMNS.map(([name]) => name),

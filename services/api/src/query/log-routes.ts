@@ -8,7 +8,7 @@ import type { ProjectRoute } from '../auth/routes';
 import { serverRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
 import { pageParameters } from '../query-parameters';
-import { logAnswer, logEntry } from './log-body';
+import { logResponse, logEntry } from './log-body';
 
 const READ = { scope: 'query:read', queryRate: 'look' } as const;
 const DAY_MS = 86_400_000;
@@ -59,7 +59,7 @@ export function createQueryLogRoutes(deps: {
       async handle({ caller: { project }, params }) {
         const after = new Date(now().getTime() - DAY_MS);
         const filter = { projectId: project.id, queryId: params.id, after };
-        return logAnswer((await list(filter, { limit: RUNS_OF_AN_ID, offset: 0 })).rows);
+        return logResponse((await list(filter, { limit: RUNS_OF_AN_ID, offset: 0 })).rows);
       },
     }),
   ];

@@ -88,8 +88,8 @@ it('a quota that is used up is 402 for keys', async () => {
   const limit = (limits: string[]) =>
     api.call('PATCH', path, { json: { quota_limited_resources: limits } });
   expect((await limit(['api_queries_read_bytes'])).status).toBe(200);
-  const answer = await ask('select 1', project);
-  expect([answer.status, answer.body]).toMatchObject([402, { code: 'quota_limit_exceeded' }]);
+  const response = await ask('select 1', project);
+  expect([response.status, response.body]).toMatchObject([402, { code: 'quota_limit_exceeded' }]);
   await limit([]);
   expect((await ask('select 1', project)).status).toBe(200);
 });
@@ -98,8 +98,8 @@ it('what failed three times in a row is not tried again for a while, unless it i
   const project = await api.newProject();
   const failing = 'select count() from numbers(900000)  where number % 7 = 5';
   for (let times = 1; times <= 5; times += 1) {
-    const answer = await ask(failing, project);
-    expect([answer.status, answer.body]).toMatchObject([400, { code: 'too_many_bytes' }]);
+    const response = await ask(failing, project);
+    expect([response.status, response.body]).toMatchObject([400, { code: 'too_many_bytes' }]);
   }
   const log = `/api/projects/${project}/query/log/`;
   expect((await api.call('GET', log)).body.count).toBe(3);

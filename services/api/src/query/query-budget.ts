@@ -17,23 +17,23 @@ export function requireQuota({ project, session }: ServerCaller, now: Date): voi
 }
 
 /**
- * Tells a key what its query has read, and what its project may still read, in headers of PostHog
- * (`docs/wire/query.md#budget-headers`). Who is signed in is not counted, so not told.
+ * Sends headers of PostHog: what the query has read, and what its project may still read
+ * (`docs/wire/query.md#budget-headers`). Who is signed in is not counted, so not reported.
  *
  * @param bytesRead null where it is not known yet
  */
-export async function tellBudget(
+export async function sendBudgetHeaders(
   engine: Pick<QueryEngine, 'budgetLeft'>,
   { project, session }: ServerCaller,
-  answer: {
+  response: {
     readonly bytesRead: number | null;
-    readonly answerHeader: (name: string, value: string) => void;
+    readonly responseHeader: (name: string, value: string) => void;
   },
 ): Promise<void> {
   if (session !== undefined) return;
-  const { bytesRead, answerHeader } = answer;
-  if (bytesRead !== null) answerHeader('X-PostHog-Query-Bytes-Read', String(bytesRead));
+  const { bytesRead, responseHeader } = response;
+  if (bytesRead !== null) responseHeader('X-PostHog-Query-Bytes-Read', String(bytesRead));
   const left = await engine.budgetLeft(project.id);
   if (left !== null)
-    answerHeader('X-PostHog-Query-Budget-Remaining-Bytes', String(Math.max(0, left)));
+    responseHeader('X-PostHog-Query-Budget-Remaining-Bytes', String(Math.max(0, left)));
 }

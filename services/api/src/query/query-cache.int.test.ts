@@ -26,18 +26,18 @@ afterAll(async () => {
 });
 
 let statements = 1_000;
-/** A statement nobody else has asked. */
+/** A statement that no other test has asked. */
 const fresh = () => `select ${(statements += 1)}`;
 const ask = async (query: string, refresh?: string, more: object = {}) => {
   const json = { query: { kind: 'HogQLQuery', query, ...more }, ...(refresh && { refresh }) };
-  const answer = await api.call('POST', QUERY, { json });
-  expect(answer.status).toBe(200);
-  return answer.body;
+  const response = await api.call('POST', QUERY, { json });
+  expect(response.status).toBe(200);
+  return response.body;
 };
 const status = (body: object) =>
   (body as { query_status: { id: string; complete: boolean } | null }).query_status;
 
-it('serves what was computed, to the letter, until it is told not to', async () => {
+it('serves what was computed, to the letter, until a request asks for a new result', async () => {
   const query = fresh();
   const first = await ask(query);
   expect(first).toMatchObject({ is_cached: false, query_status: null });
@@ -125,7 +125,7 @@ it('force_cache never computes', async () => {
   expect(status(await ask(query, 'force_cache'))).toMatchObject({ id: started?.id });
 });
 
-it('tells of the run that refreshes a fresh result', async () => {
+it('reports the run that refreshes a fresh result', async () => {
   const query = fresh();
   await ask(query);
   const started = status(await ask(query, 'force_async'));
@@ -175,7 +175,7 @@ describe('an older result', () => {
   });
 });
 
-describe('an answer that took no time', () => {
+describe('a response that took no time', () => {
   it('is computed anew once events have arrived', async () => {
     const query = fresh();
     const first = await ask(query);

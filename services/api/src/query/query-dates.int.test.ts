@@ -1,7 +1,7 @@
 import { createClickHouse, migrate } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import { createIsolatedStores } from '@tidemark/testing';
-import type { Answer, TestApi } from '../test-support/api';
+import type { TestResponse, TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
 /** Dates that users write, wherever a query takes one (`docs/conventions.md`). */
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const run = (query: object, more: object = {}): Promise<Answer> =>
+const run = (query: object, more: object = {}): Promise<TestResponse> =>
   api.call('POST', QUERY, { json: { query, ...more } });
 const trends = (dateRange: object, more: object = {}) => ({
   kind: 'TrendsQuery',
@@ -85,10 +85,10 @@ const WITH_DATE: readonly [string, (text: string) => object][] = [
 
 it.each(WITH_DATE)('%s: text that is not a date is an error', async (_, query) => {
   for (const text of BAD) {
-    const answer = await run(query(text));
-    expect([text, answer.status]).toEqual([text, 400]);
-    expect(answer.body.detail).toContain(`'${text}'`);
-    expect(answer.body.detail).toContain('not a date');
+    const response = await run(query(text));
+    expect([text, response.status]).toEqual([text, 400]);
+    expect(response.body.detail).toContain(`'${text}'`);
+    expect(response.body.detail).toContain('not a date');
   }
 });
 
@@ -119,9 +119,9 @@ describe('a range that is reversed', () => {
     ['{filters}', filtered(absolute)],
     ['EventsQuery', events({ after: '2026-11-05', before: '2026-11-01' })],
   ])('is an error where both dates are absolute: %s', async (_, query) => {
-    const answer = await run(query);
-    expect(answer.status).toBe(400);
-    expect(answer.body.detail).toMatch(/2026-11-05.* (after|later than) .*2026-11-01/);
+    const response = await run(query);
+    expect(response.status).toBe(400);
+    expect(response.body.detail).toMatch(/2026-11-05.* (after|later than) .*2026-11-01/);
   });
 
   it.each([
@@ -130,9 +130,9 @@ describe('a range that is reversed', () => {
     ['{filters}', filtered(moving)],
     ['EventsQuery', events({ after: '-1d', before: '-7d' })],
   ])('is a warning where one of them moves: %s', async (_, query) => {
-    const answer = await run(query);
-    expect(answer.status).toBe(200);
-    expect(answer.body.warnings).toEqual([expect.stringMatching(/is (after|later than)/)]);
+    const response = await run(query);
+    expect(response.status).toBe(200);
+    expect(response.body.warnings).toEqual([expect.stringMatching(/is (after|later than)/)]);
   });
 });
 
@@ -152,8 +152,8 @@ it('a day without a time ends an hourly range at its midnight, as in PostHog, wi
 });
 
 it('{filters} ends before the day of date_to, as in PostHog, with a warning', async () => {
-  const answer = await run(filtered({ date_from: '2026-10-01', date_to: '2026-11-01' }));
-  expect(answer.body.warnings).toEqual([
+  const response = await run(filtered({ date_from: '2026-10-01', date_to: '2026-11-01' }));
+  expect(response.body.warnings).toEqual([
     "date_to '2026-11-01' has no time: {filters} ends at 2026-11-01T00:00:00.000Z, before that day.",
   ]);
   const timed = await run(filtered({ date_from: '2026-10-01', date_to: '2026-11-01T23:59:59' }));
@@ -164,8 +164,8 @@ it('overrides of SQL that has no {filters} are named as such, from the cache, to
   const query = { kind: 'HogQLQuery', query: 'select count() from events' };
   const overrides = { filters_override: { date_from: '-7d' } };
   for (const isCached of [false, true]) {
-    const answer = await run(query, overrides);
-    expect(answer.body).toMatchObject({
+    const response = await run(query, overrides);
+    expect(response.body).toMatchObject({
       is_cached: isCached,
       warnings: ['The filters change nothing: the SQL has no {filters} placeholder.'],
     });
@@ -204,9 +204,9 @@ describe('a filter of filters_override that a query cannot take', () => {
     'is named in the warnings, from the cache, too: %j with %j',
     async (query, filters, expected) => {
       for (const refresh of ['force_blocking', 'blocking']) {
-        const answer = await run(query, { filters_override: filters, refresh });
-        expect(answer.status).toBe(200);
-        expect(answer.body.warnings).toEqual(expected);
+        const response = await run(query, { filters_override: filters, refresh });
+        expect(response.status).toBe(200);
+        expect(response.body.warnings).toEqual(expected);
       }
       // The override changed nothing, so both share a stored result: without the warning.
       expect((await run(query)).body.warnings ?? []).toEqual([]);
@@ -215,12 +215,14 @@ describe('a filter of filters_override that a query cannot take', () => {
 
   it('is a warning for the whole text where warnings have places', async () => {
     const query = 'select 1';
-    const answer = await run(
+    const response = await run(
       { kind: 'HogQLMetadata', language: 'hogQL', query },
       { filters_override: { date_from: '-7d' } },
     );
     const message = ignored('date_from', 'HogQLMetadata');
-    expect(answer.body['warnings']).toEqual([{ message, start: 0, end: query.length, fix: null }]);
+    expect(response.body['warnings']).toEqual([
+      { message, start: 0, end: query.length, fix: null },
+    ]);
   });
 
   it('is no matter of warnings where it is taken or empty', async () => {
@@ -251,9 +253,9 @@ describe('a time beside text in SQL', () => {
     "toDate(timestamp) = '2026-02-30'",
     "'tomorrow' < toStartOfDay(timestamp)",
   ])('%s is an error', async (condition) => {
-    const answer = await run(where(condition));
-    expect(answer.status).toBe(400);
-    expect(answer.body.detail).toContain('is not a date');
+    const response = await run(where(condition));
+    expect(response.status).toBe(400);
+    expect(response.body.detail).toContain('is not a date');
   });
 
   it.each([

@@ -35,14 +35,14 @@ it('shows a mistake in the statement with its place and the tables around it', (
   });
 });
 
-it('keeps status, type and code of a refused query', () => {
+it('keeps status, type and code of a rejected query', () => {
   expect(wire(new QueryError(504, 'server_error', 'error', 'Too slow.', true))).toEqual({
     status: 504,
     body: { type: 'server_error', code: 'error', detail: 'Too slow.', attr: null },
   });
 });
 
-it('leaves other failures to be told as ours', () => {
+it('leaves other failures to be reported as ours', () => {
   const error = new Error('boom');
   expect(toWireError(error, 'select 1')).toBe(error);
 });

@@ -5,7 +5,7 @@ import { createIsolatedStores } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
-/** What a project has asked, told by its query log. */
+/** What a project has asked, from its query log. */
 let api: TestApi;
 let other: number;
 
@@ -79,15 +79,15 @@ it.each([
   expect((await list(search)).results.map(({ query_id }) => query_id)).toEqual(ids);
 });
 
-it('refuses filters that make no sense, and keys without the scope', async () => {
+it('rejects filters that make no sense, and keys without the scope', async () => {
   const path = '/api/projects/1/query/log/';
-  const refused = await api.call('GET', `${path}?status=maybe`);
-  expect([refused.status, refused.body]).toMatchObject([400, { attr: 'status' }]);
+  const rejected = await api.call('GET', `${path}?status=maybe`);
+  expect([rejected.status, rejected.body]).toMatchObject([400, { attr: 'status' }]);
   const key = await api.keyWith(['action:read']);
   expect((await api.call('GET', path, { key })).status).toBe(403);
 });
 
-it('tells of the runs of one id as a HogQLQuery would', async () => {
+it('returns the runs of one id as a HogQLQuery would', async () => {
   const { status, body } = await api.call('GET', '/api/projects/1/query/one/log/');
   expect(status).toBe(200);
   const columns = body['columns'] as string[];
@@ -107,7 +107,7 @@ it('tells of the runs of one id as a HogQLQuery would', async () => {
   expect([unknown.status, unknown.body.results]).toEqual([200, []]);
 });
 
-it('can be asked in HogQL: the project’s own SQL, without answers of the cache', async () => {
+it('can be asked in HogQL: the project’s own SQL, without responses of the cache', async () => {
   const json = {
     query: {
       kind: 'HogQLQuery',

@@ -24,7 +24,7 @@ afterAll(async () => {
   await clickhouse.close();
 });
 
-/** Many of one moment: their order is nobody's. */
+/** Many of the same time: their order is not defined. */
 const insert = (from: number, count: number) =>
   clickhouse.insertJsonEachRow(
     'events',
@@ -71,7 +71,7 @@ it.each([
   expect([...seen].sort()).toEqual(ids);
 });
 
-it('pages are of the moment of the first one', async () => {
+it('pages are of the time of the first one', async () => {
   let next = 10_000;
   const pages = await readAll('select distinct_id from events order by timestamp desc', 40, () =>
     insert((next += 10), 10),
@@ -102,7 +102,7 @@ it('a cursor is for its query, and pages are for one SELECT', async () => {
   expect([other.status, other.body]).toMatchObject([400, { attr: 'page_size' }]);
 });
 
-it('answers without pages have no cursor', async () => {
+it('responses without pages have no cursor', async () => {
   expect((await post('select number from numbers(500)', {})).body).not.toHaveProperty('nextCursor');
 });
 

@@ -33,20 +33,22 @@ it.each([
   ['an unknown refresh', { query: select, refresh: 'sometimes' }, 'refresh\n'],
   ['a boolean refresh', { query: select, refresh: true }, 'refresh\n'],
   ['a foreign limit context', { query: select, limit_context: 'export' }, 'limit_context\n'],
-])('refuses %s', async (_, json, detail) => {
-  const answer = await api.call('POST', QUERY, { json, key: await api.keyWith(['query:read']) });
-  expect(answer.status).toBe(400);
-  expect(answer.body).toMatchObject({ type: 'invalid_request', code: 'parse_error', attr: null });
-  expect(answer.body.detail).toMatch(/^JSON parse error - \d+ validation errors? for QueryRequest/);
-  expect(answer.body.detail).toContain(detail);
+])('rejects %s', async (_, json, detail) => {
+  const response = await api.call('POST', QUERY, { json, key: await api.keyWith(['query:read']) });
+  expect(response.status).toBe(400);
+  expect(response.body).toMatchObject({ type: 'invalid_request', code: 'parse_error', attr: null });
+  expect(response.body.detail).toMatch(
+    /^JSON parse error - \d+ validation errors? for QueryRequest/,
+  );
+  expect(response.body.detail).toContain(detail);
 });
 
-it('tells a body that is no JSON', async () => {
+it('reports a body that is no JSON', async () => {
   const key = await api.keyWith(['query:read']);
-  const answer = await api.call('POST', QUERY, { raw: '{not json', key });
-  expect(answer.status).toBe(400);
-  expect(answer.body).toMatchObject({ type: 'invalid_request', code: 'parse_error' });
-  expect(answer.body.detail).toMatch(/^JSON parse error/);
+  const response = await api.call('POST', QUERY, { raw: '{not json', key });
+  expect(response.status).toBe(400);
+  expect(response.body).toMatchObject({ type: 'invalid_request', code: 'parse_error' });
+  expect(response.body.detail).toMatch(/^JSON parse error/);
 });
 
 it('lists the kinds that can be run, and no others', async () => {
@@ -59,11 +61,11 @@ it('lists the kinds that can be run, and no others', async () => {
   }
 });
 
-it('tells a kind that has no runner', async () => {
+it('reports a kind that has no runner', async () => {
   const json = { query: { kind: 'SavedInsightNode', shortId: 'x' } };
-  const answer = await api.call('POST', QUERY, { json, key: await api.keyWith(['query:read']) });
-  expect(answer.status).toBe(400);
-  expect(answer.body).toEqual({
+  const response = await api.call('POST', QUERY, { json, key: await api.keyWith(['query:read']) });
+  expect(response.status).toBe(400);
+  expect(response.body).toEqual({
     type: 'validation_error',
     code: 'invalid_input',
     detail: 'Unsupported query kind: SavedInsightNode',
@@ -71,21 +73,21 @@ it('tells a kind that has no runner', async () => {
   });
 });
 
-it('tells a kind in the path that is not the one of the body', async () => {
+it('reports a kind in the path that is not the one of the body', async () => {
   const json = { query: { kind: 'EventsQuery', select: ['*'] } };
   const key = await api.keyWith(['query:read']);
-  const answer = await api.call('POST', `${QUERY}HogQLQuery/`, { json, key });
-  expect(answer.status).toBe(400);
-  expect(answer.body.detail).toContain('HogQLQuery');
-  expect(answer.body.detail).toContain('EventsQuery');
+  const response = await api.call('POST', `${QUERY}HogQLQuery/`, { json, key });
+  expect(response.status).toBe(400);
+  expect(response.body.detail).toContain('HogQLQuery');
+  expect(response.body.detail).toContain('EventsQuery');
 });
 
 it('gives a query back in its newest form, and runs nothing', async () => {
   const key = await api.keyWith(['query:read']);
   const json = { query: { ...select, version: 1 } };
   for (const path of [`${QUERY}upgrade/`, '/api/environments/@current/query/upgrade']) {
-    const answer = await api.call('POST', path, { json, key });
-    expect([answer.status, answer.body]).toEqual([200, json]);
+    const response = await api.call('POST', path, { json, key });
+    expect([response.status, response.body]).toEqual([200, json]);
   }
   const unknown = { query: { kind: 'Tomato' } };
   expect((await api.call('POST', `${QUERY}upgrade/`, { json: unknown, key })).status).toBe(400);
@@ -93,10 +95,10 @@ it('gives a query back in its newest form, and runs nothing', async () => {
   expect([check.status, check.body]).toEqual([200, { user: 'ok' }]);
 });
 
-it('does not know a status nobody started', async () => {
-  const answer = await api.call('GET', `${QUERY}unknown/`);
-  expect(answer.status).toBe(404);
-  expect(answer.body).toEqual({
+it('does not know the status of an unknown run', async () => {
+  const response = await api.call('GET', `${QUERY}unknown/`);
+  expect(response.status).toBe(404);
+  expect(response.body).toEqual({
     type: 'invalid_request',
     code: 'not_found',
     detail: 'Query unknown not found for team 1',
@@ -108,10 +110,10 @@ it('limits queries per key, and says when to come back', async () => {
   const json = { query: { kind: 'SavedInsightNode' } };
   const [key, other] = [await api.keyWith(['query:read']), await api.keyWith(['query:read'])];
   for (const left of ['2', '1', '0']) {
-    const answer = await api.call('POST', QUERY, { json, key });
-    expect(answer.status).toBe(400);
-    expect(answer.headers.get('ratelimit-limit')).toBe('3');
-    expect(answer.headers.get('ratelimit-remaining')).toBe(left);
+    const response = await api.call('POST', QUERY, { json, key });
+    expect(response.status).toBe(400);
+    expect(response.headers.get('ratelimit-limit')).toBe('3');
+    expect(response.headers.get('ratelimit-remaining')).toBe(left);
   }
   const limited = await api.call('POST', QUERY, { json, key });
   expect(limited.status).toBe(429);

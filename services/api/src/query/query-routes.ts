@@ -1,6 +1,6 @@
-import { queryAnswerSchema, queryRequestSchema } from '@tidemark/contracts';
+import { queryResponseSchema, queryRequestSchema } from '@tidemark/contracts';
 import type { QueryRequestBody } from '@tidemark/contracts';
-import type { ApiError, StreamedAnswer } from '@tidemark/platform';
+import type { ApiError, StreamedResponse } from '@tidemark/platform';
 import { validationError } from '@tidemark/platform';
 import type { QueryEngine, QueryRecord, QueryResponseBody } from '@tidemark/query-engine';
 import { pageOfRequest } from '@tidemark/query-engine';
@@ -9,12 +9,12 @@ import type { ProjectRoute } from '../auth/routes';
 import type { ServerCaller } from '../auth/access';
 import { serverRoute } from '../auth/routes';
 import { choiceParameter } from '../query-parameters';
-import { answerFormat, FORMAT_NAMES, STREAMED_TYPES } from './answer-format';
+import { queryFormat, FORMAT_NAMES, STREAMED_TYPES } from './query-format';
 import { parseQuery, refreshOf } from './parse-query';
 import { toWireError } from './query-error';
 import { withWarnings } from './with-warnings';
 import { queryIdOf } from './query-id';
-import { requireQuota, tellBudget } from './query-budget';
+import { requireQuota, sendBudgetHeaders } from './query-budget';
 import { queryCaller, queryProject } from './query-project';
 import type { IncompleteStatus } from './run-status';
 import { createdStatus } from './run-status';
@@ -24,7 +24,10 @@ import { requireComputed, streamedQuery } from './streamed-query';
 const DETAIL = '/query/:id/';
 const RUN = { scope: 'query:read', queryRate: 'run' } as const;
 const formatQuery = z.object({
-  format: choiceParameter('The form of the answer; an Accept header does the same.', FORMAT_NAMES),
+  format: choiceParameter(
+    'The format of the response; an Accept header does the same.',
+    FORMAT_NAMES,
+  ),
 });
 /** `POST query/{Kind}/`; ids never look like one of our kinds because the methods differ. */
 const kindParams = z.object({ id: z.string().regex(/^[A-Z][A-Za-z]*$/) });
@@ -36,18 +39,18 @@ function sourceOf({ query, source }: Readonly<Record<string, unknown>>): string 
   return 'query' in inner && typeof inner.query === 'string' ? inner.query : '';
 }
 
-/** What of a request says which query to run, and how to answer it. */
+/** What of a request says which query to run, and how to return it. */
 interface QueryCall {
   readonly caller: ServerCaller;
   readonly body: QueryRequestBody;
   readonly url: URL;
   readonly header: (name: string) => string | undefined;
-  readonly answerHeader: (name: string, value: string) => void;
+  readonly responseHeader: (name: string, value: string) => void;
   readonly signal: AbortSignal;
 }
 
 function pageAs(format: string): ApiError {
-  const detail = `A page is answered as JSON. Without page_size and cursor, ${format} has all rows.`;
+  const detail = `A page is returned as JSON. Without page_size and cursor, ${format} has all rows.`;
   return validationError('invalid_input', detail, 'page_size');
 }
 
@@ -65,11 +68,11 @@ export function createQueryRoutes(deps: {
     body,
     url,
     header,
-    answerHeader,
+    responseHeader,
     signal,
-  }: QueryCall): Promise<QueryResponseBody | StreamedAnswer> => {
+  }: QueryCall): Promise<QueryResponseBody | StreamedResponse> => {
     requireQuota(caller, now());
-    const format = answerFormat(url.searchParams.get('format'), header('accept'));
+    const format = queryFormat(url.searchParams.get('format'), header('accept'));
     const refresh = refreshOf(body);
     const warnings: string[] = [];
     try {
@@ -88,18 +91,18 @@ export function createQueryRoutes(deps: {
         if (format !== 'json') throw pageAs(format);
       }
       if (format !== 'json') {
-        const answer = await streamedQuery(engine, request, { format, refresh, signal });
-        await tellBudget(engine, caller, { bytesRead: null, answerHeader });
-        return answer;
+        const result = await streamedQuery(engine, request, { format, refresh, signal });
+        await sendBudgetHeaders(engine, caller, { bytesRead: null, responseHeader });
+        return result;
       }
       let bytesRead = 0;
       const note = (record: QueryRecord): void => {
         ({ bytesRead } = record);
       };
       const paged = page === null ? request : { ...request, page };
-      const answer = await engine.run(paged, refresh, signal, note);
-      await tellBudget(engine, caller, { bytesRead, answerHeader });
-      return withWarnings(answer, warnings);
+      const result = await engine.run(paged, refresh, signal, note);
+      await sendBudgetHeaders(engine, caller, { bytesRead, responseHeader });
+      return withWarnings(result, warnings);
     } catch (error) {
       throw toWireError(error, sourceOf(body.query));
     }
@@ -115,11 +118,11 @@ export function createQueryRoutes(deps: {
       body: queryRequestSchema,
       invalidBody: (error) => schemaViolation(error),
       response: z.custom<QueryResponseBody>(),
-      answer: queryAnswerSchema,
+      describedResponse: queryResponseSchema,
       status: (body) => createdStatus(body, incompleteStatus),
       statuses: [200, 202],
       query: formatQuery,
-      refusals: [402],
+      rejections: [402],
       streams: STREAMED_TYPES,
       handle: (call) => run(call),
     }),
@@ -133,11 +136,11 @@ export function createQueryRoutes(deps: {
       body: queryRequestSchema,
       invalidBody: (error) => schemaViolation(error),
       response: z.custom<QueryResponseBody>(),
-      answer: queryAnswerSchema,
+      describedResponse: queryResponseSchema,
       status: (body) => createdStatus(body, incompleteStatus),
       statuses: [200, 202],
       query: formatQuery,
-      refusals: [402],
+      rejections: [402],
       streams: STREAMED_TYPES,
       async handle(call) {
         const { params, body } = call;

@@ -45,9 +45,9 @@ it.each([
 ])('POST %s runs a statement', async (path) => {
   const key = await api.keyWith(['query:read']);
   const json = sql('select 1', { refresh: 'force_blocking' });
-  const answer = await api.call('POST', path, { json, key });
-  expect(answer.status).toBe(200);
-  expect(answer.body).toMatchObject({
+  const response = await api.call('POST', path, { json, key });
+  expect(response.status).toBe(200);
+  expect(response.body).toMatchObject({
     results: [[1]],
     columns: [expect.any(String)],
     types: [[expect.any(String), expect.any(String)]],
@@ -68,22 +68,22 @@ it.each([
   ['select * from nope', 'hogql_query_error', /Unknown table `nope`/],
   ['select user_id from events', 'hogql_query_error', /^Unable to resolve field: user_id/],
   ['select user_id from events', 'hogql_query_error', /Tables referenced: events$/],
-])('tells what is wrong with %s, and where', async (query, code, detail) => {
-  const answer = await api.call('POST', QUERY, { json: sql(query) });
-  expect(answer.status).toBe(400);
-  expect(answer.body).toMatchObject({
+])('says what is wrong with %s, and where', async (query, code, detail) => {
+  const response = await api.call('POST', QUERY, { json: sql(query) });
+  expect(response.status).toBe(400);
+  expect(response.body).toMatchObject({
     type: 'validation_error',
     code,
     attr: null,
     extra: { hogql_metadata: { isValid: false, errors: [{ start: expect.any(Number) }] } },
   });
-  expect(answer.body.detail).toMatch(detail);
+  expect(response.body.detail).toMatch(detail);
 });
 
 it('cancels whatever an id stands for, and never 404s', async () => {
   const key = await api.keyWith(['query:read']);
-  const answer = await api.call('DELETE', `${QUERY}unknown/`, { key });
-  expect([answer.status, answer.text]).toEqual([204, '']);
+  const response = await api.call('DELETE', `${QUERY}unknown/`, { key });
+  expect([response.status, response.text]).toEqual([204, '']);
 });
 
 it('a background run is seen by its own project only, until it is cancelled', async () => {
@@ -158,8 +158,8 @@ it('ActorsQuery finds the groups that SQL names', async () => {
     search: 'acm',
     source,
   };
-  const answer = await api.call('POST', QUERY, { json: { query } });
-  expect(answer.body).toMatchObject({
+  const response = await api.call('POST', QUERY, { json: { query } });
+  expect(response.body).toMatchObject({
     results: [
       [
         {
@@ -178,8 +178,8 @@ it('ActorsQuery finds the groups that SQL names', async () => {
   });
 });
 
-it('is ready when every dependency answers', async () => {
-  const answer = await api.call('GET', '/_readyz');
-  expect(answer.status).toBe(200);
-  expect(answer.body.checks).toEqual({ postgres: 'ok', redis: 'ok', clickhouse: 'ok' });
+it('is ready when every dependency responds', async () => {
+  const response = await api.call('GET', '/_readyz');
+  expect(response.status).toBe(200);
+  expect(response.body.checks).toEqual({ postgres: 'ok', redis: 'ok', clickhouse: 'ok' });
 });

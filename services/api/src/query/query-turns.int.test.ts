@@ -49,12 +49,12 @@ describe('when a project computes as much as it may', () => {
   afterEach(() => redis.del(RUNNING));
 
   it('its next query waits, then gets the error of the wire format', async () => {
-    const answer = await ask(1, 'select 501');
-    expect(answer.status).toBe(429);
-    expect(answer.body).toMatchObject({ type: 'throttled_error', code: 'throttled', attr: null });
-    expect(answer.body.detail).toMatch(/^Too many queries are running right now/);
-    expect(answer.body.detail).not.toMatch(/slot|tidemark|redis/i);
-    expect(answer.headers.get('retry-after')).toBeNull();
+    const response = await ask(1, 'select 501');
+    expect(response.status).toBe(429);
+    expect(response.body).toMatchObject({ type: 'throttled_error', code: 'throttled', attr: null });
+    expect(response.body.detail).toMatch(/^Too many queries are running right now/);
+    expect(response.body.detail).not.toMatch(/slot|tidemark|redis/i);
+    expect(response.headers.get('retry-after')).toBeNull();
     expect(await redis.zcard(WAITING)).toBe(0);
   });
 
@@ -94,10 +94,10 @@ describe('when a project computes as much as it may', () => {
   });
 });
 
-it('tells of a statement that reads too many rows', async () => {
-  const answer = await ask(1, 'select count() from numbers(1000000) where number % 7 = 3');
-  expect(answer.status).toBe(400);
-  expect(answer.body).toMatchObject({ type: 'validation_error', code: 'too_many_bytes' });
+it('reports a statement that reads too many rows', async () => {
+  const response = await ask(1, 'select count() from numbers(1000000) where number % 7 = 3');
+  expect(response.status).toBe(400);
+  expect(response.body).toMatchObject({ type: 'validation_error', code: 'too_many_bytes' });
 });
 
 it('counts look-ups, waits and limits', async () => {

@@ -1,7 +1,7 @@
 import type { QueryStatus } from '@tidemark/contracts';
 import type { QueryResponseBody } from '@tidemark/query-engine';
 
-/** HTTP status of an answer about a run that is going: the specification's 200, or PostHog's 202. */
+/** HTTP status of a response about a run that is going: the specification's 200, or PostHog's 202. */
 export type IncompleteStatus = 200 | 202;
 
 /** Of a POST (`docs/wire/query.md#post-202`). */
@@ -11,7 +11,7 @@ export function createdStatus(body: QueryResponseBody, incomplete: IncompleteSta
 }
 
 /**
- * Status of a GET. By the specification a failed run is a 200 whose status has `error: true`; as PostHog answers
+ * Status of a GET. By the specification a failed run is a 200 whose status has `error: true`; as PostHog returns
  * (`docs/wire/query-runs.md#status-codes`) it is a 400 where the reason may be shown, and a 500 where not.
  */
 export function statusOfRun(run: QueryStatus, incomplete: IncompleteStatus): number {

@@ -4,7 +4,7 @@ import type { QueryEngine } from '@tidemark/query-engine';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { serverRoute } from '../auth/routes';
-import { tellBudget } from './query-budget';
+import { sendBudgetHeaders } from './query-budget';
 import { toWireError } from './query-error';
 import { queryProject } from './query-project';
 import type { IncompleteStatus } from './run-status';
@@ -40,7 +40,7 @@ export function createQueryStatusRoutes(deps: {
       status: ({ query_status: run }) => statusOfRun(run, incompleteStatus),
       statuses: [200, 202, 400, 500],
       streams: ['text/event-stream'],
-      async handle({ caller, params: { id }, query, header, answerHeader, signal }) {
+      async handle({ caller, params: { id }, query, header, responseHeader, signal }) {
         const { project } = caller;
         const showProgress = query.show_progress === 'true' || query.showProgress === 'true';
         const asked = queryProject(project, caller);
@@ -54,7 +54,7 @@ export function createQueryStatusRoutes(deps: {
         const status = await read();
         if (status === null) throw notFound(`Query ${id} not found for team ${project.id}`);
         const { complete, bytes_read: bytesRead = null } = status;
-        if (complete) await tellBudget(engine, caller, { bytesRead, answerHeader });
+        if (complete) await sendBudgetHeaders(engine, caller, { bytesRead, responseHeader });
         return (header('accept') ?? '').includes('text/event-stream')
           ? statusStream(status, read, signal)
           : { query_status: status };

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { QueryStatus } from '@tidemark/contracts';
-import { exactJson, StreamedAnswer } from '@tidemark/platform';
+import { exactJson, StreamedResponse } from '@tidemark/platform';
 
 const EVERY_MS = 500;
 /** Silence that a proxy would take for a dead connection. */
@@ -8,7 +8,7 @@ const KEEP_ALIVE_EVERY = 20;
 
 /**
  * The status of a run as server-sent events, an addition of ours: one `status` when it is asked for and at each
- * change, `end` behind the last one. Data is what a GET answers.
+ * change, `end` behind the last one. Data is what a GET returns.
  *
  * @param read null once the run is cancelled or expired
  */
@@ -16,8 +16,8 @@ export function statusStream(
   first: QueryStatus,
   read: () => Promise<QueryStatus | null>,
   signal: AbortSignal,
-): StreamedAnswer {
-  return new StreamedAnswer('text/event-stream', events(first, read, signal), {
+): StreamedResponse {
+  return new StreamedResponse('text/event-stream', events(first, read, signal), {
     'Cache-Control': 'no-store',
     'X-Accel-Buffering': 'no',
   });

@@ -1,7 +1,7 @@
-import { StreamedAnswer, validationError } from '@tidemark/platform';
+import { StreamedResponse, validationError } from '@tidemark/platform';
 import type { QueryEngine, QueryRequest, StreamFormat } from '@tidemark/query-engine';
 import type { RefreshMode } from '@tidemark/contracts';
-import { contentTypeOf } from './answer-format';
+import { contentTypeOf } from './query-format';
 
 /** Modes that mean: computed now, while the caller waits. */
 const COMPUTES: ReadonlySet<RefreshMode> = new Set(['blocking', 'force_blocking']);
@@ -27,12 +27,12 @@ export async function streamedQuery(
     readonly refresh: RefreshMode;
     readonly signal: AbortSignal;
   },
-): Promise<StreamedAnswer> {
+): Promise<StreamedResponse> {
   const { format, refresh, signal } = how;
-  requireComputed(refresh, `An answer as ${format}`);
+  requireComputed(refresh, `A response as ${format}`);
   const { chunks, stalled } = await engine.stream(request, format, signal);
   const headers = { 'Cache-Control': 'no-store' };
-  return new StreamedAnswer(contentTypeOf(format), chunks, headers, {
+  return new StreamedResponse(contentTypeOf(format), chunks, headers, {
     compressible: format === 'csv' || format === 'ndjson',
     broken: stalled,
   });

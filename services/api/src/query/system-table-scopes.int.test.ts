@@ -66,8 +66,8 @@ it.each(scoped)('%s needs %s:read', async (table, object) => {
   const key = await api.keyWith(['query:read', `${object}:read`]);
   expect((await ask(query, key)).status).toBe(200);
   const bare = await api.keyWith(['query:read']);
-  const refused = await ask(query, bare);
-  expect([refused.status, refused.body]).toMatchObject([403, denied(`${object}:read`)]);
+  const rejected = await ask(query, bare);
+  expect([rejected.status, rejected.body]).toMatchObject([403, denied(`${object}:read`)]);
 });
 
 describe('a key without the scope', () => {
@@ -116,24 +116,24 @@ describe('a key without the scope', () => {
   ];
 
   it.each(inside)('reads none through %s', async (_, query) => {
-    const refused = await ask(query, reader);
-    expect([refused.status, refused.body]).toMatchObject([403, denied(SCOPE)]);
+    const rejected = await ask(query, reader);
+    expect([rejected.status, rejected.body]).toMatchObject([403, denied(SCOPE)]);
   });
 
   it.each(['csv', 'ndjson'])('gets none as %s', async (format) => {
-    const refused = await api.call('POST', `${PROJECT}query/?format=${format}`, {
+    const rejected = await api.call('POST', `${PROJECT}query/?format=${format}`, {
       json: { query: hogql(FLAGS) },
       key: reader,
     });
-    expect([refused.status, refused.body]).toMatchObject([403, denied(SCOPE)]);
+    expect([rejected.status, rejected.body]).toMatchObject([403, denied(SCOPE)]);
   });
 
   it('gets none from the tool for models', async () => {
-    const refused = await api.call('POST', `${PROJECT}mcp_tools/execute_sql/`, {
+    const rejected = await api.call('POST', `${PROJECT}mcp_tools/execute_sql/`, {
       json: { args: { query: FLAGS } },
       key: reader,
     });
-    expect([refused.status, refused.body]).toMatchObject([403, denied(SCOPE)]);
+    expect([rejected.status, rejected.body]).toMatchObject([403, denied(SCOPE)]);
   });
 });
 
@@ -154,8 +154,8 @@ it('a secret key of the project reads what its scopes allow', async () => {
     const json = { label: scopes.join(), scopes };
     return (await api.call('POST', `${PROJECT}project_secret_api_keys/`, { json })).body.value;
   };
-  const refused = await ask(hogql(FLAGS), await secret(['query:read']));
-  expect([refused.status, refused.body]).toMatchObject([403, denied(SCOPE)]);
+  const rejected = await ask(hogql(FLAGS), await secret(['query:read']));
+  expect([rejected.status, rejected.body]).toMatchObject([403, denied(SCOPE)]);
   expect((await ask(hogql(FLAGS), await secret(['query:read', SCOPE]))).status).toBe(200);
 });
 
@@ -168,15 +168,15 @@ it('views read with the scopes of whoever reads them', async () => {
     hogql('select key from flag_view'),
     hogql('select v.key from events e join flag_view v on v.key = e.event'),
   ]) {
-    const refused = await ask(query, reader);
-    expect([refused.status, refused.body]).toMatchObject([403, denied(SCOPE)]);
+    const rejected = await ask(query, reader);
+    expect([rejected.status, rejected.body]).toMatchObject([403, denied(SCOPE)]);
   }
   const writer = await api.keyWith(['warehouse_view:write', 'query:read']);
-  const refused = await api.call('POST', `${PROJECT}warehouse_saved_queries/`, {
+  const rejected = await api.call('POST', `${PROJECT}warehouse_saved_queries/`, {
     json: { ...json, name: 'mine' },
     key: writer,
   });
-  expect([refused.status, refused.body]).toMatchObject([403, denied(SCOPE)]);
+  expect([rejected.status, rejected.body]).toMatchObject([403, denied(SCOPE)]);
 });
 
 it('joins of the project lead nowhere that the reader may not go', async () => {
@@ -190,15 +190,15 @@ it('joins of the project lead nowhere that the reader may not go', async () => {
   const made = await api.call('POST', `${PROJECT}warehouse_view_link/`, { json: link });
   expect(made.status).toBe(201);
   expect((await ask(hogql('select flag.name from events'))).status).toBe(200);
-  const refused = await ask(hogql('select flag.name from events'), reader);
-  expect([refused.status, refused.body]).toMatchObject([403, denied(SCOPE)]);
+  const rejected = await ask(hogql('select flag.name from events'), reader);
+  expect([rejected.status, rejected.body]).toMatchObject([403, denied(SCOPE)]);
   const linker = await api.keyWith(['warehouse_view:write', 'query:read']);
   for (const path of ['warehouse_view_link/', 'warehouse_view_link/validate/']) {
-    const answer = await api.call('POST', PROJECT + path, {
+    const response = await api.call('POST', PROJECT + path, {
       json: { ...link, field_name: 'other' },
       key: linker,
     });
-    expect([path, answer.status, answer.body.detail]).toEqual([
+    expect([path, response.status, response.body.detail]).toEqual([
       path,
       400,
       'Invalid table: system.feature_flags',
@@ -212,8 +212,8 @@ it('saved insights and dashboards are computed with the scopes of whoever looks'
   const { body: insight } = await api.call('POST', `${PROJECT}insights/`, { json });
   const path = `${PROJECT}insights/${insight.id}/?refresh=blocking`;
   expect((await api.call('GET', path)).text).toContain('hidden-flag');
-  const refused = await api.call('GET', path, { key: reader });
-  expect([refused.status, refused.body]).toMatchObject([403, denied(SCOPE)]);
+  const rejected = await api.call('GET', path, { key: reader });
+  expect([rejected.status, rejected.body]).toMatchObject([403, denied(SCOPE)]);
   for (const refresh of ['blocking', 'force_cache']) {
     const board = `${PROJECT}dashboards/${dashboard.body.id}/?refresh=${refresh}`;
     expect((await api.call('GET', board)).text).toContain('hidden-flag');

@@ -8,9 +8,9 @@ const MS_PER_SECOND = 1_000;
 
 /** Says whether a standby may be asked. */
 export interface ReplicaWatch {
-  /** True while it answers, and showed lately what the primary had committed. */
+  /** True while it responds, and showed lately what the primary had committed. */
   isUsable(): boolean;
-  /** How old what it shows is at most, s; NaN before it has shown anything. Grows while it is away. */
+  /** How old what it shows is at most, s; NaN before it has shown anything. Grows while it is unavailable. */
   lagSeconds(): number;
   /** Asks both how far they are. Never fails: who cannot be asked is not used. */
   look(): Promise<void>;

@@ -31,9 +31,9 @@ afterAll(async () => {
 const replay = (what: 'pause' | 'resume') =>
   standby.db.selectNoFrom((e) => e.fn<null>(`pg_wal_replay_${what}`).as('done')).execute();
 const write = async (content: string): Promise<number> => {
-  const answer = await api.call('POST', ANNOTATIONS, { json: { content, scope: 'project' } });
-  expect(answer.status).toBe(201);
-  return answer.body.id;
+  const response = await api.call('POST', ANNOTATIONS, { json: { content, scope: 'project' } });
+  expect(response.status).toBe(201);
+  return response.body.id;
 };
 const listed = async () =>
   (await api.call('GET', ANNOTATIONS)).body.results.map(({ content }) => content);
@@ -109,7 +109,7 @@ it('is never used when it is no standby', async () => {
   expect(watch.isUsable()).toBe(false);
 });
 
-it('answers while the standby is away, and uses it again afterwards', async () => {
+it('serves lists while the standby is unavailable, and uses it again afterwards', async () => {
   await pair.stopStandby();
   await write('alone');
   expect(await listed()).toContain('alone');

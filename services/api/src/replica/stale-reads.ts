@@ -8,7 +8,7 @@ interface Listing {
 /**
  * The same repositories, with their lists read from a standby while that may be asked. What fails there is asked of
  * the primary. Only lists that no request reads after it wrote, or to decide what it changes: flags are listed for
- * bulk deletions, keys to refuse one too many, types of groups after they were named.
+ * bulk deletions, keys to reject one too many, types of groups after they were named.
  */
 export function withStaleReads(
   primary: Repositories,

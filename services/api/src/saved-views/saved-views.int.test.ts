@@ -63,9 +63,9 @@ it('keeps a view, shows it, and reads it like a table', async () => {
   const id = String(created.body['id']);
   expect((await api.call('GET', `${VIEWS}${id}/`)).body).toEqual(created.body);
   expect((await api.call('GET', VIEWS)).body).toMatchObject({ count: 1 });
-  const answer = await ask('select b.event, b.total, busy.n from busy b join busy using (event)');
-  expect(answer['results']).toHaveLength(2);
-  expect(answer['hogql']).toContain('FROM busy AS b');
+  const response = await ask('select b.event, b.total, busy.n from busy b join busy using (event)');
+  expect(response['results']).toHaveLength(2);
+  expect(response['hogql']).toContain('FROM busy AS b');
   const schema = await api.call('POST', '/api/projects/1/query/', {
     json: { query: { kind: 'DatabaseSchemaQuery' } },
   });
@@ -80,16 +80,16 @@ it('reads views through views, whatever names the statement around them defines'
   await save('base', 'select event as e from events');
   const top = await save('upper_base', 'select upper(e) as e from base');
   expect(top.status).toBe(201);
-  const answer = await ask(
+  const response = await ask(
     "with events as (select 'x' as event), base as (select 'y' as e) select u.e, base.e from upper_base u, base order by 1",
   );
-  expect(answer['results']).toEqual([
+  expect(response['results']).toEqual([
     ['A OF 1', 'y'],
     ['B OF 1', 'y'],
   ]);
 });
 
-it('refuses circles, names that are taken, and statements with mistakes', async () => {
+it('rejects circles, names that are taken, and statements with mistakes', async () => {
   const one = await save('one', 'select 1 as a');
   await save('two', 'select a from one');
   const circle = await api.call('PATCH', `${VIEWS}${String(one.body['id'])}/`, {
@@ -99,7 +99,7 @@ it('refuses circles, names that are taken, and statements with mistakes', async 
     400,
     { attr: 'query', detail: 'The view one reads itself' },
   ]);
-  const refusals = await Promise.all([
+  const rejections = await Promise.all([
     save('one', 'select 1'),
     save('events', 'select 1'),
     save('persons', 'select 1'),
@@ -112,7 +112,7 @@ it('refuses circles, names that are taken, and statements with mistakes', async 
     save('guard', 'select 2 as team_id from events'),
     save('three', 'selec'),
   ]);
-  expect(refusals.map(({ status, body }) => [status, body.attr])).toEqual([
+  expect(rejections.map(({ status, body }) => [status, body.attr])).toEqual([
     ...Array.from({ length: 6 }, () => [400, 'name']),
     ...Array.from({ length: 5 }, () => [400, 'query']),
   ]);
@@ -126,10 +126,10 @@ it('stays inside its project', async () => {
   });
   const id = String(mine.body['id']);
   for (const method of ['GET', 'PATCH', 'DELETE'] as const) {
-    const answer = await api.call(method, `${other}warehouse_saved_queries/${id}/`, {
+    const response = await api.call(method, `${other}warehouse_saved_queries/${id}/`, {
       ...(method === 'PATCH' && { json: { name: 'stolen' } }),
     });
-    expect(answer.status).toBe(404);
+    expect(response.status).toBe(404);
   }
   await save('shared_name', query, `${other}warehouse_saved_queries/`);
   const [own, theirs] = [

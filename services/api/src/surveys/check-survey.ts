@@ -40,7 +40,7 @@ function checkFlags(body: SurveyWrite, flags: ReadonlyMap<number, FeatureFlag>):
   for (const name of ['linked_flag_id', 'targeting_flag_id'] as const) {
     const id = body[name] ?? null;
     if (id === null || flags.has(id)) continue;
-    throw refused('Feature Flag with this ID does not exist', name);
+    throw rejected('Feature Flag with this ID does not exist', name);
   }
 }
 
@@ -49,11 +49,11 @@ function checkVariant(body: SurveyWrite, flags: ReadonlyMap<number, FeatureFlag>
   if (typeof variant !== 'string' || variant === '') return;
   const flag = flags.get(body.linked_flag_id ?? 0);
   if (flag === undefined) {
-    throw refused('linkedFlagVariant can only be used when a linked_flag_id is specified');
+    throw rejected('linkedFlagVariant can only be used when a linked_flag_id is specified');
   }
   const variants = variantKeys(flag);
   if (variant === 'any' || variants.includes(variant)) return;
-  throw refused(
+  throw rejected(
     variants.length > 0
       ? `Feature flag variant '${variant}' does not exist. Available variants: ${variants.join(', ')}`
       : `Feature flag variant '${variant}' specified but the linked feature flag has no variants`,
@@ -74,19 +74,19 @@ function checkTargeting(body: SurveyWrite, flags: ReadonlyMap<number, FeatureFla
       properties.length === 0 && (rollout ?? 100) === 100,
   );
   if (isForAll) {
-    throw refused(
+    throw rejected(
       'Invalid operation: User targeting rolls out to everyone. If you want to roll out to everyone, delete this targeting',
     );
   }
   const unknown = [...flagReferences(filters)].find((id) => !flags.has(Number(id)));
   if (unknown === undefined) return;
-  throw refused(`Flag dependency references non-existent flag with ID ${unknown}`, 'filters');
+  throw rejected(`Flag dependency references non-existent flag with ID ${unknown}`, 'filters');
 }
 
 function checkIterations(body: SurveyWrite, current: Survey | null): void {
   const [count, reached] = [body.iteration_count ?? 0, current?.currentIteration ?? 0];
   if (count === 0 || reached <= count) return;
-  throw refused(`Cannot change survey recurrence to ${count}, should be at least ${reached}`);
+  throw rejected(`Cannot change survey recurrence to ${count}, should be at least ${reached}`);
 }
 
 function checkShuffling(body: SurveyWrite, current: Survey | null): void {
@@ -94,7 +94,7 @@ function checkShuffling(body: SurveyWrite, current: Survey | null): void {
   const questions: readonly Document[] = body.questions ?? current?.questions ?? [];
   const branches = questions.some(({ branching }) => (branching ?? null) !== null);
   if (!branches || !appearance['shuffleQuestions']) return;
-  throw refused(
+  throw rejected(
     'Question shuffling and question branching cannot be used together. Please disable one of these features.',
   );
 }
@@ -102,7 +102,7 @@ function checkShuffling(body: SurveyWrite, current: Survey | null): void {
 function checkExternal(body: SurveyWrite): void {
   for (const name of ['linked_flag_id', 'targeting_flag_filters'] as const) {
     if ((body[name] ?? null) !== null) {
-      throw refused(`${name} is not allowed for external surveys`, name);
+      throw rejected(`${name} is not allowed for external surveys`, name);
     }
   }
   const conditions: Document = body.conditions ?? {};
@@ -115,16 +115,16 @@ function checkExternal(body: SurveyWrite): void {
     ...['actions', 'events'].filter(hasValues),
   ];
   if (wrong.length > 0) {
-    throw refused(
+    throw rejected(
       `The following condition fields are not allowed for external surveys: ${wrong.join(', ')}`,
       'conditions',
     );
   }
   if ((body.appearance?.['surveyPopupDelaySeconds'] ?? null) !== null) {
-    throw refused('surveyPopupDelaySeconds is not allowed for external surveys', 'appearance');
+    throw rejected('surveyPopupDelaySeconds is not allowed for external surveys', 'appearance');
   }
 }
 
-function refused(detail: string, attr: string | null = null) {
+function rejected(detail: string, attr: string | null = null) {
   return validationError('invalid_input', detail, attr);
 }

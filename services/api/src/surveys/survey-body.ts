@@ -97,7 +97,7 @@ export function toSurveyFields(body: SurveyWrite): Partial<SurveyFields> {
   };
 }
 
-/** SDKs file answers under the id of the question, and send none for a question without. */
+/** SDKs store answers under the id of the question, and send none for a question without. */
 function withId(question: Survey['questions'][number]): Survey['questions'][number] {
   const { id } = question;
   return typeof id === 'string' && id !== '' ? question : { ...question, id: randomUUID() };

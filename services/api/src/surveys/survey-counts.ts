@@ -59,19 +59,19 @@ export async function countSurveyEvents(
       event: String(event),
       count: Number(count),
       persons: Number(persons),
-      first: momentOf(first),
-      last: momentOf(last),
+      first: timestampOf(first),
+      last: timestampOf(last),
     })),
     bothPersons: Number(both[0]?.[0] ?? 0),
   };
 }
 
-function momentOf(seconds: unknown): string {
+function timestampOf(seconds: unknown): string {
   return new Date(Number(seconds) * 1_000).toISOString();
 }
 
-/** Answers of each survey, by its id. */
-export async function countAnswers(
+/** Responses of each survey, by its id. */
+export async function countResponses(
   engine: QueryEngine,
   project: Project,
   ids: readonly string[],

@@ -8,7 +8,7 @@ import { projectRoute } from '../auth/routes';
 import { isUuid } from '../uuid';
 import { wireTimeOrNull } from '../wire-time';
 import type { SurveyPeriod } from './survey-counts';
-import { countAnswers, countSurveyEvents } from './survey-counts';
+import { countResponses, countSurveyEvents } from './survey-counts';
 import { surveyStats } from './survey-stats';
 import { parameter } from '../query-parameters';
 import { found } from '../resource';
@@ -31,7 +31,7 @@ export function createSurveyStatsRoutes(deps: {
   return [
     projectRoute({
       name: 'surveys_responses_count',
-      summary: 'How many answers surveys have',
+      summary: 'Count the responses to each survey',
       method: 'GET',
       path: '/surveys/responses_count/',
       access,
@@ -41,12 +41,12 @@ export function createSurveyStatsRoutes(deps: {
         const asked = listOf(url.searchParams.get('survey_ids'));
         const ids = (await all(project.id)).map(({ id }) => id);
         const counted = asked.length === 0 ? ids : ids.filter((id) => asked.includes(id));
-        return counted.length === 0 ? {} : countAnswers(engine, project, counted, signal);
+        return counted.length === 0 ? {} : countResponses(engine, project, counted, signal);
       },
     }),
     projectRoute({
       name: 'surveys_all_stats',
-      summary: 'How all surveys are answered',
+      summary: 'Statistics of the responses to all surveys',
       method: 'GET',
       path: '/surveys/stats/',
       access,
@@ -69,7 +69,7 @@ export function createSurveyStatsRoutes(deps: {
     }),
     projectRoute({
       name: 'surveys_stats',
-      summary: 'How a survey is answered',
+      summary: 'Statistics of the responses to a survey',
       method: 'GET',
       path: '/surveys/:id/stats/',
       access,

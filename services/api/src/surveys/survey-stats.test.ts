@@ -29,7 +29,7 @@ it('counts who answered once, even when they dismissed as well', () => {
   });
 });
 
-it('has zeros for a survey that nobody was shown', () => {
+it('has zeros for a survey that was never shown', () => {
   const { stats, rates } = surveyStats([], 0);
   expect(stats['survey sent']).toMatchObject({ total_count: 0, first_seen: null });
   expect(Object.values(rates)).toEqual([0, 0, 0, 0]);

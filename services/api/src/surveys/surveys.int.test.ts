@@ -109,15 +109,15 @@ it('makes a flag of its own, active while it runs, for whom has not answered it'
   expect(await left.where('key', '=', key).execute()).toEqual([]);
 });
 
-it('refuses what it cannot keep', async () => {
-  const refusal = async (json: object) => {
+it('rejects what it cannot keep', async () => {
+  const rejection = async (json: object) => {
     const { status, body } = await create({ name: 'x', type: 'api', ...json });
     return [status, body['attr']];
   };
-  expect(await refusal({ type: 'letter' })).toEqual([400, 'type']);
-  expect(await refusal({ linked_flag_id: 2_147_483_647 })).toEqual([400, 'linked_flag_id']);
-  expect(await refusal({ name: '' })).toEqual([400, 'name']);
-  expect((await refusal({ questions: [{ question: '\0' }] }))[0]).toBe(400);
+  expect(await rejection({ type: 'letter' })).toEqual([400, 'type']);
+  expect(await rejection({ linked_flag_id: 2_147_483_647 })).toEqual([400, 'linked_flag_id']);
+  expect(await rejection({ name: '' })).toEqual([400, 'name']);
+  expect((await rejection({ questions: [{ question: '\0' }] }))[0]).toBe(400);
 });
 
 it('another project’s survey is not found; scopes are asked for', async () => {
@@ -246,13 +246,13 @@ it.each([
   ],
   [{ responses_limit: 5 }, 'responses_limit', 'This setting is not supported.'],
   [{ name: 'taken' }, null, 'There is already a survey with this name.'],
-])('refuses %j', async (json, attr, detail) => {
+])('rejects %j', async (json, attr, detail) => {
   await create({ name: 'taken', type: 'api' });
   const { status, body } = await create({ name: 'x', type: 'popover', ...json });
   expect([status, body['attr'], body['detail']]).toEqual([400, attr, detail]);
 });
 
-it('is told by the flag it is linked to', async () => {
+it('is named by the flag it is linked to', async () => {
   const flags = surveys.replace('surveys', 'feature_flags');
   const flag = await api.call('POST', flags, { json: { key: 'beta' } });
   const made = await create({ name: 'linked', type: 'api', linked_flag_id: flag.body.id });
@@ -262,7 +262,7 @@ it('is told by the flag it is linked to', async () => {
   });
 });
 
-it('refuses periods that are none', async () => {
+it('rejects periods that are none', async () => {
   expect((await api.call('GET', `${surveys}stats/?date_from=soon`)).status).toBe(400);
   const period = 'date_from=2026-02-01T00:00:00Z&date_to=2026-01-01T00:00:00Z';
   expect((await api.call('GET', `${surveys}stats/?${period}`)).body).toMatchObject({

@@ -23,16 +23,16 @@ export async function checkJoin(
 ): Promise<void> {
   await checkSides(deps, project, join);
   const { fieldName, sourceTable, configuration } = join;
-  if (fieldName.includes('.')) throw refusal("Field name must not contain a period: '.'");
+  if (fieldName.includes('.')) throw rejection("Field name must not contain a period: '.'");
   if (RESERVED.has(fieldName.toLowerCase()) || fieldName.includes('%')) {
-    throw refusal(`Field name "${fieldName}" cannot be used`);
+    throw rejection(`Field name "${fieldName}" cannot be used`);
   }
   const fields = await describeTable(deps.lookups, project, sourceTable);
   if (fields?.includes(fieldName) === true) {
-    throw refusal(`Field name "${fieldName}" already exists on table "${sourceTable}"`);
+    throw rejection(`Field name "${fieldName}" already exists on table "${sourceTable}"`);
   }
   if (configuration?.['experiments_optimized'] === true) {
-    throw refusal('Joins that are optimized for experiments are not supported.');
+    throw rejection('Joins that are optimized for experiments are not supported.');
   }
 }
 
@@ -52,7 +52,7 @@ async function checkSide(
   { table, key }: Side,
 ): Promise<void> {
   if ((await describeTable(lookups, project, table)) === null) {
-    throw refusal(`Invalid table: ${table}`);
+    throw rejection(`Invalid table: ${table}`);
   }
   try {
     const field = printHogQL({ type: 'Field', chain: joinKey(key), start: 0, end: 0 });
@@ -62,7 +62,7 @@ async function checkSide(
       query: `SELECT ${field} FROM ${tableText(table)}`,
     });
   } catch (error) {
-    if (error instanceof HogQLError) throw refusal(error.message);
+    if (error instanceof HogQLError) throw rejection(error.message);
     throw toWireError(error, '');
   }
 }
@@ -72,6 +72,6 @@ export function tableText(table: string): string {
   return printHogQL({ type: 'Field', chain: table.split('.'), start: 0, end: 0 });
 }
 
-function refusal(detail: string): ApiError {
+function rejection(detail: string): ApiError {
   return validationError('invalid_input', detail);
 }

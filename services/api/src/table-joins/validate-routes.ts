@@ -36,11 +36,11 @@ export function createTableJoinValidateRoutes(
         await checkSides(deps, project, keys);
         const query = statement(keys);
         try {
-          const answer = await deps.engine.ask(
+          const result = await deps.engine.ask(
             { project, query: { kind: 'HogQLQuery', query }, queryId: queryId(), maxRows: ROWS },
             signal,
           );
-          const { hogql, results } = answer as { hogql?: string; results?: unknown[] };
+          const { hogql, results } = result as { hogql?: string; results?: unknown[] };
           const isEmpty = (results ?? []).length === 0;
           return {
             is_valid: true,

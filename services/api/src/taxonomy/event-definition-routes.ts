@@ -59,7 +59,7 @@ export function createEventDefinitionRoutes(deps: {
     if (definition === null) throw notFound();
     return eventDefinitionBody(definition, await users.findMany(peopleOf(definition)));
   };
-  /** @throws ApiError 400 for an owner who is nobody of the organization */
+  /** @throws ApiError 400 for an owner who is not a member of the organization */
   const checked = async (
     user: User,
     body: z.output<typeof eventDefinitionUpdateSchema>,

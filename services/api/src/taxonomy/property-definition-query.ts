@@ -23,7 +23,7 @@ export function propertyDefinitionQuery(
       : NEVER_LISTED;
   const ofEvents = owner === 'event' ? unlisted : { names: [], prefixes: [] };
   if (owner !== 'event' && eventNames !== undefined) {
-    throw refusal('`event_names` can only be set for `event` type');
+    throw rejection('`event_names` can only be set for `event` type');
   }
   return {
     owner,
@@ -45,18 +45,18 @@ function ownerParameter(parameters: URLSearchParams): PropertyOwner {
   const type = parameters.get('type') ?? 'event';
   const index = parameters.get('group_type_index');
   if (type === 'group') {
-    if (index === null) throw refusal('`group_type_index` must be set for `group` type');
+    if (index === null) throw rejection('`group_type_index` must be set for `group` type');
     const owner = groupOwner(countParameter(index) ?? -1);
     if (owner !== null) return owner;
-    throw refusal('Invalid value for `group_type_index`');
+    throw rejection('Invalid value for `group_type_index`');
   }
   if (type === 'event' || type === 'person' || type === 'session') {
     if (index === null) return type;
-    throw refusal('`group_type_index` can only set for `group` type');
+    throw rejection('`group_type_index` can only set for `group` type');
   }
   throw validationError('invalid_choice', `"${type.slice(0, 100)}" is not a valid choice.`, 'type');
 }
 
-function refusal(detail: string): Error {
+function rejection(detail: string): Error {
   return validationError('invalid_input', detail);
 }

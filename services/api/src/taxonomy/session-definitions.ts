@@ -4,7 +4,7 @@ import type { SessionProperty } from './session-properties';
 import { findSessionProperties } from './session-properties';
 
 /**
- * The page of a list of definitions that is of sessions. Nobody describes, verifies or tags these, none is a
+ * The page of a list of definitions that is of sessions. No one describes, verifies or tags these, none is a
  * flag, and no event carries them.
  */
 export function sessionPropertyPage(query: PropertyDefinitionListQuery): Page<SessionProperty> {

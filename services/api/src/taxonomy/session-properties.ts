@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<string, PropertyType>> = {
   boolean: 'Boolean',
 };
 
-/** What the type of a column does not tell. */
+/** What the type of a column does not say. */
 const TYPES_OF_NAMES: Readonly<Record<string, PropertyType>> = { $session_duration: 'Duration' };
 
 /** Every project's: they come from the table, not from what was sent. In the order of the table. */

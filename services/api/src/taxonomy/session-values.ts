@@ -19,7 +19,7 @@ const CHANNELS = [
 ];
 
 /**
- * Values that a property of sessions has, the most frequent first. Numbers, moments and what is no property
+ * Values that a property of sessions has, the most frequent first. Numbers, times and what is no property
  * have none to propose, as in PostHog.
  *
  * @param asked.value part of the values, any case; empty = any

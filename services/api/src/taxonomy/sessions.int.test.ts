@@ -101,7 +101,7 @@ it.each([
   expect(await names(`/sessions/values/?${query}`)).toEqual(expected);
 });
 
-it('refuses values of no property, and keys without the scope', async () => {
+it('rejects values of no property, and keys without the scope', async () => {
   const { status, body } = await api.call('GET', `${ROOT}/sessions/values/`);
   expect(status).toBe(400);
   expect(body).toEqual({

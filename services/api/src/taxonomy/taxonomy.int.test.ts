@@ -136,7 +136,7 @@ it.each([
   ['?type=group&group_type_index=5', 'invalid_input', null],
   ['?group_type_index=1', 'invalid_input', null],
   ['?type=person&event_names=["a"]', 'invalid_input', null],
-])('refuses property definitions %s', async (query, code, attr) => {
+])('rejects property definitions %s', async (query, code, attr) => {
   const { status, body } = await get(`/property_definitions/${query}`);
   expect(status).toBe(400);
   expect(body).toMatchObject({ type: 'validation_error', code, attr });

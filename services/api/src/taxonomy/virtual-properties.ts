@@ -15,7 +15,7 @@ const OF_PERSONS: readonly string[] = Object.keys(
 ).filter((name) => name.startsWith(PREFIX));
 
 /**
- * Computed properties stand behind those that were sent, on the last page, whatever its limit. Nobody describes,
+ * Computed properties stand behind those that were sent, on the last page, whatever its limit. No one describes,
  * verifies or tags them.
  */
 export function virtualDefinitions(

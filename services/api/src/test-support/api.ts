@@ -5,7 +5,7 @@ import type { OpenApiDocument } from '@tidemark/platform';
 import { createLogger } from '@tidemark/platform';
 import { bootstrap, createDatabase, migrate } from '@tidemark/postgres';
 import { defaultQueryStoreConfig } from '@tidemark/query-engine';
-import { createAnswerCheck } from '@tidemark/testing';
+import { createResponseCheck } from '@tidemark/testing';
 import type { ApiConfig } from '../config';
 import { start } from '../start';
 
@@ -19,7 +19,7 @@ export interface WireBody {
   readonly results: readonly WireBody[];
 }
 
-export interface Answer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -36,12 +36,12 @@ interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A running api over real stores, spoken to over HTTP; every answer is held against the description. */
+/** A running api over real stores, spoken to over HTTP; every response is held against the description. */
 export interface TestApi {
   readonly base: string;
   /** Value of a key with scope `*`. */
   readonly masterKey: string;
-  call(method: string, path: string, options?: Call): Promise<Answer>;
+  call(method: string, path: string, options?: Call): Promise<TestResponse>;
   /** Value of a new key. */
   keyWith(scopes: readonly string[], limits?: { readonly scoped_teams: number[] }): Promise<string>;
   /** Id of a new project. */
@@ -102,6 +102,7 @@ export async function startTestApi(
       JWT_SECRET: 'a secret of the tests that is long enough',
       SERVICE_SECRET: 'another secret of the tests, long enough',
       CONSOLE: 'off',
+      LIVE_EVENT_STREAMS_MAX: 100,
       LLM_MODEL: 'test',
       LLM_TIMEOUT_SECONDS: 5,
       WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: false,
@@ -112,7 +113,7 @@ export async function startTestApi(
   );
   const base = `http://127.0.0.1:${service.port ?? 0}`;
 
-  const check = createAnswerCheck(committedDescription());
+  const check = createResponseCheck(committedDescription());
 
   const call: TestApi['call'] = async (method, path, options = {}) => {
     const { key = MASTER_KEY, json, raw, headers } = options;

@@ -16,13 +16,13 @@ export function announceBody(
         'content-length': String(given.bytes),
       },
     });
-    asked.on('response', (answer) => {
+    asked.on('response', (response) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => {
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
         asked.destroy();
         const text = Buffer.concat(chunks).toString('utf8');
-        resolve({ status: answer.statusCode ?? 0, body: text === '' ? null : JSON.parse(text) });
+        resolve({ status: response.statusCode ?? 0, body: text === '' ? null : JSON.parse(text) });
       });
     });
     asked.on('error', reject);

@@ -20,7 +20,7 @@ export interface WarehouseRouteDeps extends TableSourceDeps {
     columns: readonly WarehouseColumn[],
   ): Promise<readonly WarehouseColumn[]>;
   readonly now: () => Date;
-  /** How long an answer waits for a load, so that small tables can be queried at once. */
+  /** How long a response waits for a load, so that small tables can be queried at once. */
   readonly waitMs: number;
   readonly logger: Logger;
 }

@@ -53,12 +53,12 @@ async function withSource(
       source.close();
     }
   } catch (error) {
-    throw refusing(error, attr);
+    throw asFieldError(error, attr);
   }
 }
 
-/** What is wrong with a source is told to who named it. */
-export function refusing(error: unknown, attr: string): unknown {
+/** What is wrong with a source is an error of the request that names it. */
+export function asFieldError(error: unknown, attr: string): unknown {
   return error instanceof WarehouseSourceError
     ? validationError('invalid_input', error.message, attr)
     : error;

@@ -6,7 +6,7 @@ import type { WarehouseRouteDeps } from './deps';
 import { createWarehouseActionRoutes } from './table-actions';
 import { createWarehouseTableRoutes } from './table-routes';
 
-/** An answer waits no longer for a table to be loaded. */
+/** A response waits no longer for a table to be loaded. */
 const WAIT_MS = 10_000;
 
 /** Everything about data-warehouse tables. */

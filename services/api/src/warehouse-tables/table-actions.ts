@@ -15,7 +15,7 @@ import { awaitLoad } from './await-load';
 import { checkName, nameTaken } from './check-name';
 import type { WarehouseRouteDeps } from './deps';
 import { readColumns, readFileColumns } from './read-columns';
-import { findTable, refuseTooMany, shownTable } from './table-routes';
+import { findTable, rejectTooMany, shownTable } from './table-routes';
 import { changeTable, createTable } from './save-table';
 
 const DETAIL = '/warehouse_tables/:id/';
@@ -56,7 +56,7 @@ export function createWarehouseActionRoutes(deps: WarehouseRouteDeps): readonly 
         }
         const [former] = await tables.findNamed(project.id, [name]);
         if (former !== undefined && former.source !== 'upload') throw nameTaken();
-        if (former === undefined) await refuseTooMany(deps, project.id);
+        if (former === undefined) await rejectTooMany(deps, project.id);
         const { options, columns: formerColumns } = former ?? { options: {}, columns: [] };
         const known = { format, options, columns: formerColumns };
         const columns = await readFileColumns(file.bytes, known);

@@ -4,7 +4,7 @@ import type { WarehouseTable, WarehouseTableFields } from '@tidemark/postgres';
 import type { Location } from '@tidemark/warehouse';
 import { parseLocation, regionOf, sealCredential } from '@tidemark/warehouse';
 import type { WarehouseRouteDeps } from './deps';
-import { refusing } from './read-columns';
+import { asFieldError } from './read-columns';
 
 type Place = Pick<
   WarehouseTableFields,
@@ -86,7 +86,7 @@ function locate(
   try {
     return parseLocation(urlPattern, { hasCredential, region: regionOf(options) });
   } catch (error) {
-    throw refusing(error, 'url_pattern');
+    throw asFieldError(error, 'url_pattern');
   }
 }
 

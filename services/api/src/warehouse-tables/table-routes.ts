@@ -40,7 +40,7 @@ export async function findTable(
 }
 
 /** @throws ApiError 400 */
-export async function refuseTooMany(
+export async function rejectTooMany(
   { tables }: Pick<WarehouseRouteDeps, 'tables'>,
   projectId: number,
 ): Promise<void> {
@@ -120,7 +120,7 @@ export function createWarehouseTableRoutes(deps: WarehouseRouteDeps): readonly P
       async handle({ caller, body, signal }) {
         const { project } = caller;
         await checkName(deps, project.id, body.name);
-        await refuseTooMany(deps, project.id);
+        await rejectTooMany(deps, project.id);
         const id = randomUUID();
         const { name, format } = body;
         const place = placeOf(deps, id, body);

@@ -20,7 +20,7 @@ export async function writeChecksums(folder: string): Promise<string> {
 /**
  * Reads every file of a backup and compares.
  *
- * @param listChecksum as `writeChecksums` answered.
+ * @param listChecksum as returned by `writeChecksums`.
  * @param beside files that the list does not name.
  * @throws CommandError naming what is damaged, missing or new.
  */

@@ -23,12 +23,12 @@ export function backupCommands(env: Environment, terminal: Terminal): Command[] 
 function backupCommand(env: Environment, terminal: Terminal): Command {
   return new Command('backup')
     .description(
-      'back up the product that runs on DATA_DIR (./data), all three stores as of one moment; it goes on meanwhile',
+      'back up the product that runs on DATA_DIR (./data), all three stores as of one point in time; it goes on meanwhile',
     )
     .argument('<directory>', 'where to; must be empty or not there')
     .option(
       '--wait <seconds>',
-      'how long to look for a moment at which nobody writes to Postgres',
+      'how long to wait for a time without writes to Postgres',
       positiveInteger,
       DEFAULT_WAIT_SECONDS,
     )

@@ -15,7 +15,7 @@ import { copyFrozen, removeFrozen } from './copy-clickhouse';
 import { bytesOf, filesBelow, PRIVATE } from './files';
 import type { Manifest } from './manifest';
 import { FORMAT, productVersion, writeManifest } from './manifest';
-import { takeOneMoment } from './one-moment';
+import { takePointInTime } from './point-in-time';
 import type { EmbeddedStores } from './running-stores';
 
 export interface BackupReport {
@@ -35,7 +35,7 @@ export const SECRETS_FILE = 'secrets.json';
 /**
  * Backs up a running product into an empty folder. Nothing is left of one that fails.
  *
- * @param patienceMs how long to look for a moment at which nobody writes.
+ * @param patienceMs how long to look for a time without writes.
  * @throws one line saying which store failed.
  */
 export async function takeBackup(
@@ -65,17 +65,17 @@ async function takeInto(
   const clickhouse = createClickHouse({ url: stores.clickhouse, logger });
   try {
     return await withRedis(stores.redis, async (redis) => {
-      const moment = await takeOneMoment(
+      const timestamp = await takePointInTime(
         { postgresUrl: stores.postgres, redis, clickhouse },
         freezeName,
         patienceMs,
       );
-      const tables = await copyTables(moment.postgres, target);
+      const tables = await copyTables(timestamp.postgres, target);
       const rows = await copyFrozen(
         engineDir,
         join(target, 'clickhouse'),
         freezeName,
-        moment.clickhouse,
+        timestamp.clickhouse,
       );
       await untilSaved(redis);
       await cp(join(dataDir, SNAPSHOT_FILE), join(target, SNAPSHOT_FILE));
@@ -85,32 +85,32 @@ async function takeInto(
       const manifest: Manifest = {
         format: FORMAT,
         product_version: productVersion(),
-        taken_at: moment.takenAt.toISOString(),
+        taken_at: timestamp.takenAt.toISOString(),
         postgres: {
-          server_version: moment.postgres.serverVersion,
-          ledger: [...moment.postgres.ledger],
+          server_version: timestamp.postgres.serverVersion,
+          ledger: [...timestamp.postgres.ledger],
           tables,
-          sequences: [...moment.postgres.sequences],
+          sequences: [...timestamp.postgres.sequences],
         },
         clickhouse: {
-          engine_version: moment.clickhouse.engineVersion,
-          database_uuid: moment.clickhouse.databaseUuid,
-          ledger: [...moment.clickhouse.ledger],
-          tables: moment.clickhouse.tables.map((table) => ({
+          engine_version: timestamp.clickhouse.engineVersion,
+          database_uuid: timestamp.clickhouse.databaseUuid,
+          ledger: [...timestamp.clickhouse.ledger],
+          tables: timestamp.clickhouse.tables.map((table) => ({
             ...table,
             rows: rows.get(table.name) ?? 0,
           })),
         },
         redis: {
-          server_version: moment.redis.serverVersion,
-          log_events: moment.redis.logEvents,
+          server_version: timestamp.redis.serverVersion,
+          log_events: timestamp.redis.logEvents,
         },
         files: files.length,
         bytes: await bytesOf(target, files),
         checksums: await writeChecksums(target),
       };
       await writeManifest(target, manifest);
-      return { manifest, writesHeldMs: moment.writesHeldMs };
+      return { manifest, writesHeldMs: timestamp.writesHeldMs };
     });
   } finally {
     await clickhouse.close();

@@ -5,7 +5,7 @@ import { createIsolatedDatabaseUrl } from '@tidemark/testing';
 import type { Command } from 'commander';
 import { createProgram, runCommand } from '../program';
 
-/** Commands that change what Postgres keeps, in order, and how the activity log tells them. */
+/** Commands that change what Postgres keeps, in order, and how the activity log reports them. */
 const AUDITED: readonly (readonly [line: string, scope: string, activity: string])[] = [
   ['project create Shop', 'Team', 'created'],
   ['user create ann@example.com --first Ann --role member', 'User', 'created'],
@@ -29,8 +29,8 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'dead-letter discard': OF_REDIS,
   'persons repair':
     'needs ClickHouse: tests/src/e2e/persons-repair.int.test.ts reads what the activity log says',
-  'setup-link': 'makes a link; the password that is set with it is told',
-  squash: 'rewrites rows, and no answer',
+  'setup-link': 'makes a link; setting a password with it is in the activity log',
+  squash: 'rewrites rows without a change of results',
   migrate: 'is told in the table of migrations',
   config: READS,
   'config show': READS,
@@ -57,14 +57,14 @@ function linesOf(command: Command, path: readonly string[] = []): readonly strin
   });
 }
 
-it('every command is told in the activity log, or exempt for a reason', () => {
+it('every command is in the activity log, or exempt for a reason', () => {
   const known = linesOf(createProgram({}, silent));
   const told = AUDITED.map(([line]) => line.split(' ').slice(0, 2).join(' '));
   expect(known.filter((line) => !told.includes(line) && !(line in EXEMPT))).toEqual([]);
   expect(told.filter((line) => !known.includes(line))).toEqual([]);
 });
 
-it('tells what the operator changed, nobody in person, and no secret', async () => {
+it('says what the operator changed, no user, and no secret', async () => {
   const rows = () =>
     database.db.selectFrom('activity_log').selectAll().orderBy('created_at').execute();
   let id = '';
@@ -75,9 +75,9 @@ it('tells what the operator changed, nobody in person, and no secret', async () 
     const args = [...line.replace('{id}', id).split(' '), '--json'];
     const terminal = { ...silent, out: (text: string) => void said.push(text) };
     expect([line, await runCommand(args, { DATABASE_URL: url }, terminal)]).toEqual([line, 0]);
-    const answer = JSON.parse(said.join('')) as Record<string, unknown>;
-    id = String(answer['id']);
-    secrets.push(...[answer['password'], answer['value']].filter((v) => typeof v === 'string'));
+    const response = JSON.parse(said.join('')) as Record<string, unknown>;
+    id = String(response['id']);
+    secrets.push(...[response['password'], response['value']].filter((v) => typeof v === 'string'));
     expect((await rows()).slice(before)).toMatchObject([{ scope, activity, user_id: null }]);
   }
   expect(secrets).toHaveLength(2);

@@ -29,7 +29,7 @@ export function managementRunner(env: Environment, terminal: Terminal): RunManag
     );
 }
 
-/** Nobody in person: whoever runs commands on an installation. */
+/** No user: whoever runs commands on an installation. */
 export const operatorOf = ({
   organizationId,
 }: Pick<User, 'organizationId'>): OrganizationAuthor => ({

@@ -73,7 +73,7 @@ it('says what is missing of a key without a scope', async () => {
   expect(err).not.toContain('expected array');
 });
 
-it('refuses a second user whose address differs in case only', async () => {
+it('rejects a second user whose address differs in case only', async () => {
   expect((await run('user', 'create', 'Case@example.com')).code).toBe(0);
   expect((await run('user', 'create', 'cASE@example.com')).code).toBe(1);
 });
@@ -101,9 +101,9 @@ it('sets passwords from standard input or makes them, and never takes one as an 
   expect(made['password']).toMatch(/^[\w-]{20}$/);
   expect(made['role']).toBe('owner');
   const piped = create('pipe@example.com', '--password-stdin', '--role', 'member');
-  const answer = await runWith('from a pipe\n', ...piped);
-  expect(answer.code).toBe(0);
-  expect(json(answer.out)).not.toHaveProperty('password');
+  const response = await runWith('from a pipe\n', ...piped);
+  expect(response.code).toBe(0);
+  expect(json(response.out)).not.toHaveProperty('password');
   expect((await run(...create('none@example.com', '--password-stdin'))).code).toBe(2);
   expect((await runWith('short', ...create('no@example.com', '--password-stdin'))).code).toBe(2);
   expect(

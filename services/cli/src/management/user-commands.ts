@@ -151,7 +151,7 @@ export function userCommand(run: RunManagement, terminal: Terminal): Command {
     );
 
   for (const [name, isActive, description] of [
-    ['deactivate', false, 'refuse the keys of a user and end their sessions'],
+    ['deactivate', false, 'reject the keys of a user and end their sessions'],
     ['activate', true, 'let a user in again'],
   ] as const) {
     group

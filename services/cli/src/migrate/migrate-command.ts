@@ -23,7 +23,7 @@ export function migrateCommand(env: Environment, terminal: Terminal): Command {
     )
     .option(
       '--wait <seconds>',
-      'how long the stores may take to answer',
+      'how long the stores may take to respond',
       positiveInteger,
       DEFAULT_WAIT_SECONDS,
     )

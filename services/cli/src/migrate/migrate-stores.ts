@@ -51,7 +51,7 @@ const VARIABLES = { Postgres: 'DATABASE_URL', ClickHouse: 'CLICKHOUSE_URL' } as 
 /**
  * Migrates both stores, which may still be starting. Several processes may do it at once.
  *
- * @throws when a store does not answer within `waitMs`, holds migrations that this build does not know, or belongs to
+ * @throws when a store does not respond within `waitMs`, holds migrations that this build does not know, or belongs to
  * another installation.
  */
 export async function migrateStores(
@@ -64,9 +64,9 @@ export async function migrateStores(
   const database = createDatabase(target.postgresUrl, { poolSize: 2, logger });
   const clickhouse = createClickHouse({ url: target.clickhouseUrl, logger });
   try {
-    await answered('Postgres', () => database.check(), deadline, tell);
+    await response('Postgres', () => database.check(), deadline, tell);
     const select = { name: 'answers', sql: 'SELECT 1' };
-    await answered('ClickHouse', () => clickhouse.query(select), deadline, tell);
+    await response('ClickHouse', () => clickhouse.query(select), deadline, tell);
     const register = createInstallationRegister(database);
     const mark = clickhouseMark(clickhouse);
     const givenId = await checkNewPostgres(register, [mark], target.adopted);
@@ -86,7 +86,7 @@ export async function migrateStores(
   }
 }
 
-async function answered(
+async function response(
   store: keyof typeof VARIABLES,
   check: () => Promise<unknown>,
   deadline: number,

@@ -53,7 +53,7 @@ describe('tidemark migrate', () => {
     expect(project?.apiToken).toBe('phc_mine');
   });
 
-  it('says what is missing, and gives up on a store that never answers', async () => {
+  it('says what is missing, and gives up on a store that never responds', async () => {
     const none = await run({});
     expect(none.code).toBe(1);
     expect(none.err).toMatch(/DATABASE_URL.*CLICKHOUSE_URL/s);

@@ -1,4 +1,4 @@
-/** Only the first bytes are looked at: enough to tell JSON, gzip and forms apart from base64. */
+/** Only the first bytes are looked at: enough to distinguish JSON, gzip and forms from base64. */
 const SNIFFED_BYTES = 128;
 
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { BodyBudgetError, charge, createBodyBudget } from './body-budget';
 
 describe('createBodyBudget', () => {
-  it('refuses what is over it, taking nothing, and takes again what was given back', () => {
+  it('rejects what is over it, taking nothing, and takes again what was given back', () => {
     const budget = createBodyBudget(100);
     const [a, b] = [budget.hold(), budget.hold()];
     expect([a.take(60, 'sent'), b.take(41, 'sent'), b.take(40, 'sent')]).toEqual([

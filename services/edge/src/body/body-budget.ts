@@ -24,7 +24,7 @@ export class BodyBudgetError extends Error {
   }
 }
 
-/** @param onTaken told of all that is taken. */
+/** @param onTaken called with all that is taken. */
 export function createBodyBudget(
   maxBytes: number,
   onTaken: (bytes: number, form: BodyForm) => void = () => undefined,

@@ -1,4 +1,4 @@
-import { CaptureV1Refusal } from '@tidemark/domain';
+import { CaptureV1Error } from '@tidemark/domain';
 import { packZstd } from '../test-support/zstd';
 import { ACCEPTED_ENCODINGS, decodeBody, readEncoding } from './content-encoding';
 import { FREE_BYTES } from './inflate';
@@ -14,7 +14,7 @@ it('are named in the order of preference', () => {
 
 it('that are not known are rejected', () => {
   expect(() => readEncoding('lz4')).toThrow(
-    new CaptureV1Refusal(
+    new CaptureV1Error(
       'unsupported_encoding',
       `The content encoding is not supported; use one of ${ACCEPTED_ENCODINGS}.`,
     ),
@@ -23,7 +23,7 @@ it('that are not known are rejected', () => {
 
 if (pack === null) {
   it('zstd is unknown to a Node without it', () => {
-    expect(() => readEncoding('zstd')).toThrow(CaptureV1Refusal);
+    expect(() => readEncoding('zstd')).toThrow(CaptureV1Error);
   });
 } else {
   describe('zstd', () => {
@@ -32,7 +32,7 @@ if (pack === null) {
       try {
         decodeBody(body, readEncoding('ZSTD'), limits);
       } catch (error) {
-        if (error instanceof CaptureV1Refusal) return error.tag;
+        if (error instanceof CaptureV1Error) return error.tag;
         throw error;
       }
       return 'decoded';

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-import { CaptureV1Refusal } from '@tidemark/domain';
+import { CaptureV1Error } from '@tidemark/domain';
 import { InflateError, inflateWith } from './inflate';
 import type { Inflate, InflateLimits } from './inflate';
 import { inflateZstd } from './zstd';
@@ -21,13 +21,13 @@ export const ACCEPTED_ENCODINGS = [...CODECS.keys()].join(', ');
  * Reads a Content-Encoding header. A Node without zstd does not accept it: a decoder in JavaScript would hold up every
  * other request.
  *
- * @throws CaptureV1Refusal unsupported_encoding
+ * @throws CaptureV1Error unsupported_encoding
  */
 export function readEncoding(header: string | undefined): V1Encoding {
   const name = header?.trim().toLowerCase() ?? '';
   if (name === '' || name === 'identity') return 'identity';
   if (isCodec(name)) return name;
-  throw new CaptureV1Refusal(
+  throw new CaptureV1Error(
     'unsupported_encoding',
     `The content encoding is not supported; use one of ${ACCEPTED_ENCODINGS}.`,
   );
@@ -36,7 +36,7 @@ export function readEncoding(header: string | undefined): V1Encoding {
 /**
  * Undoes the encoding of a body.
  *
- * @throws CaptureV1Refusal request_decoding_error | payload_too_large
+ * @throws CaptureV1Error request_decoding_error | payload_too_large
  */
 export function decodeBody(body: Buffer, encoding: V1Encoding, limits: InflateLimits): Buffer {
   const named = CODECS.get(encoding);
@@ -48,8 +48,8 @@ export function decodeBody(body: Buffer, encoding: V1Encoding, limits: InflateLi
   } catch (error) {
     if (!(error instanceof InflateError)) throw error;
     throw error.reason === 'too_large'
-      ? new CaptureV1Refusal('payload_too_large', `The ${error.message}.`)
-      : new CaptureV1Refusal('request_decoding_error', `The body is no valid ${encoding} data.`);
+      ? new CaptureV1Error('payload_too_large', `The ${error.message}.`)
+      : new CaptureV1Error('request_decoding_error', `The body is no valid ${encoding} data.`);
   }
 }
 

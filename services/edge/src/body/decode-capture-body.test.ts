@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { CaptureRefusal } from '@tidemark/domain';
+import { CaptureError } from '@tidemark/domain';
 import fc from 'fast-check';
 import * as lzString from 'lz-string';
 import { decodeCaptureBody } from './decode-capture-body';
@@ -108,7 +108,7 @@ describe('decodeCaptureBody', () => {
       413,
       'maximum event size exceeded: inflated body is over 1000000 bytes',
     ],
-  ])('refuses %s', async (_, sent, status, message) => {
+  ])('rejects %s', async (_, sent, status, message) => {
     await expect(decode(sent)).rejects.toMatchObject({ status, message });
   });
 
@@ -130,7 +130,7 @@ describe('decodeCaptureBody', () => {
     );
   });
 
-  it('answers garbage with a text or a refusal', async () => {
+  it('returns for garbage a text or an error', async () => {
     const sent = fc.record({
       body: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
       type: fc.constantFrom(FORM, 'text/plain'),
@@ -148,7 +148,7 @@ describe('decodeCaptureBody', () => {
         try {
           expect(typeof (await decode(request))).toBe('string');
         } catch (error) {
-          expect(error).toBeInstanceOf(CaptureRefusal);
+          expect(error).toBeInstanceOf(CaptureError);
         }
       }),
       { numRuns: 500 },

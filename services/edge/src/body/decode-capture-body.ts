@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { CaptureRefusal, oversized, undecodable } from '@tidemark/domain';
+import { CaptureError, oversized, undecodable } from '@tidemark/domain';
 import { decodeBase64, decodeLooseBase64, looksLikeBase64 } from './base64';
 import { compressionOf } from './compression';
 import type { Compression } from './compression';
@@ -24,11 +24,11 @@ const MAX_LZ_BYTES = 2 * 1024 * 1024;
  * Finds the JSON text, in valid UTF-8, of a capture request (`docs/wire/capture.md#decoding`): `data` of the query
  * replaces the body; base64, forms, gzip and LZ-string are undone by hint or by looking at the bytes.
  *
- * @throws CaptureRefusal 400 | 413
+ * @throws CaptureError 400 | 413
  */
 export function decodeCaptureBody(request: CaptureBody, limits: InflateLimits): Buffer {
   const source = payloadSource(request);
-  if (source.bytes.length === 0) throw new CaptureRefusal(400, 'request missing data payload');
+  if (source.bytes.length === 0) throw new CaptureError(400, 'request missing data payload');
   const hint =
     compressionOf(request.query.get('compression')) ??
     compressionOf(source.compression) ??

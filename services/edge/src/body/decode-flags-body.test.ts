@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { decodeFlagsBody } from './decode-flags-body';
-import { FlagsRefusal } from './flags-refusal';
+import { FlagsError } from './flags-error';
 
 const LIMITS = { maxRatio: 100 };
 const VALUE = { token: 'phc_x', distinct_id: 'Größe 🌊' };
@@ -172,11 +172,11 @@ describe('decodeFlagsBody', () => {
       'Request body too large: a body may hold 20000 JSON values',
     ],
     ['type', { body: TEXT, type: 'text/html' }, 400, framed('unsupported content type: text/html')],
-  ])('refuses: %s', async (_, sent, status, body) => {
+  ])('rejects: %s', async (_, sent, status, body) => {
     await expect(decode(sent)).rejects.toMatchObject({ status, body });
   });
 
-  it('refuses bad gzip and bombs', async () => {
+  it('rejects bad gzip and bombs', async () => {
     await expect(decode({ body: TEXT, query: 'compression=gzip' })).rejects.toMatchObject({
       status: 400,
       body: expect.stringMatching(/^Failed to decode request: gzip decompression failed: /),
@@ -187,7 +187,7 @@ describe('decodeFlagsBody', () => {
     });
   });
 
-  it('answers garbage with a value or a refusal', async () => {
+  it('returns for garbage a value or an error', async () => {
     const sent = fc.record({
       body: fc.oneof(
         fc.uint8Array({ maxLength: 100 }).map((bytes) => Buffer.from(bytes)),
@@ -199,7 +199,7 @@ describe('decodeFlagsBody', () => {
     await fc.assert(
       fc.asyncProperty(sent, async (request) => {
         await decode(request).catch((error: unknown) => {
-          expect(error).toBeInstanceOf(FlagsRefusal);
+          expect(error).toBeInstanceOf(FlagsError);
         });
       }),
       { numRuns: 500 },
@@ -219,7 +219,7 @@ describe('texts that a pattern could read again from each place', () => {
     ['blanks behind a name', `{"distinct_id"${' '.repeat(LENGTH)}x}`],
     ['nothing but quotes', `{NaN${'"'.repeat(LENGTH)}`],
   ])('rejects %s in one pass', async (_, body) => {
-    await expect(decode({ body })).rejects.toBeInstanceOf(FlagsRefusal);
+    await expect(decode({ body })).rejects.toBeInstanceOf(FlagsError);
   });
 
   it('reads NaN in a long body, but not in its strings', async () => {

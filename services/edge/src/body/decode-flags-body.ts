@@ -2,7 +2,7 @@ import { jsonDeeperThan, jsonSize, MAX_JSON_DEPTH, repairJson } from '@tidemark/
 import { decodeLooseBase64 } from './base64';
 import { compressionOf } from './compression';
 import type { CaptureBody } from './decode-capture-body';
-import { FlagsRefusal, undecodableFlags } from './flags-refusal';
+import { FlagsError, undecodableFlags } from './flags-error';
 import { readForm } from './form';
 import { inflatedBound, inflateGzip, InflateError } from './inflate';
 import type { InflateLimits } from './inflate';
@@ -26,15 +26,15 @@ const NUMERIC_ID = /("\$?distinct_id"\s*:\s*)(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?=\
 
 /** What a flag request may hold. */
 export interface FlagsLimits extends Pick<InflateLimits, 'maxRatio'> {
-  /** Given the bytes of an inflated body; may throw to refuse it. */
+  /** Given the bytes of an inflated body; may throw to reject it. */
   readonly charge?: (bytes: number) => void;
 }
 
 /**
  * Parses the body of a flag request (`docs/wire/flags.md#body`), whose rules differ from capture's: JSON is
- * lenient, invalid UTF-8 is replaced, a form holds base64 or LZ-string, an unknown `compression` is refused.
+ * lenient, invalid UTF-8 is replaced, a form holds base64 or LZ-string, an unknown `compression` is rejected.
  *
- * @throws FlagsRefusal 400 | 413
+ * @throws FlagsError 400 | 413
  */
 export function decodeFlagsBody(request: CaptureBody, limits: FlagsLimits): unknown {
   const type = mediaType(request.contentType);
@@ -74,10 +74,7 @@ function inflated(
 
 function lzBytes(text: string, limits: FlagsLimits): Buffer {
   if (text.length > MAX_LZ_BYTES) {
-    throw new FlagsRefusal(
-      413,
-      `Request body too large: an LZ body may have ${MAX_LZ_BYTES} bytes`,
-    );
+    throw new FlagsError(413, `Request body too large: an LZ body may have ${MAX_LZ_BYTES} bytes`);
   }
   return expanded('LZ decompression', limits, () =>
     Buffer.from(decompressLz(text, inflatedBound(text.length, bounds(limits))), 'utf8'),
@@ -88,7 +85,7 @@ function bounds({ maxRatio }: FlagsLimits): InflateLimits {
   return { maxInflatedBytes: MAX_FLAGS_BYTES, maxRatio };
 }
 
-/** @throws FlagsRefusal if the data is not compressed, or inflates to too much. */
+/** @throws FlagsError if the data is not compressed, or inflates to too much. */
 function expanded(what: string, limits: FlagsLimits, expand: () => Buffer): Buffer {
   try {
     const bytes = expand();
@@ -97,7 +94,7 @@ function expanded(what: string, limits: FlagsLimits, expand: () => Buffer): Buff
   } catch (error) {
     if (!(error instanceof InflateError)) throw error;
     if (error.reason === 'too_large') {
-      throw new FlagsRefusal(413, `Request body too large: ${error.message}`);
+      throw new FlagsError(413, `Request body too large: ${error.message}`);
     }
     throw undecodableFlags(`${what} failed: ${error.message}`);
   }
@@ -171,17 +168,17 @@ function parse(text: string, read: JsonReader, fault = 'invalid JSON'): unknown 
   }
 }
 
-/** @throws FlagsRefusal 400 */
+/** @throws FlagsError 400 */
 function requireShallow(text: string): void {
   if (jsonDeeperThan(text, MAX_JSON_DEPTH)) throw undecodableFlags('JSON nested too deeply');
 }
 
-/** Before parsing. A short text cannot hold too many. @throws FlagsRefusal 413 */
+/** Before parsing. A short text cannot hold too many. @throws FlagsError 413 */
 function requireFewValues(text: string): void {
   if (text.length / 2 + 1 <= MAX_FLAGS_VALUES) return;
   const limits = { maxValues: MAX_FLAGS_VALUES, maxEvents: MAX_FLAGS_VALUES };
   if (jsonSize(Buffer.from(text, 'utf8'), limits).values > MAX_FLAGS_VALUES) {
-    throw new FlagsRefusal(
+    throw new FlagsError(
       413,
       `Request body too large: a body may hold ${MAX_FLAGS_VALUES} JSON values`,
     );

@@ -1,10 +1,10 @@
 import { deflateSync, gzipSync } from 'node:zlib';
-import { CaptureRefusal } from '@tidemark/domain';
+import { CaptureError } from '@tidemark/domain';
 import fc from 'fast-check';
 import * as lzString from 'lz-string';
 import { decodeCaptureBody } from './decode-capture-body';
 import { decodeFlagsBody } from './decode-flags-body';
-import { FlagsRefusal } from './flags-refusal';
+import { FlagsError } from './flags-error';
 
 const MAX_INFLATED_BYTES = 200_000;
 const FORM = 'application/x-www-form-urlencoded';
@@ -104,8 +104,8 @@ const FLAGS_ENCODINGS: readonly Encoding[] = [
   ],
 ];
 
-/** What the answer to a body that cannot be read may be. */
-const REFUSALS = [400, 413];
+/** What the response to a body that cannot be read may be. */
+const ERROR_STATUSES = [400, 413];
 
 const LIMITS = { maxInflatedBytes: MAX_INFLATED_BYTES, maxRatio: 100 };
 
@@ -184,28 +184,28 @@ const garbled = (encodings: readonly Encoding[]) => {
 };
 
 describe('garbage of any kind', () => {
-  it('sent to capture is a text or a refusal with a status', () => {
+  it('sent to capture is a text or an error with a status', () => {
     fc.assert(
       fc.property(garbled(CAPTURE_ENCODINGS), (request) => {
         try {
           expect(Buffer.isBuffer(decodeCaptureBody(request, LIMITS))).toBe(true);
         } catch (error) {
-          expect(error).toBeInstanceOf(CaptureRefusal);
-          expect(REFUSALS).toContain((error as CaptureRefusal).status);
+          expect(error).toBeInstanceOf(CaptureError);
+          expect(ERROR_STATUSES).toContain((error as CaptureError).status);
         }
       }),
       { numRuns: 600 },
     );
   });
 
-  it('sent to flags is a value or a refusal with a status', () => {
+  it('sent to flags is a value or an error with a status', () => {
     fc.assert(
       fc.property(garbled(FLAGS_ENCODINGS), (request) => {
         try {
           decodeFlagsBody(request, LIMITS);
         } catch (error) {
-          expect(error).toBeInstanceOf(FlagsRefusal);
-          expect(REFUSALS).toContain((error as FlagsRefusal).status);
+          expect(error).toBeInstanceOf(FlagsError);
+          expect(ERROR_STATUSES).toContain((error as FlagsError).status);
         }
       }),
       { numRuns: 600 },
@@ -226,7 +226,7 @@ describe('a small body that becomes a large one', () => {
   ];
 
   it.each(compressions)(
-    'by %s is read up to the limit and refused beyond',
+    'by %s is read up to the limit and rejected beyond',
     (_, encode, largest) => {
       fc.assert(
         fc.property(fc.integer({ min: 0, max: largest }), (length) => {

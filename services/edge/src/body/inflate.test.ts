@@ -27,7 +27,7 @@ const CODECS: readonly [string, (bytes: Buffer) => Buffer, Inflate][] = [
 ];
 
 it.each(CODECS)(
-  '%s is given the bound before it inflates, and refused there',
+  '%s is given the bound before it inflates, and rejected there',
   (_, pack, inflate) => {
     const bomb = pack(Buffer.alloc(40 * MIB, '{}'));
     expect(bomb.length * LIMITS.maxRatio).toBeLessThan(FREE_BYTES);

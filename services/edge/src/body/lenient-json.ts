@@ -27,7 +27,7 @@ function parseJson5(text: string): unknown {
   const value: unknown = JSON5.parse(text, (_key, member: unknown) =>
     typeof member === 'number' && !Number.isFinite(member) ? null : member,
   );
-  // Its quotes differ, so nobody has looked yet.
+  // Its quotes differ, so it is not checked yet.
   if (deeperThan(value, MAX_JSON_DEPTH)) throw new SyntaxError('nested too deeply');
   return value;
 }

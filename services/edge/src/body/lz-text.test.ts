@@ -36,7 +36,7 @@ describe('decompressLz', () => {
     );
   });
 
-  it('answers garbage with a text or an InflateError', () => {
+  it('returns for garbage a text or an InflateError', () => {
     fc.assert(
       fc.property(fc.base64String(), (garbage) => {
         try {

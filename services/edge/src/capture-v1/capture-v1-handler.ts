@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { CaptureV1Refusal, asWarningType } from '@tidemark/domain';
+import { CaptureV1Error, asWarningType } from '@tidemark/domain';
 import { activeTraceparent, inStep, REQUEST_ID_HEADER, requestIdOf } from '@tidemark/platform';
 import type { Project } from '@tidemark/postgres';
 import { LogFullError, LogUnavailableError } from '@tidemark/redis';
@@ -7,8 +7,8 @@ import { BodyBudgetError, charge } from '../body/body-budget';
 import type { BodyHold } from '../body/body-budget';
 import { APPEND_SPAN, countOverQuota, takeEvents } from '../capture/capture-handler';
 import type { CaptureDeps } from '../capture/capture-handler';
-import { empty } from '../http/answer';
-import type { Answer } from '../http/answer';
+import { empty } from '../http/edge-response';
+import type { EdgeResponse } from '../http/edge-response';
 import { createBodyHandler } from '../http/body-handler';
 import { clientIp } from '../http/client-ip';
 import { isPreflight, preflightHeaders } from '../http/cors';
@@ -19,10 +19,10 @@ import { ProjectStoreDownError } from '../projects/project-directory';
 import type { ReadV1 } from '../reading/body-readers';
 import { V1OverQuota } from '../reading/v1-body';
 import { invalidApiToken, readV1Headers } from './read-v1-headers';
-import { captureV1Limited, refusalAnswer, resultsAnswer } from './v1-answers';
+import { captureV1Limited, errorResponse, resultsResponse } from './v1-responses';
 
-/** Answers one request to `/i/v1/analytics/events`; null when the client has left. */
-export type CaptureV1Handler = (request: IncomingMessage) => Promise<Answer | null>;
+/** Handles one request to `/i/v1/analytics/events`; null when the client has left. */
+export type CaptureV1Handler = (request: IncomingMessage) => Promise<EdgeResponse | null>;
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const WARN_EVERY_MS = 1_000;
@@ -33,10 +33,14 @@ export function createCaptureV1Handler(deps: CaptureDeps): CaptureV1Handler {
   const warn = createThrottledWarning(deps.logger, WARN_EVERY_MS, deps.now);
 
   /** Everything about the client is checked before its body is inflated. */
-  const take = async (request: IncomingMessage, body: Buffer, hold: BodyHold): Promise<Answer> => {
+  const take = async (
+    request: IncomingMessage,
+    body: Buffer,
+    hold: BodyHold,
+  ): Promise<EdgeResponse> => {
     const { token, encoding, ...headers } = readV1Headers(request.headers);
     const project = await findProject(deps, token, warn);
-    if (body.length === 0) throw new CaptureV1Refusal('empty_body', 'The request body is empty.');
+    if (body.length === 0) throw new CaptureV1Error('empty_body', 'The request body is empty.');
     const reading = deps.readers.v1(body, encoding, {
       ...headers,
       teamId: project?.id ?? 0,
@@ -49,7 +53,7 @@ export function createCaptureV1Handler(deps: CaptureDeps): CaptureV1Handler {
     charge(hold, read.inflatedBytes);
     if (project !== null && read.events > 0) await takeEvents(deps, project.id, read.events);
     const stored = project === null || (await persist(deps, read, warn));
-    return resultsAnswer(request.headers, read.results(stored), stored);
+    return resultsResponse(request.headers, read.results(stored), stored);
   };
 
   const handle = createBodyHandler<undefined>(deps, {
@@ -61,14 +65,14 @@ export function createCaptureV1Handler(deps: CaptureDeps): CaptureV1Handler {
       }
       return method === 'POST' ? null : empty(405, ['Allow', METHODS]);
     },
-    unread: (read, { headers }) => unreadAnswer(headers, read),
+    unread: (read, { headers }) => unreadResponse(headers, read),
     take: (request, _asked, body, hold) => take(request, body, hold),
     rejected: (error, { headers }) => {
       if (error instanceof RateLimitedError) {
-        return { reason: 'rate_limited', answer: captureV1Limited(headers, error.waitSeconds) };
+        return { reason: 'rate_limited', response: captureV1Limited(headers, error.waitSeconds) };
       }
-      const refusal = asRefusal(error, headers, deps.logger);
-      return { reason: refusal.tag, answer: refusalAnswer(headers, refusal) };
+      const rejection = asError(error, headers, deps.logger);
+      return { reason: rejection.tag, response: errorResponse(headers, rejection) };
     },
   });
   return (request) => handle(request, undefined);
@@ -80,8 +84,8 @@ type Warn = ReturnType<typeof createThrottledWarning>;
 async function findProject(deps: CaptureDeps, token: string, warn: Warn): Promise<Project | null> {
   const project = await deps.projects.findByToken(token).catch((error: unknown) => {
     if (!(error instanceof ProjectStoreDownError)) throw error;
-    warn(error, 'capture answers 503: events cannot be accepted now');
-    throw new CaptureV1Refusal('service_unavailable', 'Projects cannot be looked up for now.');
+    warn(error, 'capture returns 503: events cannot be accepted now');
+    throw new CaptureV1Error('service_unavailable', 'Projects cannot be looked up for now.');
   });
   if (project === null && !deps.acceptUnknownTokens) throw invalidApiToken();
   return project;
@@ -95,7 +99,7 @@ async function persist(deps: CaptureDeps, read: ReadV1, warn: Warn): Promise<boo
     await inStep('ingest log append', APPEND_SPAN, () => read.append(deps.log));
   } catch (error) {
     if (!(error instanceof LogUnavailableError || error instanceof LogFullError)) throw error;
-    warn(error, 'some events of a request were answered with `retry`');
+    warn(error, 'some events of a request got the result `retry`');
     return false;
   }
   stopTimer();
@@ -105,7 +109,7 @@ async function persist(deps: CaptureDeps, read: ReadV1, warn: Warn): Promise<boo
 
 /** Waits for the reading; the project gets an ingestion warning of what is rejected of its batch. */
 async function withWarnings(
-  { metrics, refusals }: CaptureDeps,
+  { metrics, rejections }: CaptureDeps,
   project: Project | null,
   reading: Promise<ReadV1>,
 ): Promise<ReadV1> {
@@ -113,43 +117,43 @@ async function withWarnings(
     const read = await reading;
     countOverQuota(metrics, read.dropped);
     if (project !== null) {
-      for (const type of read.faults) refusals.note(project.id, type, 'event');
+      for (const type of read.faults) rejections.note(project.id, type, 'event');
     }
     return read;
   } catch (error) {
     if (error instanceof V1OverQuota) countOverQuota(metrics, error.dropped);
-    const refusal = error instanceof V1OverQuota ? error.refusal : error;
-    const type = refusal instanceof CaptureV1Refusal ? asWarningType(refusal.tag) : null;
-    if (project !== null && type !== null) refusals.note(project.id, type, 'request');
-    throw refusal;
+    const rejection = error instanceof V1OverQuota ? error.rejection : error;
+    const type = rejection instanceof CaptureV1Error ? asWarningType(rejection.tag) : null;
+    if (project !== null && type !== null) rejections.note(project.id, type, 'request');
+    throw rejection;
   }
 }
 
-function asRefusal(
+function asError(
   error: unknown,
   headers: IncomingHttpHeaders,
   logger: CaptureDeps['logger'],
-): CaptureV1Refusal {
+): CaptureV1Error {
   if (error instanceof BodyBudgetError) return busy();
-  if (error instanceof CaptureV1Refusal) return error;
+  if (error instanceof CaptureV1Error) return error;
   const requestId = requestIdOf(headers[REQUEST_ID_HEADER]);
   logger.error({ err: error, requestId }, 'a capture request failed with an unexpected error');
-  return new CaptureV1Refusal('internal_error', 'Internal server error.');
+  return new CaptureV1Error('internal_error', 'Internal server error.');
 }
 
-function unreadAnswer(headers: IncomingHttpHeaders, read: UnreadBody): Answer {
-  if (read.outcome === 'busy') return { ...refusalAnswer(headers, busy()), close: !read.drained };
+function unreadResponse(headers: IncomingHttpHeaders, read: UnreadBody): EdgeResponse {
+  if (read.outcome === 'busy') return { ...errorResponse(headers, busy()), close: !read.drained };
   if (read.outcome === 'stalled') {
-    const refusal = new CaptureV1Refusal('body_read_timeout', 'The client stopped sending data.');
-    return { ...refusalAnswer(headers, refusal), close: true };
+    const rejection = new CaptureV1Error('body_read_timeout', 'The client stopped sending data.');
+    return { ...errorResponse(headers, rejection), close: true };
   }
-  const refusal = new CaptureV1Refusal(
+  const rejection = new CaptureV1Error(
     'payload_too_large',
     `A body may have ${MAX_BODY_BYTES} bytes.`,
   );
-  return { ...refusalAnswer(headers, refusal), close: !read.drained };
+  return { ...errorResponse(headers, rejection), close: !read.drained };
 }
 
-function busy(): CaptureV1Refusal {
-  return new CaptureV1Refusal('service_unavailable', 'Too much is being sent at once.');
+function busy(): CaptureV1Error {
+  return new CaptureV1Error('service_unavailable', 'Too much is being sent at once.');
 }

@@ -94,17 +94,17 @@ describe('V1 capture over HTTP', () => {
   it('takes a batch, with and without slash, and echoes the request id', async () => {
     for (const path of [PATH, `${PATH}/`, `${PATH}?x=1`]) {
       const sent = event({ session_id: 's1', options: { process_person_profile: false } });
-      const answer = await post(batch(sent), { 'x-forwarded-for': '203.0.113.9' }, path);
-      expect([answer.status, JSON.parse(answer.body)]).toEqual([
+      const found = await post(batch(sent), { 'x-forwarded-for': '203.0.113.9' }, path);
+      expect([found.status, JSON.parse(found.body)]).toEqual([
         200,
         { results: { [sent.uuid]: { result: 'ok' } } },
       ]);
-      expect(answer.headers).toMatchObject({
+      expect(found.headers).toMatchObject({
         'content-type': 'application/json',
         'posthog-request-id': REQUEST_ID,
       });
-      expect(Date.parse(answer.headers.date ?? '')).not.toBeNaN();
-      expect(answer.headers['retry-after']).toBeUndefined();
+      expect(Date.parse(found.headers.date ?? '')).not.toBeNaN();
+      expect(found.headers['retry-after']).toBeUndefined();
       expect(await edge.drain()).toMatchObject([
         {
           team_id: edge.project.id,
@@ -121,7 +121,7 @@ describe('V1 capture over HTTP', () => {
     }
   });
 
-  it('answers every event by itself, in the order sent, and stores the good ones', async () => {
+  it('returns a result for every event, in the order sent, and stores the good ones', async () => {
     const [good, bad, anonymous, last] = [
       event(),
       event({ event: '' }),
@@ -207,8 +207,8 @@ describe('V1 capture over HTTP', () => {
     ],
     [413, 'payload_too_large', { 'content-encoding': 'gzip' }, bomb],
   ])('%d %s %j', async (status, tag, headers, body) => {
-    const answer = await post(body(), headers);
-    expect([answer.status, JSON.parse(answer.body)]).toEqual([
+    const found = await post(body(), headers);
+    expect([found.status, JSON.parse(found.body)]).toEqual([
       status,
       {
         error: tag,
@@ -216,31 +216,31 @@ describe('V1 capture over HTTP', () => {
         error_uri: 'https://posthog.com/docs/api',
       },
     ]);
-    expect(answer.headers['retry-after']).toBeUndefined();
-    expect(answer.headers['posthog-request-id']).toBe(
+    expect(found.headers['retry-after']).toBeUndefined();
+    expect(found.headers['posthog-request-id']).toBe(
       'posthog-request-id' in headers ? undefined : REQUEST_ID,
     );
     expect(await edge.drain()).toEqual([]);
   });
 
-  it('refuses a body over 10 MiB and goes on with the same connection', async () => {
+  it('rejects a body over 10 MiB and goes on with the same connection', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     try {
       const url = edge.url + PATH;
       const spaces = Buffer.alloc(11 * 1024 * 1024, 0x20);
-      const refused = await send(url, 'POST', headersWith({}), spaces, agent);
-      expect([refused.status, JSON.parse(refused.body)]).toMatchObject([
+      const rejected = await send(url, 'POST', headersWith({}), spaces, agent);
+      expect([rejected.status, JSON.parse(rejected.body)]).toMatchObject([
         413,
         { error: 'payload_too_large' },
       ]);
       const taken = await send(url, 'POST', headersWith({}), batch(event()), agent);
-      expect([taken.status, taken.localPort]).toEqual([200, refused.localPort]);
+      expect([taken.status, taken.localPort]).toEqual([200, rejected.localPort]);
     } finally {
       agent.destroy();
     }
   });
 
-  it('answers browsers, and methods it does not have', async () => {
+  it('responds to browsers, and to methods it does not have', async () => {
     const origin = 'https://shop.example';
     const preflight = await send(
       edge.url + PATH,
@@ -279,12 +279,12 @@ describe('V1 capture over HTTP', () => {
     expect((await post(batch(event()))).status).toBe(200);
   });
 
-  it('sends every good event back for a retry while the log is away, then takes it', async () => {
+  it('sends every good event back for a retry while the log is unavailable, then takes it', async () => {
     const [good, bad] = [event(), event({ timestamp: 'yesterday' })];
     edge.redisProxy.cut();
     try {
-      const answer = await post(batch(good, bad));
-      expect([answer.status, JSON.parse(answer.body)]).toEqual([
+      const found = await post(batch(good, bad));
+      expect([found.status, JSON.parse(found.body)]).toEqual([
         200,
         {
           results: {
@@ -293,7 +293,7 @@ describe('V1 capture over HTTP', () => {
           },
         },
       ]);
-      expect(answer.headers['retry-after']).toBe('1');
+      expect(found.headers['retry-after']).toBe('1');
       const dropped = await post(batch(bad));
       expect(dropped.headers['retry-after']).toBeUndefined();
     } finally {
@@ -309,12 +309,12 @@ describe('V1 capture over HTTP', () => {
   it('asks for a retry of the whole batch while a project cannot be looked up', async () => {
     edge.postgresProxy.cut();
     try {
-      const answer = await post(batch(event()), { authorization: 'Bearer phc_never_seen' });
-      expect([answer.status, JSON.parse(answer.body)]).toMatchObject([
+      const found = await post(batch(event()), { authorization: 'Bearer phc_never_seen' });
+      expect([found.status, JSON.parse(found.body)]).toMatchObject([
         503,
         { error: 'service_unavailable' },
       ]);
-      expect(answer.headers['retry-after']).toBe('1');
+      expect(found.headers['retry-after']).toBe('1');
     } finally {
       edge.postgresProxy.restore();
     }

@@ -1,10 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import {
-  CaptureRefusal,
-  CaptureV1Refusal,
-  checkProjectToken,
-  parseRfc3339,
-} from '@tidemark/domain';
+import { CaptureError, CaptureV1Error, checkProjectToken, parseRfc3339 } from '@tidemark/domain';
 import { mediaType } from '../body/media-type';
 import { readEncoding } from '../body/content-encoding';
 import type { V1Encoding } from '../body/content-encoding';
@@ -32,25 +27,22 @@ const REQUIRED = [
 /**
  * Checks the headers of `docs/wire/capture.md#v1-headers`, who is asking before what is said.
  *
- * @throws CaptureV1Refusal 400 | 401 | 415
+ * @throws CaptureV1Error 400 | 401 | 415
  */
 export function readV1Headers(headers: IncomingHttpHeaders): V1Headers {
   if (headers.authorization === undefined) {
-    throw new CaptureV1Refusal('missing_authorization', 'The Authorization header is missing.');
+    throw new CaptureV1Error('missing_authorization', 'The Authorization header is missing.');
   }
   const missing = REQUIRED.filter((name) => headers[name] === undefined);
   if (missing.length > 0) {
-    throw new CaptureV1Refusal(
+    throw new CaptureV1Error(
       'missing_required_headers',
       `Required headers are missing: ${missing.join(', ')}.`,
     );
   }
   const token = bearerToken(headers.authorization);
   if (mediaType(headers['content-type']) !== 'application/json') {
-    throw new CaptureV1Refusal(
-      'unsupported_content_type',
-      'Content-Type must be application/json.',
-    );
+    throw new CaptureV1Error('unsupported_content_type', 'Content-Type must be application/json.');
   }
   const encoding = readEncoding(headers['content-encoding']);
   if (!isUuidText(header(headers, 'posthog-request-id'))) {
@@ -72,14 +64,14 @@ function bearerToken(authorization: string): string {
   try {
     return checkProjectToken((token[1] ?? '').trimStart());
   } catch (error) {
-    if (error instanceof CaptureRefusal) throw invalidApiToken();
+    if (error instanceof CaptureError) throw invalidApiToken();
     throw error;
   }
 }
 
-/** The answer to a token that cannot be, or is not, any project's. */
-export function invalidApiToken(): CaptureV1Refusal {
-  return new CaptureV1Refusal('invalid_api_token', 'The provided API token is not valid.');
+/** The response to a token that cannot be, or is not, any project's. */
+export function invalidApiToken(): CaptureV1Error {
+  return new CaptureV1Error('invalid_api_token', 'The provided API token is not valid.');
 }
 
 /** Header lines sent twice arrive joined, which none of the checks above lets through. */
@@ -87,6 +79,6 @@ function header(headers: IncomingHttpHeaders, name: (typeof REQUIRED)[number]): 
   return String(headers[name] ?? '');
 }
 
-function invalid(description: string): CaptureV1Refusal {
-  return new CaptureV1Refusal('invalid_header_value', description);
+function invalid(description: string): CaptureV1Error {
+  return new CaptureV1Error('invalid_header_value', description);
 }

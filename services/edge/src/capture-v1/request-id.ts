@@ -6,7 +6,7 @@ export function isUuidText(text: string): boolean {
   return UUID.test(text);
 }
 
-/** The header that tells the client which of its requests an answer belongs to; none if it named none. */
+/** The header with the client's id of the request; none if it sent none. */
 export function requestIdHeaders(headers: IncomingHttpHeaders): string[] {
   const id = String(headers['posthog-request-id'] ?? '');
   return isUuidText(id) ? ['PostHog-Request-Id', id] : [];

@@ -1,5 +1,5 @@
 import type { EventQuota } from '@tidemark/domain';
-import { CaptureRefusal, invalidProjectToken, querySentAt } from '@tidemark/domain';
+import { CaptureError, invalidProjectToken, querySentAt } from '@tidemark/domain';
 import type { Logger } from '@tidemark/platform';
 import { activeTraceparent, inStep } from '@tidemark/platform';
 import type { IngestLogProducer, RequestLimiter } from '@tidemark/redis';
@@ -10,7 +10,7 @@ import { clientIp } from '../http/client-ip';
 import { RateLimitedError } from '../limits/rate-limited-error';
 import type { ProjectDirectory } from '../projects/project-directory';
 import type { BodyReaders } from '../reading/body-readers';
-import type { RefusalWarnings } from './refusal-warnings';
+import type { RejectionWarnings } from './rejection-warnings';
 import type { CaptureHandler, V0Endpoint } from './v0-handler';
 import { createV0Handler, OK } from './v0-handler';
 
@@ -20,10 +20,10 @@ export interface CaptureDeps extends BodyHandlerDeps {
   readonly metrics: EdgeMetrics;
   readonly logger: Logger;
   readonly readers: BodyReaders;
-  readonly refusals: RefusalWarnings;
+  readonly rejections: RejectionWarnings;
   /** Events of a project; null without a limit. */
   readonly eventLimit: RequestLimiter | null;
-  /** Answer 200 for a token that no project owns, and drop its events, as PostHog does. */
+  /** Return 200 for a token that no project owns, and drop its events, as PostHog does. */
   readonly acceptUnknownTokens: boolean;
   readonly trustedProxyHops: number | undefined;
   /** Wall clock, ms since the epoch. */
@@ -53,12 +53,12 @@ export function countOverQuota(
 
 /** Event capture, v0. */
 export function createCaptureHandler(deps: CaptureDeps): CaptureHandler {
-  const toldOfRefusal = async <T>(projectId: number, work: () => T): Promise<Awaited<T>> => {
+  const warningOnError = async <T>(projectId: number, work: () => T): Promise<Awaited<T>> => {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof CaptureRefusal && error.warning !== null) {
-        deps.refusals.note(projectId, error.warning, 'request');
+      if (error instanceof CaptureError && error.warning !== null) {
+        deps.rejections.note(projectId, error.warning, 'request');
       }
       throw error;
     }
@@ -82,7 +82,7 @@ export function createCaptureHandler(deps: CaptureDeps): CaptureHandler {
         throw invalidProjectToken('unknown');
       }
       await takeEvents(deps, project.id, open.events);
-      const accepted = await toldOfRefusal(project.id, () =>
+      const accepted = await warningOnError(project.id, () =>
         open.accept({
           teamId: project.id,
           quotaLimits: project.quotaLimits,

@@ -34,7 +34,7 @@ describe('capture over HTTP', () => {
 
   const names = async (): Promise<string[]> => (await edge.drain()).map((entry) => entry.event);
 
-  it('takes an event on every path and answers only when it is in the log', async () => {
+  it('takes an event on every path and responds only when it is in the log', async () => {
     const paths = ['/capture', '/e', '/i/v0/e', '/batch', '/track', '/engage'];
     for (const path of paths.flatMap((p) => [p, `${p}/`, `${p}/?ip=1&_=1&ver=1.2`])) {
       const response = await post(path, event(path));
@@ -100,7 +100,7 @@ describe('capture over HTTP', () => {
     }
   });
 
-  it('answers a beacon with 204 and no body', async () => {
+  it('returns 204 for a beacon, and no body', async () => {
     const response = await post('/e/?beacon=1', event());
     expect([response.status, await response.text()]).toEqual([204, '']);
     expect(await names()).toEqual(['a']);
@@ -121,9 +121,9 @@ describe('capture over HTTP', () => {
     expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
 
     const accepted = await post('/e/', event(), { origin });
-    const refused = await post('/e/', 'not json', { origin });
-    expect([accepted.status, refused.status]).toEqual([200, 400]);
-    for (const response of [preflight, accepted, refused]) {
+    const rejected = await post('/e/', 'not json', { origin });
+    expect([accepted.status, rejected.status]).toEqual([200, 400]);
+    for (const response of [preflight, accepted, rejected]) {
       expect(response.headers.get('access-control-allow-origin')).toBe(origin);
       expect(response.headers.get('access-control-allow-credentials')).toBe('true');
     }
@@ -153,21 +153,21 @@ describe('capture over HTTP', () => {
       400,
       'event submitted without a distinct_id',
     ],
-  ])('%s refuses %j', async (path, body, status, message) => {
+  ])('%s rejects %j', async (path, body, status, message) => {
     const response = await post(path, body);
     expect([response.status, await response.text()]).toEqual([status, message]);
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(await edge.drain()).toEqual([]);
   });
 
-  it('drops $performance_event, and answers other methods and unserved paths', async () => {
+  it('drops $performance_event, and rejects other methods and unserved paths', async () => {
     expect((await post('/e/', event('$performance_event'))).status).toBe(200);
     expect(await edge.drain()).toEqual([]);
     expect((await fetch(`${edge.url}/e/`, { method: 'PUT', body: '{}' })).status).toBe(405);
     expect((await fetch(`${edge.url}/nowhere`)).status).toBe(404);
   });
 
-  it('refuses a body over 20 MiB and goes on with the same connection', async () => {
+  it('rejects a body over 20 MiB and goes on with the same connection', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ports = new Set<number | undefined>();
     const send = (body: Buffer | string): Promise<number | undefined> =>
@@ -188,7 +188,7 @@ describe('capture over HTTP', () => {
     expect(await names()).toEqual(['a']);
   });
 
-  it('takes 4 MiB of events, refuses a bomb', async () => {
+  it('takes 4 MiB of events, rejects a bomb', async () => {
     const batch = Array.from({ length: 5_000 }, (_, i) =>
       event('big', { distinct_id: `u${i}`, properties: { text: 'x'.repeat(800) } }),
     );
@@ -223,7 +223,7 @@ describe('capture over HTTP', () => {
     expect(await edge.drain()).toMatchObject([{ ip: '203.0.113.9', team_id: 1, v: 1 }]);
   });
 
-  it('knows a new project as soon as it is announced, though its token was refused before', async () => {
+  it('knows a new project as soon as it is announced, though its token was rejected before', async () => {
     const body = event('late', { api_key: 'phc_later' });
     expect((await post('/e/', body)).status).toBe(401);
     const projects = createProjectRepository(edge.database);
@@ -243,11 +243,14 @@ describe('capture over HTTP', () => {
     expect(await edge.drain()).toMatchObject([{ team_id: created.id }]);
   });
 
-  it('answers 503 while the log is away, loses nothing acknowledged, and comes back', async () => {
+  it('returns 503 while the log is unavailable, loses nothing acknowledged, and comes back', async () => {
     edge.redisProxy.cut();
-    const refused = await post('/e/', event('refused'));
-    expect([refused.status, await refused.text()]).toEqual([503, 'transient error, please retry']);
-    expect(refused.headers.get('retry-after')).toBe('1');
+    const rejected = await post('/e/', event('refused'));
+    expect([rejected.status, await rejected.text()]).toEqual([
+      503,
+      'transient error, please retry',
+    ]);
+    expect(rejected.headers.get('retry-after')).toBe('1');
     const readiness = await fetch(`${edge.url}/_readyz`);
     expect(readiness.status).toBe(503);
     expect(await readiness.json()).toMatchObject({ checks: { postgres: 'ok' } });
@@ -260,7 +263,7 @@ describe('capture over HTTP', () => {
     expect(await names()).toEqual(['accepted']);
   });
 
-  it('serves known projects while Postgres is away, and asks for a retry for others', async () => {
+  it('serves known projects while Postgres is unavailable, and asks for a retry for others', async () => {
     expect((await post('/e/', event())).status).toBe(200);
     edge.postgresProxy.cut();
     try {
@@ -290,7 +293,7 @@ describe('capture over HTTP', () => {
 });
 
 describe('a full ingest log', () => {
-  it('answers 503 instead of taking more', async () => {
+  it('returns 503 instead of taking more', async () => {
     const edge = await startEdgeFixture(await createIsolatedStores(), { INGEST_LOG_MAX_EVENTS: 3 });
     try {
       const send = async (): Promise<number> =>

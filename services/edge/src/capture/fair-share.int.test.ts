@@ -39,12 +39,12 @@ describe('one project floods the ingest log', () => {
         })),
       }),
     });
-  /** Until it was refused so many times in a row; resolves with the last response. */
+  /** Until it was rejected so many times in a row; resolves with the last response. */
   const flood = async (size: number): Promise<Response> => {
-    for (let refused = 0; ;) {
+    for (let rejected = 0; ;) {
       const response = await v0(PROJECT_TOKEN, size);
-      refused = response.status === 503 ? refused + 1 : 0;
-      if (refused === 10) return response;
+      rejected = response.status === 503 ? rejected + 1 : 0;
+      if (rejected === 10) return response;
       await response.text();
     }
   };
@@ -66,12 +66,12 @@ describe('one project floods the ingest log', () => {
   it('is asked to come back, while another gets all of its 180 events in', async () => {
     const floods = Array.from({ length: 8 }, () => flood(25));
     for (let at = 0; at < 60; at += 1) expect((await v0(other, 1)).status).toBe(200);
-    const [refused] = await Promise.all(floods);
-    expect([refused!.status, await refused!.text()]).toEqual([
+    const [rejected] = await Promise.all(floods);
+    expect([rejected!.status, await rejected!.text()]).toEqual([
       503,
       'transient error, please retry',
     ]);
-    expect(refused!.headers.get('retry-after')).toBe('1');
+    expect(rejected!.headers.get('retry-after')).toBe('1');
 
     for (let at = 0; at < 6; at += 1) {
       expect((await v0(other, 10)).status).toBe(200);

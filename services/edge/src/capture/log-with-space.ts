@@ -3,7 +3,7 @@ import type { IngestLogProducer } from '@tidemark/redis';
 import { LogUnavailableError } from '@tidemark/redis';
 
 /**
- * The log, as long as the disk of the stores has space. Refusing early keeps the stores whole: one that meets the end
+ * The log, as long as the disk of the stores has space. Rejecting early keeps the stores whole: one that meets the end
  * of the disk stops for queries too.
  *
  * @throws LogUnavailableError from both writes while space is low

@@ -30,7 +30,7 @@ const config = async (): Promise<Record<string, unknown>> =>
 
 let round = 0;
 
-/** Changes the project as the API does; the marker tells when this edge knows. */
+/** Changes the project as the API does; the marker says when this edge knows. */
 async function limit(...limits: (QuotaResource | QuotaLimit)[]): Promise<void> {
   round += 1;
   const quotaLimits = limits.map((one) =>
@@ -99,8 +99,8 @@ const details = ({ body }: { readonly body: Record<string, unknown> }) =>
 
 it('drops events silently, but not those of other quotas nor recordings', async () => {
   await limit('events');
-  const answer = await post('/batch/', batch('a', '$exception', 'b'));
-  expect(answer).toEqual({ status: 200, body: { status: 'Ok' } });
+  const found = await post('/batch/', batch('a', '$exception', 'b'));
+  expect(found).toEqual({ status: 200, body: { status: 'Ok' } });
   expect(await names()).toEqual(['$exception']);
   expect((await post('/e/', batch('a'))).body).toEqual({ status: 'Ok' });
   expect(await edge.drainLog()).toEqual([]);
@@ -116,10 +116,10 @@ it('of exceptions drops these alone', async () => {
   expect(await names()).toEqual(['a', 'survey sent']);
 });
 
-it('tells recorders', async () => {
+it('reports recorders', async () => {
   await limit('recordings');
-  const answer = await post('/s/', snapshot);
-  expect(answer).toEqual({ status: 200, body: { status: 'Ok', quota_limited: ['recordings'] } });
+  const found = await post('/s/', snapshot);
+  expect(found).toEqual({ status: 200, body: { status: 'Ok', quota_limited: ['recordings'] } });
   expect(await edge.drainLog()).toEqual([]);
   expect(await config()).toMatchObject({ sessionRecording: false, quotaLimited: ['recordings'] });
   const flags = await post('/flags/?v=2&config=true', { token: PROJECT_TOKEN, distinct_id: 'u' });
@@ -128,13 +128,13 @@ it('tells recorders', async () => {
   expect(bare.body).not.toHaveProperty('quotaLimited');
 });
 
-it('ends at its moment', async () => {
+it('ends at its time', async () => {
   await limit({ resource: 'events', until: new Date(Date.now() - 1).toISOString() });
   expect((await post('/e/', batch('a'))).status).toBe(200);
   expect(await names()).toEqual(['a']);
 });
 
-it('answers flags with none and says why', async () => {
+it('returns no flags and says why', async () => {
   await limit('feature_flags');
   const body = { token: PROJECT_TOKEN, distinct_id: 'u' };
   expect((await post('/flags/?v=2', body)).body).toMatchObject({
@@ -149,7 +149,7 @@ it('answers flags with none and says why', async () => {
   });
 });
 
-it('is per event in V1, and refuses a batch of which nothing is left', async () => {
+it('is per event in V1, and rejects a batch of which nothing is left', async () => {
   await limit('exceptions', 'surveys', 'llm_events');
   const mixed = await postV1('a', '$exception', 'survey sent', '$ai_generation');
   expect(details(mixed)).toEqual([

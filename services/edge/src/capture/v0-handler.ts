@@ -1,22 +1,25 @@
 import type { IncomingMessage } from 'node:http';
-import { CaptureRefusal, oversized } from '@tidemark/domain';
+import { CaptureError, oversized } from '@tidemark/domain';
 import type { Logger } from '@tidemark/platform';
 import { LogFullError, LogUnavailableError } from '@tidemark/redis';
 import { BodyBudgetError } from '../body/body-budget';
 import type { EdgeFamily } from '../edge-metrics';
-import { empty, json, text } from '../http/answer';
-import type { Answer } from '../http/answer';
+import { empty, json, text } from '../http/edge-response';
+import type { EdgeResponse } from '../http/edge-response';
 import type { BodyHandlerDeps, BodyRoute } from '../http/body-handler';
 import { createBodyHandler } from '../http/body-handler';
 import { isPreflight, preflightHeaders } from '../http/cors';
 import type { Target } from '../http/target';
 import { createThrottledWarning } from '../http/throttled-warning';
-import { TRY_AGAIN, unreadAnswer } from '../http/unread-answer';
+import { TRY_AGAIN, unreadResponse } from '../http/unread-response';
 import { RateLimitedError } from '../limits/rate-limited-error';
 import { ProjectStoreDownError } from '../projects/project-directory';
 
-/** Answers one request of the capture family; null when the client has left. */
-export type CaptureHandler = (request: IncomingMessage, target: Target) => Promise<Answer | null>;
+/** Handles one request of the capture family; null when the client has left. */
+export type CaptureHandler = (
+  request: IncomingMessage,
+  target: Target,
+) => Promise<EdgeResponse | null>;
 
 /** What differs between the endpoints of v0. */
 export interface V0Endpoint {
@@ -27,7 +30,7 @@ export interface V0Endpoint {
    * Takes a whole body to the ingest log and says so.
    *
    * @param hold takes what the body becomes when it is inflated.
-   * @throws CaptureRefusal
+   * @throws CaptureError
    */
   readonly take: BodyRoute<Target>['take'];
 }
@@ -41,7 +44,7 @@ const OK_BEACON = empty(204);
 const NOT_ALLOWED = empty(405, ['Allow', 'GET, POST, OPTIONS']);
 
 /** 429 (`docs/wire/capture.md#v0-rate-limit`). */
-export function captureLimited(waitSeconds: number): Answer {
+export function captureLimited(waitSeconds: number): EdgeResponse {
   const retryAfter = ['Retry-After', String(waitSeconds)];
   return text(429, 'rate limit exceeded, please try again later', retryAfter);
 }
@@ -63,21 +66,21 @@ export function createV0Handler(
       }
       return method === 'POST' || method === 'GET' ? null : NOT_ALLOWED;
     },
-    unread: (read) => unreadAnswer(read, tooLarge),
+    unread: (read) => unreadResponse(read, tooLarge),
     take: async (request, target, body, hold) => {
-      const answer = await take(request, target, body, hold);
-      return target.query.get('beacon') === '1' ? OK_BEACON : answer;
+      const response = await take(request, target, body, hold);
+      return target.query.get('beacon') === '1' ? OK_BEACON : response;
     },
     rejected: (error) => {
-      if (error instanceof CaptureRefusal) {
-        return { reason: error.reason, answer: text(error.status, error.message) };
+      if (error instanceof CaptureError) {
+        return { reason: error.reason, response: text(error.status, error.message) };
       }
       if (error instanceof RateLimitedError) {
-        return { reason: 'rate_limited', answer: captureLimited(error.waitSeconds) };
+        return { reason: 'rate_limited', response: captureLimited(error.waitSeconds) };
       }
       if (!isTransient(error)) throw error;
-      warn(error, 'capture answers 503: events cannot be accepted now');
-      return { reason: 'store_away', answer: TRY_AGAIN };
+      warn(error, 'capture returns 503: events cannot be accepted now');
+      return { reason: 'store_away', response: TRY_AGAIN };
     },
   });
 }

@@ -24,19 +24,19 @@ interface DocumentText {
 export interface DefinitionsText extends DocumentText {
   /** The same for SDKs that know no cohorts. */
   readonly plain: DocumentText;
-  /** How often the definitions were announced as changed; null when Redis could not tell. */
+  /** How often the definitions were announced as changed; null when Redis could not say. */
   readonly version: number | null;
 }
 
 export type DefinitionDocuments = RefreshingCache<number, DefinitionsText>;
 
-/** New group types are told within this. */
+/** New group types are in the document within this time. */
 const FRESH_MS = 10_000;
 const MAX_PROJECTS = 2_000;
 const LOAD_DEADLINE_MS = 4_000;
 const TAG_LENGTH = 16;
 
-/** Definitions by project id, in memory; the last known serve while the stores are away. */
+/** Definitions by project id, in memory; the last known serve while the stores are unavailable. */
 export function createDefinitionDocuments(deps: {
   readonly flags: FlagDirectory;
   readonly groups: Pick<PersonReader, 'listGroupTypes'>;

@@ -5,9 +5,9 @@ import { ApiError, throttled } from '@tidemark/platform';
 import type { AuthorizeReader, Reader } from '../access/authorize-reader';
 import type { EdgeMetrics } from '../edge-metrics';
 import type { FlagDirectory } from '../projects/flag-directory';
-import type { Answer } from '../http/answer';
-import { empty, json } from '../http/answer';
-import { apiErrorAnswer } from '../http/api-error-answer';
+import type { EdgeResponse } from '../http/edge-response';
+import { empty, json } from '../http/edge-response';
+import { apiErrorResponse } from '../http/api-error-response';
 import { preflightHeaders } from '../http/cors';
 import type { Target } from '../http/target';
 import { ProjectStoreDownError } from '../projects/project-directory';
@@ -18,12 +18,12 @@ import { sendsCohorts, sentToken, storeDown } from './reader-request';
 import type { ReaderTarget } from './reader-target';
 import { remotePayload } from './remote-payload';
 
-/** Answers servers that read definitions with a key. */
+/** Handles requests of servers that read definitions with a key. */
 export type ReaderHandler = (
   request: IncomingMessage,
   target: Target,
   asked: ReaderTarget,
-) => Promise<Answer>;
+) => Promise<EdgeResponse>;
 
 const ALLOW = 'GET,HEAD,OPTIONS';
 const CACHE = ['Cache-Control', 'no-store'];
@@ -57,7 +57,7 @@ export function createReaderHandler(deps: {
     reader: Reader,
     { headers }: IncomingMessage,
     withCohorts: boolean,
-  ): Promise<Answer> => {
+  ): Promise<EdgeResponse> => {
     const { project } = reader;
     if (isOverQuota(project.quotaLimits, 'feature_flags', deps.now())) {
       deps.metrics.overQuota.inc({ resource: 'feature_flags' });
@@ -70,11 +70,11 @@ export function createReaderHandler(deps: {
     return { status: 200, body, headers: ['Content-Type', 'application/json', ...tag] };
   };
 
-  const answer = async (
+  const response = async (
     request: IncomingMessage,
     target: Target,
     asked: ReaderTarget,
-  ): Promise<Answer> => {
+  ): Promise<EdgeResponse> => {
     const reader = await deps.authorize({
       authorization: request.headers.authorization,
       token: sentToken(target),
@@ -94,25 +94,25 @@ export function createReaderHandler(deps: {
     if (method === 'OPTIONS') return empty(200, preflightHeaders(headers, ALLOW));
     if (method !== 'GET' && method !== 'HEAD') return empty(405, ['Allow', ALLOW]);
     try {
-      return uncached(await answer(request, target, asked));
+      return uncached(await response(request, target, asked));
     } catch (error) {
-      if (error instanceof ApiError) return uncached(apiErrorAnswer(error));
+      if (error instanceof ApiError) return uncached(apiErrorResponse(error));
       if (!(error instanceof ProjectStoreDownError)) throw error;
       deps.logger.warn(
         { err: error.cause },
         'projects cannot be read, and the token is not known yet',
       );
-      return uncached(apiErrorAnswer(storeDown()));
+      return uncached(apiErrorResponse(storeDown()));
     }
   };
 }
 
 /** Responses to requests with a credential must not be cached, errors included. */
-function uncached(answer: Answer): Answer {
-  const { headers } = answer;
+function uncached(response: EdgeResponse): EdgeResponse {
+  const { headers } = response;
   return headers.includes('Cache-Control')
-    ? answer
-    : { ...answer, headers: [...headers, ...CACHE] };
+    ? response
+    : { ...response, headers: [...headers, ...CACHE] };
 }
 
 async function readable<T>(work: Promise<T>): Promise<T> {

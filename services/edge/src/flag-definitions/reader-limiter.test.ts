@@ -10,7 +10,7 @@ it('lets so many through a minute, each project for itself', () => {
   expect(limiter.take(1)).toBe(0);
 });
 
-it('never refuses without a limit', () => {
+it('never rejects without a limit', () => {
   const limiter = createReaderLimiter(0, () => 0);
   expect(Array.from({ length: 5 }, () => limiter.take(1))).toEqual([0, 0, 0, 0, 0]);
 });

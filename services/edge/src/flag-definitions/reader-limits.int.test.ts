@@ -10,19 +10,19 @@ afterEach(() => edge.stop());
 const get = (path: string): Promise<Response> =>
   fetch(edge.url + path, { headers: { authorization: 'Bearer phx_edge_test' } });
 
-it('refuses reads of flag definitions beyond the limit, on the old paths too', async () => {
+it('rejects reads of flag definitions beyond the limit, on the old paths too', async () => {
   const limit = { FLAG_DEFINITIONS_PER_MINUTE: 2 };
   edge = await startEdgeFixture(await createIsolatedStores(), limit);
   expect([(await get(NEW)).status, (await get(OLD)).status]).toEqual([200, 200]);
   for (const path of [NEW, OLD]) {
-    const refused = await get(path);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await refused.json()).toMatchObject({ code: 'throttled', attr: null });
+    const rejected = await get(path);
+    expect(rejected.status).toBe(429);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await rejected.json()).toMatchObject({ code: 'throttled', attr: null });
   }
 });
 
-it('answers 503 while nothing is known and Postgres is away, and answers again afterwards', async () => {
+it('returns 503 while nothing is known and Postgres is unavailable, and responds again afterwards', async () => {
   edge = await startEdgeFixture(await createIsolatedStores());
   edge.postgresProxy.cut();
   for (const path of [NEW, OLD]) expect((await get(path)).status).toBe(503);

@@ -7,7 +7,7 @@ export function sentToken({ query }: Target): string | null {
   return token === '' ? null : token;
 }
 
-/** A store that does not answer is no fault of the request: SDKs keep what they have. */
+/** A store that does not respond is no fault of the request: SDKs keep what they have. */
 export function storeDown(): ApiError {
   return new ApiError(
     503,

@@ -3,7 +3,7 @@ export type ReaderTarget =
   | {
       readonly what: 'definitions';
       readonly project: string | null;
-      /** The older endpoints tell cohorts to those who ask for them by `send_cohorts` only. */
+      /** The older endpoints return cohorts to those who ask for them by `send_cohorts` only. */
       readonly cohorts: 'always' | 'asked';
     }
   | { readonly what: 'remote_config'; readonly project: string; readonly flag: string };

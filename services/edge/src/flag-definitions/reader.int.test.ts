@@ -78,7 +78,7 @@ describe('flag definitions over HTTP', () => {
     expect(wrong.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('tells the document and its tag, and nothing when the tag is still right', async () => {
+  it('returns the document and its tag, and nothing when the tag is still right', async () => {
     const first = await get(PATH);
     expect(first.status).toBe(200);
     expect(first.headers.get('content-type')).toBe('application/json');
@@ -99,14 +99,14 @@ describe('flag definitions over HTTP', () => {
     expect(await second.text()).toBe('');
   });
 
-  it('tells a change within a second, under another tag', async () => {
+  it('returns a change within a second, under another tag', async () => {
     const tag = (await get(PATH)).headers.get('etag')!;
     await flags().create(1, 1, { key: 'new' });
     await announce();
     await eventually(async () => {
-      const answer = await get(PATH, PERSONAL_KEY, { 'if-none-match': tag });
-      expect(answer.status).toBe(200);
-      expect(await answer.text()).toContain('"key":"new"');
+      const response = await get(PATH, PERSONAL_KEY, { 'if-none-match': tag });
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain('"key":"new"');
     }, 1_000);
   });
 
@@ -136,11 +136,11 @@ describe('flag definitions over HTTP', () => {
     '/api/projects/1/feature_flags/local_evaluation/',
     '/api/projects/@current/feature_flags/local_evaluation',
     '/api/environments/1/feature_flags/local_evaluation',
-  ])('answers %s, whichever key is sent', async (path) => {
+  ])('returns %s, whichever key is sent', async (path) => {
     for (const key of [PERSONAL_KEY, secret]) {
-      const answer = await get(path, key);
-      expect(answer.status).toBe(200);
-      expect(await answer.json()).toHaveProperty('flags.0.team_id', 1);
+      const response = await get(path, key);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toHaveProperty('flags.0.team_id', 1);
     }
   });
 
@@ -160,13 +160,13 @@ describe('flag definitions over HTTP', () => {
   it('takes the access token of a person wherever a key is taken', async () => {
     const { token } = await signIn();
     const path = '/api/projects/@current/feature_flags/local_evaluation';
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [PATH, path, '/api/projects/1/feature_flags/remote/remote_config'].map((asked) =>
         get(asked, token),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await answers[1]!.json()).toHaveProperty('flags.0.team_id', 1);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await responses[1]!.json()).toHaveProperty('flags.0.team_id', 1);
     const streaming = new AbortController();
     const stream = await fetch(`${edge.url}/flags/definitions/stream`, {
       headers: { authorization: `Bearer ${token}` },
@@ -176,7 +176,7 @@ describe('flag definitions over HTTP', () => {
     streaming.abort();
   });
 
-  it('refuses tokens of another secret, old ones, ended sessions, and other organizations', async () => {
+  it('rejects tokens of another secret, old ones, ended sessions, and other organizations', async () => {
     const forged = (await signIn('another secret that is long enough, too')).token;
     const old = (await signIn(JWT_SECRET, new Date(Date.now() - 3_600_000))).token;
     const ended = await signIn();
@@ -184,8 +184,8 @@ describe('flag definitions over HTTP', () => {
     await sessions.end(ended.session.id, new Date());
     const details = await Promise.all(
       [forged, old, ended.token].map(async (token) => {
-        const answer = await get(PATH, token);
-        return [answer.status, ((await answer.json()) as { detail: string }).detail];
+        const response = await get(PATH, token);
+        return [response.status, ((await response.json()) as { detail: string }).detail];
       }),
     );
     expect(details).toEqual([
@@ -210,7 +210,7 @@ describe('flag definitions over HTTP', () => {
     }
   });
 
-  it('refuses what is no key, or may not read this project', async () => {
+  it('rejects what is no key, or may not read this project', async () => {
     const reader = await issueKey({ scopes: ['feature_flag:read'] });
     const writer = await issueKey({ scopes: ['feature_flag:write'] });
     const stranger = await issueKey({ scopes: ['query:read'] });
@@ -227,8 +227,8 @@ describe('flag definitions over HTTP', () => {
     expect(await statuses('/api/projects/999/feature_flags/local_evaluation', [reader])).toEqual([
       404,
     ]);
-    const refusal = await get(PATH, stranger);
-    expect(await refusal.json()).toEqual({
+    const rejection = await get(PATH, stranger);
+    expect(await rejection.json()).toEqual({
       type: 'authentication_error',
       code: 'permission_denied',
       detail: "API key missing required scope 'feature_flag:read'",
@@ -258,7 +258,7 @@ describe('flag definitions over HTTP', () => {
     ]);
   });
 
-  it('answers 402 when the quota of flag requests is used up', async () => {
+  it('returns 402 when the quota of flag requests is used up', async () => {
     const projects = createProjectRepository(edge.database);
     await projects.update(
       { projectId: other.id, userId: null },
@@ -267,11 +267,14 @@ describe('flag definitions over HTTP', () => {
     await edge.channel.publish({ project_id: other.id, what: 'project' });
     const ask = () => get(`/flags/definitions?token=${other.apiToken}`);
     await eventually(async () => expect((await ask()).status).toBe(402));
-    const answer = await ask();
-    expect(await answer.json()).toMatchObject({ type: 'quota_limited', code: 'payment_required' });
+    const response = await ask();
+    expect(await response.json()).toMatchObject({
+      type: 'quota_limited',
+      code: 'payment_required',
+    });
   });
 
-  it('keeps answering while Postgres is away', async () => {
+  it('keeps serving while Postgres is unavailable', async () => {
     const tag = (await get(PATH)).headers.get('etag')!;
     edge.postgresProxy.cut();
     try {
@@ -284,18 +287,18 @@ describe('flag definitions over HTTP', () => {
     }
   });
 
-  it('tells the payload of a remote configuration flag by key or id', async () => {
+  it('returns the payload of a remote configuration flag by key or id', async () => {
     const base = '/api/projects/@current/feature_flags';
     const remote = (await flags().listLive(1)).find(({ key }) => key === 'remote')!;
     for (const name of ['remote', String(remote.id)]) {
-      const answer = await get(`${base}/${name}/remote_config/?token=${PROJECT_TOKEN}`, secret);
-      expect(answer.status).toBe(200);
-      expect(await answer.json()).toBe('{"a":1}');
+      const response = await get(`${base}/${name}/remote_config/?token=${PROJECT_TOKEN}`, secret);
+      expect(response.status).toBe(200);
+      expect(await response.json()).toBe('{"a":1}');
     }
     for (const name of ['on', 'nothing', '999']) {
-      const answer = await get(`${base}/${name}/remote_config`);
-      expect(answer.status).toBe(404);
-      expect(await answer.json()).toMatchObject({ code: 'not_found' });
+      const response = await get(`${base}/${name}/remote_config`);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ code: 'not_found' });
     }
   });
 
@@ -317,7 +320,7 @@ describe('flag definitions over HTTP', () => {
 
   it('takes GET and HEAD only', async () => {
     const init = { method: 'POST', headers: { authorization: `Bearer ${secret}` } };
-    const refused = await fetch(edge.url + PATH, init);
-    expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET,HEAD,OPTIONS']);
+    const rejected = await fetch(edge.url + PATH, init);
+    expect([rejected.status, rejected.headers.get('allow')]).toEqual([405, 'GET,HEAD,OPTIONS']);
   });
 });

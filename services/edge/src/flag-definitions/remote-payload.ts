@@ -3,13 +3,13 @@ import type { SealedBox } from '@tidemark/platform';
 import { flagPayloadContext, notFound } from '@tidemark/platform';
 import type { FeatureFlag } from '@tidemark/postgres';
 import type { Reader } from '../access/authorize-reader';
-import type { Answer } from '../http/answer';
-import { empty, json } from '../http/answer';
+import type { EdgeResponse } from '../http/edge-response';
+import { empty, json } from '../http/edge-response';
 import { storeDown } from './reader-request';
 
 /**
  * The payload of a remote configuration flag (`docs/wire/flags-management.md#remote-config-payload`), named by key or
- * id. A flag without a payload is answered with no body at all. Inactive flags answer too. Encrypted payloads are
+ * id. A flag without a payload is returned with no body at all. Inactive flags are served too. Encrypted payloads are
  * opened for personal keys only, others get a marker.
  *
  * @param box null when the operator has given no key
@@ -20,7 +20,7 @@ export function remotePayload(
   name: string,
   reader: Reader,
   box: SealedBox | null,
-): Answer {
+): EdgeResponse {
   const flag = flags.find(({ key }) => key === name) ?? flags.find(({ id }) => String(id) === name);
   if (flag?.isRemoteConfiguration !== true) throw notFound();
   const stored = payloadOf(flag.filters);

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ApiError, PUBLIC_SECURITY_HEADERS, throttled } from '@tidemark/platform';
 import type { AuthorizeReader, ReaderRequest } from '../access/authorize-reader';
-import type { Answer } from '../http/answer';
-import { empty } from '../http/answer';
-import { apiErrorAnswer } from '../http/api-error-answer';
+import type { EdgeResponse } from '../http/edge-response';
+import { empty } from '../http/edge-response';
+import { apiErrorResponse } from '../http/api-error-response';
 import { corsHeaders, preflightHeaders } from '../http/cors';
 import type { Target } from '../http/target';
 import type { ReaderLimiter } from './reader-limiter';
@@ -12,17 +12,17 @@ import { ProjectStoreDownError } from '../projects/project-directory';
 import { RETRY } from './server-sent-events';
 import type { StreamClient, StreamHub } from './stream-hub';
 
-/** Opens a stream and answers null, or says why not. */
+/** Opens a stream and returns null, or says why not. */
 export type StreamHandler = (
   request: IncomingMessage,
   response: ServerResponse,
   target: Target,
-) => Promise<Answer | null>;
+) => Promise<EdgeResponse | null>;
 
 const ALLOW = 'GET,OPTIONS';
 /** A client that does not read this much is gone, or as good as. */
 const MAX_UNSENT_BYTES = 64 * 1024;
-const TOO_MANY = apiErrorAnswer(
+const TOO_MANY = apiErrorResponse(
   new ApiError(503, 'server_error', 'service_unavailable', 'Too many streams are open.', {
     headers: { 'Retry-After': '10' },
   }),
@@ -80,8 +80,8 @@ export function createStreamHandler(deps: {
       response.write(RETRY);
       return null;
     } catch (error) {
-      if (error instanceof ApiError) return apiErrorAnswer(error);
-      if (error instanceof ProjectStoreDownError) return apiErrorAnswer(storeDown());
+      if (error instanceof ApiError) return apiErrorResponse(error);
+      if (error instanceof ProjectStoreDownError) return apiErrorResponse(storeDown());
       throw error;
     }
   };

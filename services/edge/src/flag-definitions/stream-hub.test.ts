@@ -6,7 +6,7 @@ import { createStreamHub } from './stream-hub';
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 const version = 1;
 
-/** Definitions of any project, as told last; `hold` makes readers wait. */
+/** Definitions of any project, as sent last; `hold` makes readers wait. */
 function fakeDocuments() {
   let etag = 'a';
   let gate = Promise.resolve();
@@ -74,7 +74,7 @@ describe('a hub of streams', () => {
     hub.close();
   });
 
-  it('tells changes to the clients of the project, and only changes', async () => {
+  it('reports changes to the clients of the project, and only changes', async () => {
     const hub = open();
     const [here, elsewhere] = [aClient(), aClient()];
     hub.join(1, here, 'a');
@@ -106,7 +106,7 @@ describe('a hub of streams', () => {
     hub.close();
   });
 
-  it('beats, finds changes nobody announced, and sends away whose key was revoked', async () => {
+  it('beats, finds changes that were not announced, and disconnects clients with a revoked key', async () => {
     const hub = open();
     const [stays, goes] = [aClient(), aClient()];
     hub.join(1, stays, 'a');
@@ -131,7 +131,7 @@ describe('a hub of streams', () => {
     hub.close();
   });
 
-  it('has a bound, gives places back, and takes nobody once it is closed', () => {
+  it('has a bound, gives places back, and takes no client once it is closed', () => {
     const hub = open(1);
     const client = aClient();
     const leave = hub.join(1, client, 'a');

@@ -29,11 +29,11 @@ export interface StreamHub {
 
 interface Member {
   readonly client: StreamClient;
-  /** What it was told last. */
+  /** What it was sent last. */
   tag: string | null;
 }
 
-/** Tells each client the current definitions of its project whenever they are others than it has. */
+/** Sends each client the current definitions of its project whenever they differ from what it has. */
 export function createStreamHub(deps: {
   readonly documents: DefinitionDocuments;
   readonly maxStreams: number;
@@ -46,7 +46,7 @@ export function createStreamHub(deps: {
 
   const count = (): number => [...projects.values()].reduce((sum, { size }) => sum + size, 0);
 
-  const tellOnce = async (projectId: number): Promise<void> => {
+  const notifyOnce = async (projectId: number): Promise<void> => {
     const current = await documents.get(projectId);
     for (const member of projects.get(projectId) ?? []) {
       if (member.tag === current.etag) continue;
@@ -55,7 +55,7 @@ export function createStreamHub(deps: {
     }
   };
   // One after the other: the last thing a client hears is the newest.
-  const tell = oneAtATime(tellOnce, (error, projectId) => {
+  const notify = oneAtATime(notifyOnce, (error, projectId) => {
     // The next heartbeat tries again.
     logger.warn(
       { err: error, projectId },
@@ -78,8 +78,8 @@ export function createStreamHub(deps: {
   };
   const timer = setInterval(() => {
     for (const [projectId, members] of projects) {
-      // Changes nobody announces, such as a new type of groups.
-      void tell(projectId);
+      // Changes without an announcement, such as a new type of groups.
+      void notify(projectId);
       for (const member of members) {
         beat(projectId, member).catch((error: unknown) =>
           logger.warn({ err: error }, 'the key of an open stream could not be checked again'),
@@ -95,11 +95,11 @@ export function createStreamHub(deps: {
       if (closed || fairAllowance(use) === 0) return null;
       const member: Member = { client, tag };
       projects.set(projectId, members.add(member));
-      void tell(projectId);
+      void notify(projectId);
       return () => leave(projectId, member);
     },
     changed: (projectId) => {
-      if (projects.has(projectId)) void tell(projectId);
+      if (projects.has(projectId)) void notify(projectId);
     },
     close: () => {
       closed = true;

@@ -111,14 +111,14 @@ it('fails the flags that need a membership which cannot be read, and no others',
   });
   edge.postgresProxy.cut();
   try {
-    const answer = await ask('another-one', { person_properties: { plan: 'team' } });
-    expect(answer.errorsWhileComputingFlags).toBe(true);
-    expect(answer.flags['needs-members']).toMatchObject({
+    const result = await ask('another-one', { person_properties: { plan: 'team' } });
+    expect(result.errorsWhileComputingFlags).toBe(true);
+    expect(result.flags['needs-members']).toMatchObject({
       enabled: false,
       failed: true,
       reason: { code: 'database_unavailable' },
     });
-    expect(answer.flags['by-plan']).toMatchObject({ enabled: true });
+    expect(result.flags['by-plan']).toMatchObject({ enabled: true });
   } finally {
     edge.postgresProxy.restore();
   }

@@ -54,9 +54,9 @@ const ask = async (distinctId: string, anon?: string): Promise<FlagsAnswer> => {
   return (await response.json()) as FlagsAnswer;
 };
 const isOn = async (flag: string, distinctId: string, anon?: string): Promise<boolean> => {
-  const answer = await ask(distinctId, anon);
-  expect(answer.errorsWhileComputingFlags).toBe(false);
-  return answer.flags[flag]?.enabled === true;
+  const result = await ask(distinctId, anon);
+  expect(result.errorsWhileComputingFlags).toBe(false);
+  return result.flags[flag]?.enabled === true;
 };
 const storedKeys = async (personId: string) =>
   edge.database.db
@@ -92,7 +92,7 @@ it('keeps the value of the anonymous time after identification, for that flag al
   const person = await createPerson(user);
   expect(await isOn('steady', user, anon)).toBe(true);
   expect(await storedKeys(person)).toEqual([{ flag_key: 'steady', hash_key: anon }]);
-  // From now on without being told, and whatever another device says.
+  // From now on without the header, and whatever another device says.
   expect(await isOn('steady', user)).toBe(true);
   expect(await isOn('steady', user, anId(outside))).toBe(true);
   expect(await storedKeys(person)).toEqual([{ flag_key: 'steady', hash_key: anon }]);
@@ -141,14 +141,14 @@ it('gives a flag that became steady later a key too, and keeps the former ones',
 it('fails steady flags alone when the store cannot be asked', async () => {
   await edge.database.db.schema.alterTable('flag_hash_keys').renameTo('gone').execute();
   try {
-    const answer = await ask(anId(outside), anId(inside));
-    expect(answer.errorsWhileComputingFlags).toBe(true);
-    expect(answer.flags['steady']).toMatchObject({
+    const result = await ask(anId(outside), anId(inside));
+    expect(result.errorsWhileComputingFlags).toBe(true);
+    expect(result.flags['steady']).toMatchObject({
       enabled: false,
       failed: true,
       reason: { code: 'hash_key_override_error' },
     });
-    expect(answer.flags['loose']?.failed ?? false).toBe(false);
+    expect(result.flags['loose']?.failed ?? false).toBe(false);
   } finally {
     await edge.database.db.schema.alterTable('gone').renameTo('flag_hash_keys').execute();
   }

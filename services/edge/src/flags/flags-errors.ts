@@ -1,9 +1,9 @@
-import { FlagsRefusal } from '../body/flags-refusal';
+import { FlagsError } from '../body/flags-error';
 
 /* Texts of `docs/wire/flags.md#errors`. */
 
-export function tokenMissing(): FlagsRefusal {
-  return new FlagsRefusal(401, {
+export function tokenMissing(): FlagsError {
+  return new FlagsError(401, {
     type: 'authentication_error',
     code: 'not_authenticated',
     detail: 'No API token provided. Please include a valid API token in your request.',
@@ -11,8 +11,8 @@ export function tokenMissing(): FlagsRefusal {
   });
 }
 
-export function tokenUnknown(): FlagsRefusal {
-  return new FlagsRefusal(401, {
+export function tokenUnknown(): FlagsError {
+  return new FlagsError(401, {
     type: 'authentication_error',
     code: 'authentication_failed',
     detail:
@@ -22,27 +22,27 @@ export function tokenUnknown(): FlagsRefusal {
 }
 
 /** @param waitSeconds until the next request is let through */
-export function rateLimited(waitSeconds: number): FlagsRefusal {
+export function rateLimited(waitSeconds: number): FlagsError {
   const body = {
     type: 'validation_error',
     code: 'rate_limit_exceeded',
     detail: 'Rate limit exceeded',
     attr: null,
   } as const;
-  return new FlagsRefusal(429, body, 'rate_limited', ['Retry-After', String(waitSeconds)]);
+  return new FlagsError(429, body, 'rate_limited', ['Retry-After', String(waitSeconds)]);
 }
 
-export function distinctIdMissing(): FlagsRefusal {
-  return new FlagsRefusal(
+export function distinctIdMissing(): FlagsError {
+  return new FlagsError(
     400,
     'The distinct_id field is missing from the request. Please include a valid identifier.',
   );
 }
 
-export function flagStoreDown(): FlagsRefusal {
-  return new FlagsRefusal(503, 'Feature flags are temporarily unavailable. Please try again.');
+export function flagStoreDown(): FlagsError {
+  return new FlagsError(503, 'Feature flags are temporarily unavailable. Please try again.');
 }
 
-export function edgeBusy(): FlagsRefusal {
-  return new FlagsRefusal(503, 'Too much is being sent at once. Please try again.');
+export function edgeBusy(): FlagsError {
+  return new FlagsError(503, 'Too much is being sent at once. Please try again.');
 }

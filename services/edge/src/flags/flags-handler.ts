@@ -6,19 +6,19 @@ import type { Project } from '@tidemark/postgres';
 import type { BodyHold } from '../body/body-budget';
 import type { FlagsLimits } from '../body/decode-flags-body';
 import { decodeFlagsBody, MAX_FLAGS_BYTES } from '../body/decode-flags-body';
-import { FlagsRefusal } from '../body/flags-refusal';
+import { FlagsError } from '../body/flags-error';
 import type { EdgeMetrics } from '../edge-metrics';
-import type { Answer } from '../http/answer';
-import { empty } from '../http/answer';
+import type { EdgeResponse } from '../http/edge-response';
+import { empty } from '../http/edge-response';
 import type { BodyHandlerDeps, Rejection } from '../http/body-handler';
 import { createBodyHandler } from '../http/body-handler';
 import { clientIp } from '../http/client-ip';
 import { preflightHeaders } from '../http/cors';
-import { unreadAnswer } from '../http/unread-answer';
+import { unreadResponse } from '../http/unread-response';
 import type { Target } from '../http/target';
 import type { ProjectDirectory } from '../projects/project-directory';
 import { callerRuntime } from './caller-runtime';
-import { flagsAnswer, minimalAnswer, NO_FLAGS, refusalAnswer } from './flags-answer';
+import { flagsResponse, minimalResponse, NO_FLAGS, errorResponse } from './flags-response';
 import {
   distinctIdMissing,
   edgeBusy,
@@ -54,12 +54,12 @@ export interface FlagsDeps extends BodyHandlerDeps {
   readonly now: () => number;
 }
 
-/** Answers one request of `/flags` or `/decide`; null when the client has left. */
+/** Handles one request of `/flags` or `/decide`; null when the client has left. */
 export type FlagsHandler = (
   request: IncomingMessage,
   target: Target,
   endpoint: FlagsQuery['endpoint'],
-) => Promise<Answer | null>;
+) => Promise<EdgeResponse | null>;
 
 /** What a request asks for in its path and query. */
 interface Asked {
@@ -80,8 +80,8 @@ const ALLOW = ['Allow', 'GET, POST, OPTIONS, HEAD'];
 
 export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
   const rejected = (error: unknown): Rejection => ({
-    answer: refusalAnswer(error, deps.logger),
-    reason: error instanceof FlagsRefusal ? error.reason : 'store_away',
+    response: errorResponse(error, deps.logger),
+    reason: error instanceof FlagsError ? error.reason : 'store_away',
   });
   const handle = createBodyHandler<Asked>(deps, {
     family: 'flags',
@@ -91,15 +91,15 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
       if (method === 'OPTIONS') {
         return empty(200, preflightHeaders(headers, 'GET,POST,OPTIONS,HEAD'));
       }
-      if (method === 'GET' || method === 'HEAD') return minimalAnswer(query, request, deps.now());
+      if (method === 'GET' || method === 'HEAD') return minimalResponse(query, request, deps.now());
       if (method !== 'POST') return empty(405, ALLOW);
       const wait = deps.addressRate?.take(clientIp(request, deps.trustedProxyHops) ?? '') ?? 0;
       if (wait === 0) return null;
-      const { reason, answer } = rejected(rateLimited(wait));
-      deps.metrics.refusals.inc({ family: 'flags', reason });
-      return answer;
+      const { reason, response } = rejected(rateLimited(wait));
+      deps.metrics.rejections.inc({ family: 'flags', reason });
+      return response;
     },
-    unread: (read) => unreadAnswer(read, TOO_LARGE),
+    unread: (read) => unreadResponse(read, TOO_LARGE),
     take: (request, asked, body, hold) => evaluated(deps, request, asked, body, hold),
     rejected,
   });
@@ -109,28 +109,28 @@ export function createFlagsHandler(deps: FlagsDeps): FlagsHandler {
   };
 }
 
-/** @throws FlagsRefusal | ProjectStoreDownError */
+/** @throws FlagsError | ProjectStoreDownError */
 async function evaluated(
   deps: FlagsDeps,
   request: IncomingMessage,
   { target, query }: Asked,
   body: Buffer,
   hold: BodyHold,
-): Promise<Answer> {
+): Promise<EdgeResponse> {
   const { headers } = request;
   const sent = sentRequest(deps, headers, target, body, hold);
   const project = await findProject(deps, sent.token);
   const wait = deps.rate.take(project.id);
   if (wait > 0) throw rateLimited(wait);
-  const answer = async (evaluation: Evaluation): Promise<Answer> => {
+  const response = async (evaluation: Evaluation): Promise<EdgeResponse> => {
     const surveys = query.config && (await deps.hasSurveys(project.id));
-    return flagsAnswer(evaluation, query, request, project, surveys, deps.now());
+    return flagsResponse(evaluation, query, request, project, surveys, deps.now());
   };
-  if (sent.disableFlags) return answer(NO_FLAGS);
+  if (sent.disableFlags) return response(NO_FLAGS);
   if (sent.distinctId === null) throw distinctIdMissing();
   if (isOverQuota(project.quotaLimits, 'feature_flags', deps.now())) {
     deps.metrics.overQuota.inc({ resource: 'feature_flags' });
-    return answer(NO_FLAGS);
+    return response(NO_FLAGS);
   }
   const distinctId =
     sent.distinctId === COOKIELESS_SENTINEL
@@ -148,10 +148,10 @@ async function evaluated(
   if (evaluation === NOTHING_KNOWN && query.endpoint === 'decide' && query.version < 3) {
     throw flagStoreDown();
   }
-  return answer(evaluation);
+  return response(evaluation);
 }
 
-/** @throws FlagsRefusal */
+/** @throws FlagsError */
 function sentRequest(
   { inflate }: FlagsDeps,
   headers: IncomingHttpHeaders,
@@ -167,7 +167,7 @@ function sentRequest(
   return readFlagsRequest(decodeFlagsBody(source, { ...inflate, charge }));
 }
 
-/** @throws FlagsRefusal | ProjectStoreDownError */
+/** @throws FlagsError | ProjectStoreDownError */
 async function findProject({ projects }: FlagsDeps, token: string | undefined): Promise<Project> {
   if (token === undefined) throw tokenMissing();
   const project = await projects.findByToken(token.trim());

@@ -9,8 +9,8 @@ export interface FlagsQuery {
 }
 
 /**
- * Unreadable versions are 1. The flags endpoint asked for nothing answers version 2 with configuration;
- * decide always adds configuration unless told not to.
+ * Unreadable versions are 1. The flags endpoint without a version returns version 2 with configuration;
+ * decide always adds configuration unless the request says not to.
  */
 export function readFlagsQuery(
   endpoint: FlagsQuery['endpoint'],

@@ -76,11 +76,11 @@ describe('readFlagsRequest', () => {
     expect(readFlagsRequest({}).distinctId).toBeNull();
   });
 
-  it.each([[true], [{}], [[]]])('refuses the distinct id %j', (id) => {
+  it.each([[true], [{}], [[]]])('rejects the distinct id %j', (id) => {
     expect(() => readFlagsRequest({ distinct_id: id })).toThrow('invalid JSON');
   });
 
-  it.each([[[]], [null], ['text']])('refuses the body %j', (body) => {
+  it.each([[[]], [null], ['text']])('rejects the body %j', (body) => {
     expect(() => readFlagsRequest(body)).toThrow('invalid JSON');
   });
 });

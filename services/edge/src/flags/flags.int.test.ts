@@ -87,7 +87,7 @@ describe('flags over HTTP', () => {
   });
   afterAll(() => edge.stop());
 
-  it('answers each endpoint and version in its shape', async () => {
+  it('returns the shape of each endpoint and version', async () => {
     const values = { on: true, off: false, exp: 'test', pro: false, server: true };
     const enabled = { on: true, exp: 'test', server: true };
     const payloads = { exp: '{"limit": 3}' };
@@ -209,7 +209,7 @@ describe('flags over HTTP', () => {
     }
   });
 
-  it('tells visitors without cookies apart by address, page and browser', async () => {
+  it('distinguishes visitors without cookies by address, page and browser', async () => {
     await createFlag({
       key: 'visitor',
       filters: {
@@ -231,8 +231,8 @@ describe('flags over HTTP', () => {
     await edge.channel.publish({ project_id: 1, what: 'feature_flags' });
     const reasonOf = async (headers: Record<string, string>): Promise<string> => {
       const body = { token: PROJECT_TOKEN, distinct_id: '$posthog_cookieless' };
-      const answer = await post('/flags/?v=2', body, { 'user-agent': 'Mozilla/5.0', ...headers });
-      const { flags } = (await answer.json()) as {
+      const result = await post('/flags/?v=2', body, { 'user-agent': 'Mozilla/5.0', ...headers });
+      const { flags } = (await result.json()) as {
         flags: Record<string, { reason: { code: string } }>;
       };
       return flags['visitor']?.reason.code ?? 'absent';
@@ -260,14 +260,14 @@ describe('flags over HTTP', () => {
     ['/decide?v=4', { flags: {}, errorsWhileComputingFlags: false }],
     ['/flags?v=1', { featureFlags: {}, featureFlagPayloads: {}, errorsWhileComputingFlags: false }],
     ['/flags?v=2', { flags: {}, errorsWhileComputingFlags: false }],
-  ])('answers GET %s in the shape of its version, with no flags', async (path, shape) => {
+  ])('serves GET %s in the shape of its version, with no flags', async (path, shape) => {
     const body = (await (await fetch(edge.url + path)).json()) as Record<string, unknown>;
     const { featureFlags, featureFlagPayloads, errorsWhileComputingFlags, flags } = body;
     const found = { featureFlags, featureFlagPayloads, errorsWhileComputingFlags, flags };
     expect(JSON.parse(JSON.stringify(found))).toEqual(shape);
   });
 
-  it('answers other methods', async () => {
+  it('rejects other methods', async () => {
     for (const path of ['/flags/', '/decide/?v=3']) {
       const get = await fetch(edge.url + path);
       expect(get.status).toBe(200);
@@ -324,7 +324,7 @@ describe('flags over HTTP', () => {
     ],
     [{ token: PROJECT_TOKEN, distinct_id: {} }, 400, malformed],
     ['nope!', 400, malformed],
-  ])('refuses %j', async (body, status, expected) => {
+  ])('rejects %j', async (body, status, expected) => {
     const response = await post('/flags/?v=2', body, { origin: 'https://a.example' });
     const text = await response.text();
     expect(response.status).toBe(status);
@@ -333,13 +333,13 @@ describe('flags over HTTP', () => {
     expect((await post('/decide/?v=3', body)).status).toBe(status);
   });
 
-  it('refuses a body over 2 MiB, naming the limit', async () => {
+  it('rejects a body over 2 MiB, naming the limit', async () => {
     const response = await post('/flags/?v=2', Buffer.alloc(2 * 1024 * 1024 + 1, 0x20));
     expect(response.status).toBe(413);
     expect(await response.text()).toContain('2097152');
   });
 
-  it('tells SDKs the start-up configuration', async () => {
+  it('returns SDKs the start-up configuration', async () => {
     const response = await fetch(`${edge.url}/array/${PROJECT_TOKEN}/config`);
     const config = (await response.json()) as object;
     expect(config).toMatchObject({
@@ -381,8 +381,8 @@ describe('flags over HTTP', () => {
           one.channel.publish({ project_id: 1, what: 'feature_flags' });
         const seen = async ({ url }: EdgeFixture): Promise<unknown> => {
           const body = JSON.stringify({ token: PROJECT_TOKEN, distinct_id: 'u1' });
-          const answer = await fetch(`${url}/decide/?v=3`, { method: 'POST', body });
-          return ((await answer.json()) as FlagsAnswer).featureFlags['everywhere'];
+          const result = await fetch(`${url}/decide/?v=3`, { method: 'POST', body });
+          return ((await result.json()) as FlagsAnswer).featureFlags['everywhere'];
         };
         const everywhere = async (expected: unknown): Promise<void> => {
           await announce();
@@ -420,26 +420,26 @@ describe('flags over HTTP', () => {
       });
     });
 
-    it('evaluates the last known flags; those that need the store fail, the others answer', async () => {
+    it('evaluates the last known flags; those that need the store fail, the others have values', async () => {
       await ask('/flags/?v=2');
       edge.postgresProxy.cut();
       await edge.channel.publish({ project_id: 1, what: 'feature_flags' });
-      const answer = await ask('/flags/?v=2', { distinct_id: 'not-in-the-cache' });
-      expect(answer.errorsWhileComputingFlags).toBe(true);
-      expect(answer.flags['on']).toMatchObject({ enabled: true });
-      expect(answer.flags['pro']).toMatchObject({ enabled: false, failed: true });
+      const result = await ask('/flags/?v=2', { distinct_id: 'not-in-the-cache' });
+      expect(result.errorsWhileComputingFlags).toBe(true);
+      expect(result.flags['on']).toMatchObject({ enabled: true });
+      expect(result.flags['pro']).toMatchObject({ enabled: false, failed: true });
       const carried = await ask('/flags/?v=2', { person_properties: { plan: 'pro' } });
       expect(carried.errorsWhileComputingFlags).toBe(false);
     });
 
     it('goes on without Redis', async () => {
       edge.redisProxy.cut();
-      const answer = await ask('/decide/?v=3', { distinct_id: 'stored-pro' });
-      expect(answer.featureFlags['pro']).toBe(true);
-      expect(answer.errorsWhileComputingFlags).toBe(false);
+      const result = await ask('/decide/?v=3', { distinct_id: 'stored-pro' });
+      expect(result.featureFlags['pro']).toBe(true);
+      expect(result.errorsWhileComputingFlags).toBe(false);
     });
 
-    it('says so when no flags are known, and refuses an unknown token for now', async () => {
+    it('says so when no flags are known, and rejects an unknown token for now', async () => {
       const fresh = await startEdgeFixture(await createIsolatedStores());
       try {
         // The project becomes known, its flags do not.
@@ -453,9 +453,9 @@ describe('flags over HTTP', () => {
             method: 'POST',
             body: JSON.stringify({ token, distinct_id: 'u' }),
           });
-        const answer = await send('/flags/?v=2', PROJECT_TOKEN);
-        expect(answer.status).toBe(200);
-        expect(await answer.json()).toMatchObject({ flags: {}, errorsWhileComputingFlags: true });
+        const result = await send('/flags/?v=2', PROJECT_TOKEN);
+        expect(result.status).toBe(200);
+        expect(await result.json()).toMatchObject({ flags: {}, errorsWhileComputingFlags: true });
         expect((await send('/decide/?v=2', PROJECT_TOKEN)).status).toBe(503);
         expect((await send('/flags/?v=2', 'phc_other')).status).toBe(503);
       } finally {

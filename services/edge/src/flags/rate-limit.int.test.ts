@@ -21,16 +21,16 @@ describe('a limit of flag requests', () => {
       body: JSON.stringify({ token: PROJECT_TOKEN, distinct_id: 'd' }),
     });
 
-  it('is told as 429 that a page may read, on both endpoints', async () => {
+  it('is reported as 429 that a page may read, on both endpoints', async () => {
     expect([(await ask('/flags/?v=2')).status, (await ask('/decide?v=3')).status]).toEqual([
       200, 200,
     ]);
     for (const path of ['/flags/?v=2', '/decide?v=3']) {
-      const refused = await ask(path);
-      expect(refused.status).toBe(429);
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(refused.headers.get('access-control-allow-origin')).toBe('https://shop.example');
-      expect(await refused.json()).toEqual({
+      const rejected = await ask(path);
+      expect(rejected.status).toBe(429);
+      expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(rejected.headers.get('access-control-allow-origin')).toBe('https://shop.example');
+      expect(await rejected.json()).toEqual({
         type: 'validation_error',
         code: 'rate_limit_exceeded',
         detail: 'Rate limit exceeded',
@@ -39,12 +39,12 @@ describe('a limit of flag requests', () => {
     }
   });
 
-  it('leaves a token that nobody owns to its own refusal', async () => {
-    const answer = await fetch(`${edge.url}/flags/?v=2`, {
+  it('leaves a token that no project owns to its own error', async () => {
+    const response = await fetch(`${edge.url}/flags/?v=2`, {
       method: 'POST',
       body: JSON.stringify({ token: 'phc_nobody', distinct_id: 'd' }),
     });
-    expect(answer.status).toBe(401);
+    expect(response.status).toBe(401);
   });
 
   it('is there for addresses too, before anything else is looked at', async () => {
@@ -54,12 +54,12 @@ describe('a limit of flag requests', () => {
     });
     try {
       const from = async (address: string, method = 'POST'): Promise<number> => {
-        const answer = await fetch(`${limited.url}/decide?v=3`, {
+        const response = await fetch(`${limited.url}/decide?v=3`, {
           method,
           headers: { 'x-forwarded-for': address },
           ...(method === 'POST' && { body: 'nope' }),
         });
-        return answer.status;
+        return response.status;
       };
       expect([await from('10.0.0.1'), await from('10.0.0.1')]).toEqual([400, 429]);
       expect([await from('10.0.0.2'), await from('10.0.0.1', 'GET')]).toEqual([400, 200]);

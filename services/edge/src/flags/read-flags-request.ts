@@ -1,5 +1,5 @@
 import type { JsonObject } from '@tidemark/flag-engine';
-import { undecodableFlags } from '../body/flags-refusal';
+import { undecodableFlags } from '../body/flags-error';
 
 /** The fields of a flag request, found under their several spellings (`docs/wire/flags.md#body-fields`). */
 export interface FlagsRequest {
@@ -14,7 +14,7 @@ export interface FlagsRequest {
   readonly flagKeys: readonly string[] | null;
   readonly evaluationContexts: readonly string[] | null;
   readonly evaluationRuntime: string | null;
-  /** By what a visitor without cookies is told apart, beside headers and address. */
+  /** By what a visitor without cookies is distinguished, beside headers and address. */
   readonly visitor: {
     readonly ipAddress: string | null;
     readonly timezone: string | null;
@@ -22,7 +22,7 @@ export interface FlagsRequest {
   };
   /** The caller's address is not the user's: derive nothing from it. */
   readonly geoipDisable: boolean;
-  /** Answer with no flags and evaluate nothing. */
+  /** Return no flags and evaluate nothing. */
   readonly disableFlags: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface FlagsRequest {
  * Reads a parsed body. Where several spellings are sent the first usable one counts; fields of another
  * type than expected count as absent, except the distinct id.
  *
- * @throws FlagsRefusal 400
+ * @throws FlagsError 400
  */
 export function readFlagsRequest(body: unknown): FlagsRequest {
   if (!isObject(body)) throw undecodableFlags('invalid JSON');

@@ -13,7 +13,7 @@ export interface NeededOfPerson {
 
 /** What is stored of the person of one request. Each part rejects for itself; what is not needed is empty. */
 export interface StoredPerson {
-  /** Empty when nobody has used the distinct id. */
+  /** Empty when no one has used the distinct id. */
   readonly properties: Promise<JsonObject>;
   readonly cohorts: Promise<ReadonlySet<number>>;
   readonly hashKeys: Promise<HashKeys>;

@@ -42,18 +42,18 @@ describe('bodies in flight', () => {
     upload.write(Buffer.alloc(Math.floor(bytes / 2), 'x'));
     return { end: () => upload.destroy() };
   };
-  /** On a connection of its own: one that a refused upload left behind may be closing. */
+  /** On a connection of its own: one that a rejected upload left behind may be closing. */
   const bytesInFlight = async (): Promise<number> => {
     const metrics = get(`${edge.url}/metrics`, { agent: false });
     const [response] = (await once(metrics, 'response')) as [IncomingMessage];
     return Number(/^edge_body_bytes_in_flight\{.*\} (\d+)$/m.exec(await text(response))?.[1]);
   };
 
-  it('are refused before they are read once the budget is used up, and taken again after', async () => {
+  it('are rejected before they are read once the budget is used up, and taken again after', async () => {
     const uploads = [hold(14 * MIB), hold(14 * MIB)];
     await eventually(async () => expect(await bytesInFlight()).toBe(28 * MIB));
-    const refused = await post(event(100));
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    const rejected = await post(event(100));
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '1']);
     const v1 = await fetch(`${edge.url}/i/v1/analytics/events`, { method: 'POST', body: '{}' });
     expect([v1.status, v1.headers.get('retry-after')]).toEqual([503, '1']);
     // Flags have a share of their own.
@@ -73,13 +73,13 @@ describe('bodies in flight', () => {
       event(MIB).replace(/x{9,}/, Array.from({ length: 42_000 }, line).join('')),
     );
     expect(bomb.length).toBeLessThan(2 * MIB);
-    const refused = await post(bomb);
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    const rejected = await post(bomb);
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '1']);
     expect((await post(gzipSync(event(MIB)))).status).toBe(200);
     expect(await bytesInFlight()).toBe(0);
   });
 
-  it('stay bounded under many large uploads at once; each is taken or told to come back', async () => {
+  it('stay bounded under many large uploads at once; each is accepted or gets a 503 with Retry-After', async () => {
     const body = Buffer.from(event(5 * MIB));
     let most = 0;
     let sending = true;
@@ -90,10 +90,10 @@ describe('bodies in flight', () => {
       }
     };
     const watched = watch();
-    const answers = await Promise.all(Array.from({ length: 40 }, () => post(body)));
+    const responses = await Promise.all(Array.from({ length: 40 }, () => post(body)));
     sending = false;
     await watched;
-    const statuses = new Set(answers.map(({ status }) => status));
+    const statuses = new Set(responses.map(({ status }) => status));
     expect([...statuses].every((status) => status === 200 || status === 503)).toBe(true);
     expect(statuses.has(200)).toBe(true);
     expect(most).toBeLessThanOrEqual(32 * MIB);
@@ -101,7 +101,7 @@ describe('bodies in flight', () => {
   });
 });
 
-describe('tokens that no project owns, where they are to be answered as PostHog does', () => {
+describe('tokens that no project owns, where the response is that of PostHog', () => {
   let edge: EdgeFixture;
 
   beforeAll(async () => {
@@ -112,14 +112,14 @@ describe('tokens that no project owns, where they are to be answered as PostHog 
 
   it('get 200 from v0, and no event', async () => {
     const body = { api_key: 'phc_nobody', event: 'e', distinct_id: 'd' };
-    const answer = await fetch(`${edge.url}/e/`, { method: 'POST', body: JSON.stringify(body) });
-    expect([answer.status, await answer.json()]).toEqual([200, { status: 'Ok' }]);
+    const found = await fetch(`${edge.url}/e/`, { method: 'POST', body: JSON.stringify(body) });
+    expect([found.status, await found.json()]).toEqual([200, { status: 'Ok' }]);
     expect(await edge.drain()).toEqual([]);
   });
 
   it('get a result per event from v1, and no event', async () => {
     const uuid = randomUUID();
-    const answer = await fetch(`${edge.url}/i/v1/analytics/events`, {
+    const found = await fetch(`${edge.url}/i/v1/analytics/events`, {
       method: 'POST',
       headers: {
         authorization: 'Bearer phc_nobody',
@@ -135,7 +135,7 @@ describe('tokens that no project owns, where they are to be answered as PostHog 
         batch: [{ uuid, event: 'e', distinct_id: 'd', timestamp: new Date().toISOString() }],
       }),
     });
-    expect([answer.status, await answer.json()]).toEqual([
+    expect([found.status, await found.json()]).toEqual([
       200,
       { results: { [uuid]: { result: 'ok' } } },
     ]);

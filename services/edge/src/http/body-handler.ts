@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { BodyBudget, BodyHold } from '../body/body-budget';
 import type { EdgeFamily, EdgeMetrics } from '../edge-metrics';
-import type { Answer } from './answer';
+import type { EdgeResponse } from './edge-response';
 import type { UnreadBody } from './read-body';
 import { readBody } from './read-body';
 
 export interface BodyHandlerDeps {
-  readonly metrics: Pick<EdgeMetrics, 'refusals'>;
+  readonly metrics: Pick<EdgeMetrics, 'rejections'>;
   readonly budget: BodyBudget;
   /** How long a client may send nothing of a body. */
   readonly bodyIdleMs: number;
@@ -15,7 +15,7 @@ export interface BodyHandlerDeps {
 /** An error of a route as its response, with the reason that is counted. */
 export interface Rejection {
   readonly reason: string;
-  readonly answer: Answer;
+  readonly response: EdgeResponse;
 }
 
 /** What differs between the routes that take a body. */
@@ -24,16 +24,16 @@ export interface BodyRoute<Asked> {
   /** As sent, before anything is inflated. */
   readonly maxBytes: number;
   /** The response to a request whose body is not read: a preflight, another method. Null: the body is read. */
-  readonly withoutBody: (request: IncomingMessage, asked: Asked) => Answer | null;
+  readonly withoutBody: (request: IncomingMessage, asked: Asked) => EdgeResponse | null;
   /** The response to a body that was not read in full. */
-  readonly unread: (read: UnreadBody, request: IncomingMessage) => Answer;
+  readonly unread: (read: UnreadBody, request: IncomingMessage) => EdgeResponse;
   /** @param hold takes what the body becomes when it is inflated */
   readonly take: (
     request: IncomingMessage,
     asked: Asked,
     body: Buffer,
     hold: BodyHold,
-  ) => Promise<Answer>;
+  ) => Promise<EdgeResponse>;
   /** The response to an error of `take`. @throws the error itself when the route does not know it */
   readonly rejected: (error: unknown, request: IncomingMessage, asked: Asked) => Rejection;
 }
@@ -47,7 +47,7 @@ export interface BodyRoute<Asked> {
 export function createBodyHandler<Asked>(
   { metrics, budget, bodyIdleMs }: BodyHandlerDeps,
   { family, maxBytes, withoutBody, unread, take, rejected }: BodyRoute<Asked>,
-): (request: IncomingMessage, asked: Asked) => Promise<Answer | null> {
+): (request: IncomingMessage, asked: Asked) => Promise<EdgeResponse | null> {
   return async (request, asked) => {
     const early = withoutBody(request, asked);
     if (early !== null) return early;
@@ -55,12 +55,12 @@ export function createBodyHandler<Asked>(
     try {
       const read = await readBody(request, { maxBytes, idleTimeoutMs: bodyIdleMs, hold });
       if (read.outcome === 'complete') return await take(request, asked, read.body, hold);
-      metrics.refusals.inc({ family, reason: read.outcome });
+      metrics.rejections.inc({ family, reason: read.outcome });
       return read.outcome === 'aborted' ? null : unread(read, request);
     } catch (error) {
-      const { reason, answer } = rejected(error, request, asked);
-      metrics.refusals.inc({ family, reason });
-      return answer;
+      const { reason, response } = rejected(error, request, asked);
+      metrics.rejections.inc({ family, reason });
+      return response;
     } finally {
       hold.release();
     }

@@ -31,7 +31,7 @@ describe('clientIp', () => {
     expect(clientIp(request('192.0.2.1, 192.0.2.2, 192.0.2.3'), hops)).toBe(expected);
   });
 
-  it('is null when nobody is named', () => {
+  it('is null without an address', () => {
     expect(clientIp(request(undefined, 'pipe'), undefined)).toBeNull();
   });
 });

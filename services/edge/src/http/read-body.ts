@@ -17,7 +17,7 @@ export type ReadBody =
   | { readonly outcome: 'stalled' }
   /** The process has too many bytes in flight; the rest is thrown away as it comes, unless it is long. */
   | { readonly outcome: 'busy'; readonly drained: boolean }
-  /** The client closed the connection: nobody is left to answer. */
+  /** The client closed the connection: there is no client to respond to. */
   | { readonly outcome: 'aborted' };
 
 /** A body that was not read in full, of a client that still waits for a response. */
@@ -27,7 +27,7 @@ const EMPTY: ReadBody = { outcome: 'complete', body: Buffer.alloc(0) };
 
 /**
  * Reads a request's body as sent. What is over the limit is read on up to once more the limit and
- * thrown away, so that the answer reaches the client on a connection that stays usable. A length that
+ * thrown away, so that the response reaches the client on a connection that stays usable. A length that
  * is declared is taken from the budget before the first byte is read, any other as it comes.
  */
 export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<ReadBody> {

@@ -2,7 +2,7 @@ import { createIsolatedStores } from '@tidemark/testing';
 import type { EdgeFixture } from '../test-support/edge-fixture';
 import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
 
-describe('what every answer of the edge tells a browser', () => {
+describe('headers of every response of the edge for browsers', () => {
   let edge: EdgeFixture;
   beforeAll(async () => {
     edge = await startEdgeFixture(await createIsolatedStores());

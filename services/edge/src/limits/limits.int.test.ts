@@ -33,7 +33,7 @@ const batch = (count: number): string =>
   JSON.stringify({ api_key: PROJECT_TOKEN, batch: Array.from({ length: count }, event) });
 
 describe('requests of an address', () => {
-  it('are refused beyond the limit, in the form of each route, whatever the client claims', async () => {
+  it('are rejected beyond the limit, in the form of each route, whatever the client claims', async () => {
     const from = '198.51.100.7';
     for (let at = 0; at < PER_MINUTE; at += 1) {
       expect((await ask('/e/', from)).status).toBe(400);
@@ -48,12 +48,12 @@ describe('requests of an address', () => {
       ['/flags/definitions', expect.objectContaining({ code: 'throttled' })],
     ];
     for (const [path, body] of bodies) {
-      const refused = await ask(path, from);
-      const text = await refused.text();
-      expect([path, refused.status]).toEqual([path, 429]);
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
-      expect(refused.headers.get('access-control-allow-origin')).toBe(ORIGIN);
+      const rejected = await ask(path, from);
+      const text = await rejected.text();
+      expect([path, rejected.status]).toEqual([path, 429]);
+      expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(Number(rejected.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+      expect(rejected.headers.get('access-control-allow-origin')).toBe(ORIGIN);
       expect(typeof body === 'string' ? text : JSON.parse(text)).toEqual(body);
     }
     const preflight = { method: 'OPTIONS', body: null };
@@ -71,17 +71,17 @@ describe('requests of an address', () => {
 });
 
 describe('events of a project', () => {
-  it('are refused once those of a minute are there; a batch that crosses the line is taken', async () => {
+  it('are rejected once those of a minute are there; a batch that crosses the line is taken', async () => {
     const send = (body: string, path = '/batch/') =>
       ask(path, `192.0.2.${body.length % 250}`, { body });
     expect((await send(batch(PER_MINUTE - 1))).status).toBe(200);
     expect((await send(batch(3))).status).toBe(200);
-    const refused = await send(batch(1));
-    expect([refused.status, await refused.text()]).toEqual([
+    const rejected = await send(batch(1));
+    expect([rejected.status, await rejected.text()]).toEqual([
       429,
       'rate limit exceeded, please try again later',
     ]);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await edge.drain()).toHaveLength(PER_MINUTE + 2);
     // Flags have limits of their own.
     const flags = JSON.stringify({ token: PROJECT_TOKEN, distinct_id: 'd' });
@@ -89,7 +89,7 @@ describe('events of a project', () => {
   });
 });
 
-it('without Redis nobody is counted', async () => {
+it('counts no client without Redis', async () => {
   const flags = (): Promise<Response> =>
     ask('/flags/?v=2', '192.0.2.251', {
       body: JSON.stringify({ token: PROJECT_TOKEN, distinct_id: 'd' }),

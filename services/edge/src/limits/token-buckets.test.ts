@@ -14,7 +14,7 @@ it('lets a burst through, then what flows in; each project for itself', () => {
   expect([buckets.take(1), buckets.take(1), buckets.take(1)]).toEqual([0, 0, 1]);
 });
 
-it('never refuses without a limit', () => {
+it('never rejects without a limit', () => {
   const buckets = createTokenBuckets({ burst: 1, perSecond: 0 }, () => 0);
   expect(Array.from({ length: 5 }, () => buckets.take(1))).toEqual([0, 0, 0, 0, 0]);
 });

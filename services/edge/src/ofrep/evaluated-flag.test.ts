@@ -5,7 +5,7 @@ import { evaluatedFlag } from './evaluated-flag';
 const pro = { key: 'plan', type: 'person', operator: 'exact', value: 'pro' };
 const variants = { variants: [{ key: 'only', rollout_percentage: 100 }] };
 
-/** What is told of a flag with these filters to somebody of whom this is known. */
+/** The response for a flag with these filters and these properties of the person. */
 function told(filters: object, personProperties: object | null = {}, isRemote = false) {
   const flag: FlagDefinition = {
     id: 7,
@@ -72,7 +72,7 @@ it.each([
   ['"text"', 'text'],
   ['not JSON', 'not JSON'],
   [{ old: true }, { old: true }],
-])('tells the payload of remote configuration: %j', (payload, value) => {
+])('returns the payload of remote configuration: %j', (payload, value) => {
   const filters = { groups: [{}], payloads: { true: payload } };
   expect(told(filters, {}, true)).toMatchObject({ value });
 });

@@ -1,6 +1,6 @@
 import type { CompiledFlag, FlagResult } from '@tidemark/flag-engine';
 
-/** A flag as the protocol tells it. Without a value the caller's own default counts. */
+/** A flag as the protocol reports it. Without a value the caller's own default counts. */
 export interface OfrepFlag {
   readonly key: string;
   readonly value?: unknown;
@@ -18,9 +18,9 @@ export interface OfrepFailure {
 type OfrepReason = 'STATIC' | 'TARGETING_MATCH' | 'SPLIT' | 'DEFAULT' | 'DISABLED';
 
 /**
- * The value by the kind of the flag, which the protocol does not ask for: remote configuration tells its
+ * The value by the kind of the flag, which the protocol does not ask for: remote configuration has its
  * payload, a multivariate flag its variant, any other whether it is on. A flag that is off and is not
- * boolean has no value to tell.
+ * boolean has no value to return.
  */
 export function evaluatedFlag(
   result: FlagResult,

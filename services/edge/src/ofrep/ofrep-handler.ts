@@ -7,23 +7,23 @@ import type { Project } from '@tidemark/postgres';
 import type { BodyHold } from '../body/body-budget';
 import type { FlagsLimits } from '../body/decode-flags-body';
 import { decodeFlagsBody } from '../body/decode-flags-body';
-import { FlagsRefusal } from '../body/flags-refusal';
+import { FlagsError } from '../body/flags-error';
 import type { EdgeMetrics } from '../edge-metrics';
 import { callerRuntime } from '../flags/caller-runtime';
 import { edgeBusy } from '../flags/flags-errors';
 import type { EvaluatedRequest, RequestEvaluator } from '../flags/request-evaluator';
-import type { Answer } from '../http/answer';
-import { empty, json } from '../http/answer';
+import type { EdgeResponse } from '../http/edge-response';
+import { empty, json } from '../http/edge-response';
 import type { BodyHandlerDeps } from '../http/body-handler';
 import { createBodyHandler } from '../http/body-handler';
 import { preflightHeaders } from '../http/cors';
-import { unreadAnswer } from '../http/unread-answer';
+import { unreadResponse } from '../http/unread-response';
 import { entityTagHeader, namesEntityTag } from '../http/entity-tag';
 import type { ProjectDirectory } from '../projects/project-directory';
 import { ProjectStoreDownError } from '../projects/project-directory';
 import type { OfrepFailure, OfrepFlag } from './evaluated-flag';
 import { disabledFlag, evaluatedFlag } from './evaluated-flag';
-import { OfrepRefusal, refusedAnswer } from './ofrep-refusal';
+import { OfrepError, ofrepErrorResponse } from './ofrep-error';
 import type { OfrepTarget } from './ofrep-target';
 import type { ContextRequest } from './read-context';
 import { readContext } from './read-context';
@@ -41,7 +41,7 @@ export interface OfrepDeps extends BodyHandlerDeps {
 export type OfrepHandler = (
   request: IncomingMessage,
   target: OfrepTarget,
-) => Promise<Answer | null>;
+) => Promise<EdgeResponse | null>;
 
 const ALLOW = 'POST,OPTIONS';
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -61,7 +61,7 @@ export function createOfrepHandler(deps: OfrepDeps): OfrepHandler {
     const token = typeof apiKey === 'string' ? apiKey.trim() : bearerToken(headers.authorization);
     const project = token === null || token === '' ? null : await deps.projects.findByToken(token);
     if (project !== null) return project;
-    throw new OfrepRefusal(401, 'GENERAL', 'The API key must be the token of a project.', [
+    throw new OfrepError(401, 'GENERAL', 'The API key must be the token of a project.', [
       'WWW-Authenticate',
       'Bearer',
     ]);
@@ -87,7 +87,7 @@ export function createOfrepHandler(deps: OfrepDeps): OfrepHandler {
     if (isOverQuota(project.quotaLimits, 'feature_flags', deps.now())) {
       deps.metrics.overQuota.inc({ resource: 'feature_flags' });
       const wait = ['Retry-After', String(QUOTA_RETRY_SECONDS)];
-      throw new OfrepRefusal(429, 'GENERAL', 'The quota of flag requests is used up.', wait);
+      throw new OfrepError(429, 'GENERAL', 'The quota of flag requests is used up.', wait);
     }
     const usual = flagKey === null ? 'client' : 'server';
     const runtime = callerRuntime(null, request.headers) ?? usual;
@@ -101,7 +101,7 @@ export function createOfrepHandler(deps: OfrepDeps): OfrepHandler {
     );
     if (evaluated.flags === null) {
       const wait = ['Retry-After', '1'];
-      throw new OfrepRefusal(503, 'GENERAL', 'Flags are temporarily unavailable.', wait);
+      throw new OfrepError(503, 'GENERAL', 'Flags are temporarily unavailable.', wait);
     }
     if (evaluated.evaluation.errorsWhileComputing) deps.metrics.flagErrors.inc();
     return evaluated;
@@ -114,19 +114,22 @@ export function createOfrepHandler(deps: OfrepDeps): OfrepHandler {
       if (method === 'OPTIONS') return empty(200, preflightHeaders(headers, ALLOW));
       return method === 'POST' ? null : empty(405, ['Allow', ALLOW]);
     },
-    unread: (read) => unreadAnswer(read, TOO_LARGE),
+    unread: (read) => unreadResponse(read, TOO_LARGE),
     take: async (request, { flagKey }, body, hold) => {
       const evaluated = await evaluate(request, body, hold, flagKey);
       return flagKey === null ? allFlags(evaluated, request) : oneFlag(evaluated, flagKey);
     },
     rejected: (error, _request, { flagKey }) => {
-      const refusal = refusalOf(error);
-      return { reason: refusal.code.toLowerCase(), answer: refusedAnswer(refusal, flagKey) };
+      const rejection = errorOf(error);
+      return {
+        reason: rejection.code.toLowerCase(),
+        response: ofrepErrorResponse(rejection, flagKey),
+      };
     },
   });
 }
 
-/** Told flags, those asked for and those they depend on. */
+/** Returned flags: those asked for and those they depend on. */
 function told({ evaluation, flags }: EvaluatedRequest): (OfrepFlag | OfrepFailure)[] {
   const remote = new Set(
     flags?.stored.flatMap(({ id, isRemoteConfiguration }) => (isRemoteConfiguration ? [id] : [])),
@@ -136,15 +139,15 @@ function told({ evaluation, flags }: EvaluatedRequest): (OfrepFlag | OfrepFailur
   );
 }
 
-function oneFlag(evaluated: EvaluatedRequest, flagKey: string): Answer {
+function oneFlag(evaluated: EvaluatedRequest, flagKey: string): EdgeResponse {
   const flag = told(evaluated).find(({ key }) => key === flagKey);
   if (flag !== undefined) return json('errorCode' in flag ? 400 : 200, flag);
   const stored = evaluated.flags?.stored.find(({ key }) => key === flagKey);
   if (stored?.active === false) return json(200, disabledFlag(flagKey));
-  throw new OfrepRefusal(404, 'FLAG_NOT_FOUND', 'There is no such flag.');
+  throw new OfrepError(404, 'FLAG_NOT_FOUND', 'There is no such flag.');
 }
 
-function allFlags(evaluated: EvaluatedRequest, { headers }: IncomingMessage): Answer {
+function allFlags(evaluated: EvaluatedRequest, { headers }: IncomingMessage): EdgeResponse {
   const body = JSON.stringify({ flags: told(evaluated) });
   const tag = createHash('sha256').update(body).digest('hex').slice(0, TAG_LENGTH);
   const about = [
@@ -156,14 +159,14 @@ function allFlags(evaluated: EvaluatedRequest, { headers }: IncomingMessage): An
   return { status: 200, body, headers: ['Content-Type', 'application/json', ...about] };
 }
 
-function refusalOf(error: unknown): OfrepRefusal {
-  if (error instanceof OfrepRefusal) return error;
-  if (error instanceof FlagsRefusal) {
+function errorOf(error: unknown): OfrepError {
+  if (error instanceof OfrepError) return error;
+  if (error instanceof FlagsError) {
     const code = error.status === 400 ? 'PARSE_ERROR' : 'GENERAL';
-    return new OfrepRefusal(error.status, code, error.message);
+    return new OfrepError(error.status, code, error.message);
   }
   if (error instanceof ProjectStoreDownError) {
-    return new OfrepRefusal(503, 'GENERAL', error.message, ['Retry-After', '1']);
+    return new OfrepError(503, 'GENERAL', error.message, ['Retry-After', '1']);
   }
   throw error;
 }

@@ -14,7 +14,7 @@ export function parseOfrepPath(path: string): OfrepTarget | null {
   try {
     return { flagKey: decodeURIComponent(encoded) };
   } catch {
-    // No key that can be stored looks like this; it will be told as an unknown one.
+    // No key that can be stored looks like this; it will be reported as an unknown one.
     return { flagKey: encoded };
   }
 }

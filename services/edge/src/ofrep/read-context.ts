@@ -1,6 +1,6 @@
 import type { FlagsRequest } from '../flags/read-flags-request';
 import { readFlagsRequest } from '../flags/read-flags-request';
-import { OfrepRefusal } from './ofrep-refusal';
+import { OfrepError } from './ofrep-error';
 
 type Context = Readonly<Record<string, unknown>>;
 
@@ -12,12 +12,12 @@ export type ContextRequest = FlagsRequest & { readonly distinctId: string };
  * `groups`, `group_properties`, `$device_id`, `$anon_distinct_id` and `geoip_disable` mean what they mean
  * there; every other attribute is a property of the person.
  *
- * @throws OfrepRefusal 400
+ * @throws OfrepError 400
  */
 export function readContext(body: unknown): ContextRequest {
   const context = isObject(body) ? (body['context'] ?? {}) : null;
   if (!isObject(context)) {
-    throw new OfrepRefusal(400, 'INVALID_CONTEXT', 'The context must be an object.');
+    throw new OfrepError(400, 'INVALID_CONTEXT', 'The context must be an object.');
   }
   const {
     targetingKey,
@@ -29,7 +29,7 @@ export function readContext(body: unknown): ContextRequest {
     ...person_properties
   } = context;
   if (typeof targetingKey !== 'string' || targetingKey === '') {
-    throw new OfrepRefusal(400, 'TARGETING_KEY_MISSING', 'The context has no targetingKey.');
+    throw new OfrepError(400, 'TARGETING_KEY_MISSING', 'The context has no targetingKey.');
   }
   const known = { groups, group_properties, $device_id, $anon_distinct_id, geoip_disable };
   const read = readFlagsRequest({ ...known, distinct_id: targetingKey, person_properties });

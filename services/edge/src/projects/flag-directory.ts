@@ -19,7 +19,7 @@ export interface ProjectFlags {
   readonly stored: readonly FeatureFlag[];
   /** The project's live cohorts; none when no flag asks for one. */
   readonly cohorts: readonly CohortDefinition[];
-  /** Null when Redis could not tell: the next successful poll then reads them again. */
+  /** Null when Redis could not say: the next successful poll then reads them again. */
   readonly version: number | null;
   /** Monotonic ms. */
   readonly readAt: number;
@@ -27,12 +27,12 @@ export interface ProjectFlags {
 
 export type FlagDirectory = RefreshingCache<number, ProjectFlags>;
 
-/** Flags are read again after this even if nobody announced a change. */
+/** Flags are read again after this even without the announcement of a change. */
 const FRESH_MS = 30_000;
 const MAX_PROJECTS = 10_000;
 const LOAD_DEADLINE_MS = 2_000;
 
-/** Compiled flags by project id, in memory in front of Postgres; the last known serve while it is away. */
+/** Compiled flags by project id, in memory in front of Postgres; the last known serve while it is unavailable. */
 export function createFlagDirectory(deps: {
   readonly flags: Pick<FeatureFlagRepository, 'listLive'>;
   readonly cohorts: Pick<CohortRepository, 'listLive'>;

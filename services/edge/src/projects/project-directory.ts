@@ -18,7 +18,7 @@ export interface ProjectDirectory {
   /**
    * Null when no project owns the token. A text that cannot be a token is neither looked up nor remembered.
    *
-   * @throws ProjectStoreDownError when the token is not in memory and Postgres is away.
+   * @throws ProjectStoreDownError when the token is not in memory and Postgres is unavailable.
    */
   findByToken(token: string): Promise<Project | null>;
   /**

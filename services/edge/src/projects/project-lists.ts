@@ -10,7 +10,7 @@ const FRESH_MS = 30_000;
 const MAX_PROJECTS = 10_000;
 const LOAD_DEADLINE_MS = 2_000;
 
-/** Lists in memory in front of Postgres; the last known serve while it is away. */
+/** Lists in memory in front of Postgres; the last known serve while it is unavailable. */
 export function createProjectLists<T>(deps: {
   /** What is listed, for the log. */
   readonly what: string;

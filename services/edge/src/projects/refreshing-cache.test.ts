@@ -1,6 +1,6 @@
 import { createRefreshingCache } from './refreshing-cache';
 
-/** A cache over a store whose loads the test answers by hand. */
+/** A cache over a store whose loads the test resolves by hand. */
 function setUp(servesStale = true, maxEntries = 100) {
   let clock = 0;
   const loads: { key: string; resolve: (value: string) => void; reject: (e: Error) => void }[] = [];
@@ -42,7 +42,7 @@ describe('createRefreshingCache', () => {
     expect(loads).toHaveLength(2);
   });
 
-  it('never serves an invalidated value while the store answers', async () => {
+  it('never serves an invalidated value while the store responds', async () => {
     const { cache, loads, fill } = setUp();
     await fill('k', 'old');
     cache.invalidate('k');
@@ -63,7 +63,7 @@ describe('createRefreshingCache', () => {
     expect(loads).toHaveLength(2);
   });
 
-  it('serves the last known value while the store is away, asking it once a second', async () => {
+  it('serves the last known value while the store is unavailable, asking it once a second', async () => {
     const { cache, loads, failures, fill, pass } = setUp();
     await fill('k', 'known');
     cache.invalidate('k');

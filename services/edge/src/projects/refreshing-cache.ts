@@ -1,6 +1,6 @@
 /**
  * Values kept in memory in front of a store: one load per key at a time, the last known value while the
- * store is away.
+ * store is unavailable.
  */
 export interface RefreshingCache<K, V> {
   /**

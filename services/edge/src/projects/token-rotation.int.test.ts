@@ -27,7 +27,7 @@ async function statuses(token: string): Promise<number[]> {
 }
 
 const taken = [200, 200, 200, 200];
-const refused = [401, 401, 401, 401];
+const rejected = [401, 401, 401, 401];
 
 async function rotate(graceSeconds: number): Promise<string> {
   const project = await createProjectRepository(one.database).rotateToken(
@@ -38,7 +38,7 @@ async function rotate(graceSeconds: number): Promise<string> {
   return project?.apiToken ?? '';
 }
 
-it('takes both tokens during the grace, and refuses the old one after it, at every edge', async () => {
+it('takes both tokens during the grace, and rejects the old one after it, at every edge', async () => {
   expect(await statuses(PROJECT_TOKEN)).toEqual(taken);
   const second = await rotate(3_600);
   await eventually(async () => {
@@ -49,12 +49,12 @@ it('takes both tokens during the grace, and refuses the old one after it, at eve
   // Another rotation ends the grace of the token before the last one at once.
   const third = await rotate(2);
   await eventually(async () => {
-    expect(await statuses(PROJECT_TOKEN)).toEqual(refused);
+    expect(await statuses(PROJECT_TOKEN)).toEqual(rejected);
   }, 1_000);
   expect(await statuses(third)).toEqual(taken);
   // Nothing is announced when the time is over: the edges know it.
   await eventually(async () => {
-    expect(await statuses(second)).toEqual(refused);
+    expect(await statuses(second)).toEqual(rejected);
   });
   expect(await statuses(third)).toEqual(taken);
 });

@@ -56,7 +56,7 @@ export function watchDefinitions(deps: {
     if (polling) return;
     polling = true;
     poll()
-      // Redis is away, which its connection reports; what is in memory keeps serving.
+      // Redis is unavailable, which its connection reports; what is in memory keeps serving.
       .catch((error: unknown) => logger.debug({ err: error }, 'definition versions not readable'))
       .finally(() => {
         polling = false;

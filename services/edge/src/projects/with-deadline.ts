@@ -5,7 +5,7 @@
 export async function withDeadline<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`store did not answer within ${ms} ms`)), ms);
+    timer = setTimeout(() => reject(new Error(`store did not respond within ${ms} ms`)), ms);
   });
   try {
     return await Promise.race([work, expired]);

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { CaptureRefusal } from '@tidemark/domain';
+import { CaptureError } from '@tidemark/domain';
 import type { IngestLogProducer } from '@tidemark/redis';
 import { packEvents } from '@tidemark/redis';
 import { createBodyReaders } from './body-readers';
@@ -103,17 +103,17 @@ describe('a capture body', () => {
     ['too many events', batch(5_001), { status: 413, message: /may hold 5000 events/ }],
     [
       'too many values',
-      // Not JSON at its end: it was refused before it was parsed.
+      // Not JSON at its end: it was rejected before it was parsed.
       `{"batch":[{"properties":{"a":[${'1,'.repeat(100_000)}`,
       { status: 413, message: /may hold 50000 JSON values/ },
     ],
     ['too many bytes for those sent', gzipSync(Buffer.alloc(40_000_000, '{}')), { status: 413 }],
     ['no JSON', '{'.repeat(100) + 'x'.repeat(INLINE_BYTES), { status: 400 }],
     ['no token', batch(200, 1_000).replace('api_key', 'no_key'), { status: 401 }],
-  ])('of %s is refused', async (_, body, refusal) => {
+  ])('of %s is rejected', async (_, body, rejection) => {
     const reading = read(body);
-    await expect(reading).rejects.toBeInstanceOf(CaptureRefusal);
-    const { message, ...rest } = refusal as { message?: RegExp };
+    await expect(reading).rejects.toBeInstanceOf(CaptureError);
+    const { message, ...rest } = rejection as { message?: RegExp };
     await expect(reading).rejects.toMatchObject(rest);
     if (message !== undefined) await expect(reading).rejects.toThrow(message);
   });

@@ -1,7 +1,7 @@
 import type { EventQuota, V1Results, WarningType } from '@tidemark/domain';
 import {
-  CaptureRefusal,
-  CaptureV1Refusal,
+  CaptureError,
+  CaptureV1Error,
   droppedForFaults,
   notPersisted,
   payloadToken,
@@ -39,9 +39,9 @@ interface Appendable {
 interface OpenCapture {
   readonly events: number;
   readonly inflatedBytes: number;
-  /** @throws CaptureRefusal 401 */
+  /** @throws CaptureError 401 */
   token(): string;
-  /** @throws CaptureRefusal 400 | 413 */
+  /** @throws CaptureError 400 | 413 */
   accept(context: AcceptContext): Appendable | Promise<Appendable>;
 }
 
@@ -54,21 +54,21 @@ export interface ReadV1 extends Appendable {
 
 /**
  * Reads bodies: small ones at once, large ones and those that grow large in another thread. Whichever it is,
- * the same limits hold and the same refusals come.
+ * the same limits hold and the same errors come.
  */
 export interface BodyReaders {
   /**
    * @param work what is done with the request; its thread is occupied until then
-   * @throws CaptureRefusal | BodyBudgetError
+   * @throws CaptureError | BodyBudgetError
    */
   capture<T>(
     source: CaptureBody,
     unnamedEvent: string | undefined,
     work: (open: OpenCapture) => Promise<T>,
   ): Promise<T>;
-  /** @throws CaptureRefusal | BodyBudgetError */
+  /** @throws CaptureError | BodyBudgetError */
   recording(source: CaptureBody, userAgent: string | undefined): Promise<RecordingRequest>;
-  /** @throws CaptureV1Refusal | V1OverQuota | BodyBudgetError */
+  /** @throws CaptureV1Error | V1OverQuota | BodyBudgetError */
   v1(body: Buffer, encoding: V1Encoding, context: V1Context): Promise<ReadV1>;
 }
 
@@ -168,9 +168,7 @@ function inline<T>(body: Buffer, read: () => T): T | null {
 }
 
 function isTooLarge(error: unknown): boolean {
-  return (
-    (error instanceof CaptureRefusal || error instanceof CaptureV1Refusal) && error.status === 413
-  );
+  return (error instanceof CaptureError || error instanceof CaptureV1Error) && error.status === 413;
 }
 
 function portable({ body, query, ...types }: CaptureBody): {

@@ -46,21 +46,21 @@ interface PackedV1Request {
 
 /** What a thread does with bodies: one request at a time. */
 export interface BodyTasks {
-  /** Reads a capture body, which stays open until the next one. @throws CaptureRefusal */
+  /** Reads a capture body, which stays open until the next one. @throws CaptureError */
   capture(input: {
     readonly sent: SentBody;
     readonly unnamedEvent: string | undefined;
     readonly limits: BodyLimits;
   }): OpenedCapture;
-  /** Accepts the events of the open capture body. @throws CaptureRefusal */
+  /** Accepts the events of the open capture body. @throws CaptureError */
   accept(input: { readonly context: AcceptContext; readonly partitions: number }): PackedRequest;
-  /** @throws CaptureRefusal */
+  /** @throws CaptureError */
   recording(input: {
     readonly sent: SentBody;
     readonly userAgent: string | undefined;
     readonly limits: BodyLimits;
   }): RecordingRequest;
-  /** @throws CaptureV1Refusal | V1OverQuota */
+  /** @throws CaptureV1Error | V1OverQuota */
   v1(input: {
     readonly body: Uint8Array;
     readonly encoding: V1Encoding;

@@ -11,7 +11,7 @@ export interface BodyThread {
    * Runs one task.
    *
    * @param transfer what of the input is handed over instead of copied
-   * @throws whatever the task throws; BodyBudgetError after `TIME_LIMIT_MS`; CaptureRefusal 413 out of memory
+   * @throws whatever the task throws; BodyBudgetError after `TIME_LIMIT_MS`; CaptureError 413 out of memory
    */
   run<N extends TaskName>(
     name: N,

@@ -35,7 +35,7 @@ export interface AcceptedRequest {
  * Reads a capture body within limits that hold before anything is parsed.
  *
  * @param unnamedEvent see `readPayload`
- * @throws CaptureRefusal 400 | 413
+ * @throws CaptureError 400 | 413
  */
 export function readCaptureBody(
   source: CaptureBody,
@@ -55,7 +55,7 @@ export function readCaptureBody(
 /**
  * The events that the project's quotas leave, as they go into the ingest log.
  *
- * @throws CaptureRefusal 400 | 413
+ * @throws CaptureError 400 | 413
  */
 export function acceptCapture(
   { json, payload }: CaptureRequest,

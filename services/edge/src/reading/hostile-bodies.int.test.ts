@@ -62,28 +62,28 @@ describe('bodies that would hold the edge', () => {
     ['values of v1', () => v1(gzipSync(arrays), 'gzip')],
     ['a gzip bomb of a flag request', () => post('/flags/?v=2', gzipSync(bomb))],
     ['values of a flag request', () => post('/decide/?v=3', `{"a":[${'1,'.repeat(50_000)}1]}`)],
-  ])('are refused with 413: %s', async (_, send) => {
+  ])('are rejected with 413: %s', async (_, send) => {
     expect((await send()).status).toBe(413);
     expect(await edge.drain()).toEqual([]);
   });
 
-  it('do not keep flags from being answered', async () => {
+  it('do not keep flags from being evaluated', async () => {
     let open = 8;
     const hostile = Array.from({ length: open }, async () => {
       const { status } = await post('/batch/', gzipSync(many));
       open -= 1;
       return status;
     });
-    let answered = 0;
+    let outcome = 0;
     while (open > 0) {
       const flags = await post(
         '/flags/?v=2',
         JSON.stringify({ token: PROJECT_TOKEN, distinct_id: 'd' }),
       );
       expect(flags.status).toBe(200);
-      answered += 1;
+      outcome += 1;
     }
-    expect(answered).toBeGreaterThan(8);
+    expect(outcome).toBeGreaterThan(8);
     expect(new Set(await Promise.all(hostile))).toEqual(new Set([413]));
   });
 
@@ -111,8 +111,8 @@ describe('bodies that would hold the edge', () => {
       created_at,
       batch: [{ ...sent[0], event: '' }, ...sent.slice(1)],
     });
-    const answer = await v1(brotliCompressSync(body), 'br');
-    const { results } = (await answer.json()) as { results: Record<string, object> };
+    const response = await v1(brotliCompressSync(body), 'br');
+    const { results } = (await response.json()) as { results: Record<string, object> };
     expect(Object.keys(results)).toEqual(sent.map(({ uuid }) => uuid));
     expect(results[sent[0]?.uuid ?? '']).toEqual({ result: 'drop', details: 'missing_event_name' });
     expect(results[sent[9]?.uuid ?? '']).toEqual({ result: 'ok' });
@@ -163,9 +163,9 @@ describe('large bodies beyond the queue', () => {
   it('are asked to come again, small ones are taken', async () => {
     const large = EVENTS_BODY(1_000, 4_000);
     const send = (body: string) => fetch(`${edge.url}/batch/`, { method: 'POST', body });
-    const answers = Promise.all(Array.from({ length: 12 }, () => send(large)));
+    const responses = Promise.all(Array.from({ length: 12 }, () => send(large)));
     expect((await send(EVENTS_BODY(3, 10))).status).toBe(200);
-    const statuses = (await answers).map(({ status }) => status);
+    const statuses = (await responses).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
     const taken = statuses.filter((status) => status === 200).length;
     expect(await edge.drain()).toHaveLength(taken * 1_000 + 3);

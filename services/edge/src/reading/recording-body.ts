@@ -1,7 +1,7 @@
 import type { ReplayEntry } from '@tidemark/contracts';
 import type { CapturePayload, RequestEvent } from '@tidemark/domain';
 import {
-  CaptureRefusal,
+  CaptureError,
   parseRawJson,
   payloadToken,
   readPayload,
@@ -15,7 +15,7 @@ import type { BodyLimits } from './body-limits';
 
 /** What comes of a step whose fault is reported later, after other checks. Plain, so that threads can pass it on. */
 export type Later<T> =
-  { readonly value: T } | { readonly refusal: ConstructorParameters<typeof CaptureRefusal> };
+  { readonly value: T } | { readonly rejection: ConstructorParameters<typeof CaptureError> };
 
 /** A request to `/s/`, reduced to what is kept of it. */
 export interface RecordingRequest {
@@ -34,7 +34,7 @@ const MAX_DEPTH = 1_024;
 /**
  * Reads a recording within limits that hold before anything is parsed.
  *
- * @throws CaptureRefusal 400 | 413
+ * @throws CaptureError 400 | 413
  */
 export function readRecordingBody(
   source: CaptureBody,
@@ -54,19 +54,19 @@ export function readRecordingBody(
   };
 }
 
-/** The value, or the refusal as an error now. @throws CaptureRefusal */
+/** The value, or the error as an error now. @throws CaptureError */
 export function valueOf<T>(later: Later<T>): T {
-  if ('refusal' in later) throw new CaptureRefusal(...later.refusal);
+  if ('rejection' in later) throw new CaptureError(...later.rejection);
   return later.value;
 }
 
-/** Runs a step whose refusal is to be reported later. */
+/** Runs a step whose error is to be reported later. */
 export function later<T>(step: () => T): Later<T> {
   try {
     return { value: step() };
   } catch (error) {
-    if (!(error instanceof CaptureRefusal)) throw error;
-    return { refusal: [error.status, error.message, error.warning, error.reason] };
+    if (!(error instanceof CaptureError)) throw error;
+    return { rejection: [error.status, error.message, error.warning, error.reason] };
   }
 }
 

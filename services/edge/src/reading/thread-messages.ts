@@ -1,4 +1,4 @@
-import { CaptureRefusal, CaptureV1Refusal } from '@tidemark/domain';
+import { CaptureError, CaptureV1Error } from '@tidemark/domain';
 import type { BodyTasks } from './body-tasks';
 import { V1OverQuota } from './v1-body';
 
@@ -19,23 +19,23 @@ export type TaskReply = { readonly heapBytes: number } & (
 
 /** Errors lose their class between threads: what they are made of, to be made again. */
 type SentError =
-  | { readonly kind: 'v0'; readonly args: ConstructorParameters<typeof CaptureRefusal> }
-  | { readonly kind: 'v1'; readonly args: ConstructorParameters<typeof CaptureV1Refusal> }
+  | { readonly kind: 'v0'; readonly args: ConstructorParameters<typeof CaptureError> }
+  | { readonly kind: 'v1'; readonly args: ConstructorParameters<typeof CaptureV1Error> }
   | {
       readonly kind: 'quota';
-      readonly args: ConstructorParameters<typeof CaptureV1Refusal>;
+      readonly args: ConstructorParameters<typeof CaptureV1Error>;
       readonly dropped: V1OverQuota['dropped'];
     }
   | { readonly kind: 'other'; readonly error: unknown };
 
 export function sentError(error: unknown): SentError {
-  if (error instanceof CaptureRefusal) {
+  if (error instanceof CaptureError) {
     return { kind: 'v0', args: [error.status, error.message, error.warning, error.reason] };
   }
-  if (error instanceof CaptureV1Refusal) return { kind: 'v1', args: [error.tag, error.message] };
+  if (error instanceof CaptureV1Error) return { kind: 'v1', args: [error.tag, error.message] };
   if (error instanceof V1OverQuota) {
-    const { refusal, dropped } = error;
-    return { kind: 'quota', args: [refusal.tag, refusal.message], dropped };
+    const { rejection, dropped } = error;
+    return { kind: 'quota', args: [rejection.tag, rejection.message], dropped };
   }
   return { kind: 'other', error };
 }
@@ -43,11 +43,11 @@ export function sentError(error: unknown): SentError {
 export function receivedError(sent: SentError): unknown {
   switch (sent.kind) {
     case 'v0':
-      return new CaptureRefusal(...sent.args);
+      return new CaptureError(...sent.args);
     case 'v1':
-      return new CaptureV1Refusal(...sent.args);
+      return new CaptureV1Error(...sent.args);
     case 'quota':
-      return new V1OverQuota(new CaptureV1Refusal(...sent.args), sent.dropped);
+      return new V1OverQuota(new CaptureV1Error(...sent.args), sent.dropped);
     case 'other':
       return sent.error;
   }

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { EventQuota, V1Batch, V1Judgement, V1RequestContext } from '@tidemark/domain';
 import {
-  CaptureRefusal,
-  CaptureV1Refusal,
+  CaptureError,
+  CaptureV1Error,
   judgeV1Batch,
   parseJson,
   readV1Batch,
@@ -23,13 +23,13 @@ export interface V1Request {
   readonly inflatedBytes: number;
 }
 
-/** A V1 refusal with the quotas that were counted before it. */
+/** A V1 error with the quotas that were counted before it. */
 export class V1OverQuota extends Error {
   constructor(
-    readonly refusal: CaptureV1Refusal,
+    readonly rejection: CaptureV1Error,
     readonly dropped: ReadonlyMap<EventQuota, number>,
   ) {
-    super(refusal.message);
+    super(rejection.message);
     this.name = 'V1OverQuota';
   }
 }
@@ -37,7 +37,7 @@ export class V1OverQuota extends Error {
 /**
  * Reads and judges a V1 body within limits that hold before anything is parsed.
  *
- * @throws CaptureV1Refusal | V1OverQuota
+ * @throws CaptureV1Error | V1OverQuota
  */
 export function readV1Body(
   body: Buffer,
@@ -47,7 +47,7 @@ export function readV1Body(
 ): V1Request {
   const decoded = decodeBody(body, encoding, limits);
   if (!isUtf8(decoded)) {
-    throw new CaptureV1Refusal('request_decoding_error', 'The body is not UTF-8.');
+    throw new CaptureV1Error('request_decoding_error', 'The body is not UTF-8.');
   }
   const text = decoded.toString('utf8');
   const batch = parseBatch(decoded, text, limits);
@@ -59,7 +59,7 @@ export function readV1Body(
     const judgement = judgeV1Batch(batch, { ...context, bodyLength: text.length, onOverQuota });
     return { judgement, dropped, inflatedBytes: decoded === body ? 0 : decoded.length };
   } catch (error) {
-    throw error instanceof CaptureV1Refusal ? new V1OverQuota(error, dropped) : error;
+    throw error instanceof CaptureV1Error ? new V1OverQuota(error, dropped) : error;
   }
 }
 
@@ -68,9 +68,9 @@ function parseBatch(bytes: Buffer, text: string, limits: BodyLimits): V1Batch {
     requireJsonWithin(bytes, limits);
     return readV1Batch(parseJson(text));
   } catch (error) {
-    if (!(error instanceof CaptureRefusal)) throw error;
+    if (!(error instanceof CaptureError)) throw error;
     const tag = error.status === 413 ? 'payload_too_large' : 'request_parsing_error';
-    throw new CaptureV1Refusal(tag, `${capitalized(error.message)}.`);
+    throw new CaptureV1Error(tag, `${capitalized(error.message)}.`);
   }
 }
 

@@ -5,7 +5,7 @@ import { APPEND_SPAN, takeEvents } from '../capture/capture-handler';
 import type { CaptureDeps } from '../capture/capture-handler';
 import type { CaptureHandler, V0Endpoint } from '../capture/v0-handler';
 import { createV0Handler, OK } from '../capture/v0-handler';
-import { json } from '../http/answer';
+import { json } from '../http/edge-response';
 import { valueOf } from '../reading/recording-body';
 
 const MAX_BODY_BYTES = 25 * 1024 * 1024;

@@ -39,7 +39,7 @@ const post = (body: unknown, path = '/s/', headers: Record<string, string> = {})
     headers,
   });
 
-it('answers when the record of the message is in the log', async () => {
+it('responds when the record of the message is in the log', async () => {
   for (const path of ['/s', '/s/', '/s/?compression=gzip-js&ip=1&_=1', '/s/?retry_count=2']) {
     const response = await post(gzipSync(JSON.stringify([snapshot()])), path);
     expect([response.status, await response.text()]).toEqual([200, '{"status":"Ok"}']);
@@ -126,7 +126,7 @@ it.each<[unknown, number, string]>([
   [[snapshot([], { distinct_id: ' ' })], 400, 'event submitted without a distinct_id'],
   [[snapshot([], { token: undefined })], 401, 'event submitted without an api_key'],
   [[snapshot([], { token: 'phc_nobody' })], 401, 'API key is not valid: unknown'],
-])('refuses %j', async (body, status, message) => {
+])('rejects %j', async (body, status, message) => {
   const response = await post(body);
   expect([response.status, await response.text()]).toEqual([status, message]);
   expect(await edge.drainLog()).toEqual([]);
@@ -143,14 +143,14 @@ it('speaks CORS', async () => {
     method: 'OPTIONS',
     headers: { origin, 'access-control-request-method': 'POST' },
   });
-  const refused = await post('x', '/s/', { origin });
-  for (const response of [preflight, refused]) {
+  const rejected = await post('x', '/s/', { origin });
+  for (const response of [preflight, rejected]) {
     expect(response.headers.get('access-control-allow-origin')).toBe(origin);
   }
   expect((await fetch(`${edge.url}/s/`, { method: 'PUT', body: 'x' })).status).toBe(405);
 });
 
-it('takes more than events may have, refuses 26 MiB and bombs, and goes on', async () => {
+it('takes more than events may have, rejects 26 MiB and bombs, and goes on', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ports = new Set<number | undefined>();
   const send = (body: Buffer | string): Promise<number | undefined> =>
@@ -174,7 +174,7 @@ it('takes more than events may have, refuses 26 MiB and bombs, and goes on', asy
   expect(await edge.drainLog()).toHaveLength(2);
 });
 
-it('answers 503 while the log is away', async () => {
+it('returns 503 while the log is unavailable', async () => {
   edge.redisProxy.cut();
   try {
     const response = await post([snapshot()]);

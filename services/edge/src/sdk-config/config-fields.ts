@@ -1,6 +1,6 @@
 /**
  * What SDKs learn about the product at start-up (`docs/wire/flags-management.md#config-fields`). Everything optional
- * is off until it exists; autocapture stays on because a missing answer would keep it off for first-time visitors.
+ * is off until it exists; autocapture stays on because a missing response would keep it off for first-time visitors.
  */
 export const CONFIG_FIELDS = {
   config: { enable_collect_everything: true },

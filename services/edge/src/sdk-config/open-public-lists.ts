@@ -1,4 +1,4 @@
-import { toldFeature, toldSurvey } from '@tidemark/contracts';
+import { publicFeature, publicSurvey } from '@tidemark/contracts';
 import type { Logger } from '@tidemark/platform';
 import type { Database, OfferedFeature, OfferedSurvey } from '@tidemark/postgres';
 import { createEarlyAccessRepository, createSurveyRepository } from '@tidemark/postgres';
@@ -62,7 +62,7 @@ export function openPublicLists(deps: {
         projects,
         lists: surveys,
         body: (list, _query, project) => ({
-          surveys: list.map(toldSurvey),
+          surveys: list.map(publicSurvey),
           survey_config: project.surveyConfig,
         }),
         logger,
@@ -85,5 +85,5 @@ function featuresBody(
   const stages = query.getAll('stage');
   const asked = new Set(stages.length === 0 ? ['beta'] : stages);
   const shown = offered.filter(({ stage }) => asked.has(stage) && !HIDDEN_STAGES.has(stage));
-  return { earlyAccessFeatures: shown.map(toldFeature) };
+  return { earlyAccessFeatures: shown.map(publicFeature) };
 }

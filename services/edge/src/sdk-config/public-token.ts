@@ -1,32 +1,32 @@
 import type { Project } from '@tidemark/postgres';
-import type { Answer } from '../http/answer';
-import { json } from '../http/answer';
+import type { EdgeResponse } from '../http/edge-response';
+import { json } from '../http/edge-response';
 import type { ProjectDirectory } from '../projects/project-directory';
 
 /**
- * The project of a public list's `token`, or the refusal of it (`docs/wire/flags-management.md#public-features`).
+ * The project of a public list's `token`, or the error of it (`docs/wire/flags-management.md#public-features`).
  *
  * @throws ProjectStoreDownError
  */
 export async function publicToken(
   projects: ProjectDirectory,
   query: URLSearchParams,
-): Promise<{ readonly project: Project } | { readonly refusal: Answer }> {
+): Promise<{ readonly project: Project } | { readonly rejection: EdgeResponse }> {
   const token = (query.get('token') ?? query.get('api_key') ?? '').trim();
   if (token === '') {
-    return refused(
+    return rejected(
       'missing_api_key',
       'API key not provided. You can find your project API key in your project settings.',
     );
   }
   const project = await projects.findByToken(token);
   if (project !== null) return { project };
-  return refused(
+  return rejected(
     'invalid_api_key',
     'Project API key invalid. You can find your project API key in your project settings.',
   );
 }
 
-function refused(code: string, detail: string): { readonly refusal: Answer } {
-  return { refusal: json(401, { type: 'authentication_error', code, detail, attr: null }) };
+function rejected(code: string, detail: string): { readonly rejection: EdgeResponse } {
+  return { rejection: json(401, { type: 'authentication_error', code, detail, attr: null }) };
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Logger } from '@tidemark/platform';
-import { toldSurvey } from '@tidemark/contracts';
+import { publicSurvey } from '@tidemark/contracts';
 import type { FlagDirectory } from '../projects/flag-directory';
-import type { Answer } from '../http/answer';
-import { empty, json, text } from '../http/answer';
+import type { EdgeResponse } from '../http/edge-response';
+import { empty, json, text } from '../http/edge-response';
 import { preflightHeaders } from '../http/cors';
 import type { ProjectDirectory } from '../projects/project-directory';
 import { ProjectStoreDownError } from '../projects/project-directory';
@@ -44,7 +44,7 @@ export function createRemoteConfigHandler(deps: {
   readonly logger: Logger;
   /** Wall clock, ms since the epoch. */
   readonly now: () => number;
-}): (request: IncomingMessage, target: RemoteConfigTarget) => Promise<Answer> {
+}): (request: IncomingMessage, target: RemoteConfigTarget) => Promise<EdgeResponse> {
   const hasFeatureFlags = async (projectId: number): Promise<boolean> => {
     try {
       const { compiled } = await deps.flags.get(projectId);
@@ -62,7 +62,7 @@ export function createRemoteConfigHandler(deps: {
   /** False: SDKs request none. */
   const surveysOf = async (projectId: number): Promise<false | readonly object[]> => {
     const list = await deps.surveysOf(projectId);
-    return list.length === 0 ? false : list.map(toldSurvey);
+    return list.length === 0 ? false : list.map(publicSurvey);
   };
 
   return async ({ method, headers }, { token, form }) => {
@@ -92,13 +92,13 @@ export function createRemoteConfigHandler(deps: {
 
 /** Leaves the configuration where the SDK looks before it asks for it. */
 function configScript(token: string, config: object): string {
-  // `<` could end a script element if the answer were ever put inline.
+  // `<` could end a script element if the response were ever put inline.
   const safe = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
   const name = 'window._POSTHOG_REMOTE_CONFIG';
   const entry = safe({ config, siteApps: [] });
   return `(function(){${name}=${name}||{};${name}[${safe(token)}]=${entry};})();\n`;
 }
 
-function javascript(body: string): Answer {
+function javascript(body: string): EdgeResponse {
   return { status: 200, body, headers: ['Content-Type', 'application/javascript', ...CACHE] };
 }

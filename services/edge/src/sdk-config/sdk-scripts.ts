@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Answer } from '../http/answer';
-import { text } from '../http/answer';
+import type { EdgeResponse } from '../http/edge-response';
+import { text } from '../http/edge-response';
 
 /**
  * The SDK itself, which the snippet loads, and what it fetches when a page or the project switches it on.
@@ -37,8 +37,8 @@ const HEADERS = [
 /** Saying so with CORS headers keeps a page's console clean. */
 const NOT_SERVED = text(404, 'Not found');
 
-/** Answers a path below `/static/`. */
-export type SdkScripts = (path: string) => Promise<Answer>;
+/** Serves a path below `/static/`. */
+export type SdkScripts = (path: string) => Promise<EdgeResponse>;
 
 /**
  * `/static/`: scripts of the posthog-js that is installed with this service. Those that need a part of the
@@ -46,9 +46,9 @@ export type SdkScripts = (path: string) => Promise<Answer>;
  */
 export function createSdkScripts(): SdkScripts {
   const folder = join(dirname(require.resolve('posthog-js/package.json')), 'dist');
-  const known = new Map<string, Promise<Answer>>();
+  const known = new Map<string, Promise<EdgeResponse>>();
 
-  const read = async (name: string): Promise<Answer> => ({
+  const read = async (name: string): Promise<EdgeResponse> => ({
     status: 200,
     body: await readFile(join(folder, `${name}.js`), 'utf8'),
     headers: HEADERS,
@@ -57,8 +57,8 @@ export function createSdkScripts(): SdkScripts {
   return (path) => {
     const name = PATH.exec(path)?.[1];
     if (name === undefined || !SCRIPTS.has(name)) return Promise.resolve(NOT_SERVED);
-    const answer = known.get(name) ?? read(name);
-    known.set(name, answer);
-    return answer;
+    const response = known.get(name) ?? read(name);
+    known.set(name, response);
+    return response;
   };
 }

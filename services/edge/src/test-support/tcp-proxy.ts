@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 export interface TcpProxy {
   /** The store's URL, through here. */
   readonly url: string;
-  /** Drops all connections and refuses new ones. */
+  /** Drops all connections and rejects new ones. */
   cut(): void;
   restore(): void;
   close(): Promise<void>;

@@ -7,7 +7,7 @@ const KEY = '$feature_flag';
 const VIEWED = '$feature_view';
 const VIEWED_KEY = 'feature_flag';
 
-/** A flag's last call is told to the minute. */
+/** A flag's last call is stored to the minute. */
 const RESOLUTION_MS = 60_000;
 const MAX_FLAGS = 100_000;
 

@@ -20,7 +20,7 @@ export interface IngestLoopDeps {
   readonly drainOutbox: (minAgeMs: number) => Promise<void>;
   /** Removes what this worker inserted when it was no longer its business. */
   readonly removeLateCopies: () => Promise<void>;
-  /** Told which partitions are ours, before each range. */
+  /** Called which partitions are ours, before each range. */
   readonly onOwned: (partitions: readonly number[]) => void;
   readonly rangeSize: number;
   /** True while nothing may be written, because the disk of the stores is nearly full. */

@@ -47,7 +47,7 @@ export function watchLog(deps: {
     if (measuring) return;
     measuring = true;
     measure()
-      // Redis is away: its connection and readiness say so.
+      // Redis is unavailable: its connection and readiness say so.
       .catch(() => undefined)
       .finally(() => {
         measuring = false;

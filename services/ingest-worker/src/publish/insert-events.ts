@@ -23,20 +23,20 @@ const BAD_ROW_CODES: ReadonlySet<number> = new Set([
   376, // CANNOT_PARSE_UUID
 ]);
 
-export interface RefusedRow {
+export interface RejectedRow {
   /** Of the row in the batch. */
   readonly index: number;
   readonly code: number;
 }
 
 /**
- * Inserts event rows. When ClickHouse refuses a row, halves the batch until that row stands alone, so
+ * Inserts event rows. When ClickHouse rejects a row, halves the batch until that row stands alone, so
  * that all others are stored.
  *
  * @param records of the rows, which name each insert: one that is repeated as a whole stores nothing twice.
  * @param beforeInsert runs right before each insert, with nothing to wait for in between; a rejection
  * keeps it from happening.
- * @returns the refused ones.
+ * @returns the rejected ones.
  * @throws whatever has nothing to do with a row: the caller tries again.
  */
 export async function insertEvents(
@@ -44,8 +44,8 @@ export async function insertEvents(
   rows: EncodedEventRows,
   records: readonly LogRecord[],
   beforeInsert: () => Promise<void>,
-): Promise<readonly RefusedRow[]> {
-  const insert = async (from: number, to: number): Promise<readonly RefusedRow[]> => {
+): Promise<readonly RejectedRow[]> {
+  const insert = async (from: number, to: number): Promise<readonly RejectedRow[]> => {
     if (from === to) return [];
     const bytes = rows.bytes.subarray(rows.starts[from], rows.starts[to]);
     await beforeInsert();

@@ -31,7 +31,7 @@ export function cacheChanges(
   events.forEach((event, index) => {
     const personId = outcomes[index]?.personId ?? '';
     const person = changed.get(`${event.entry.team_id}:${personId}`);
-    // The last event of an id tells where it ended up.
+    // The last event of an id says where it ended up.
     const key = `${event.entry.team_id}:${event.distinctId}`;
     if (person === undefined) personOf.delete(key);
     else {

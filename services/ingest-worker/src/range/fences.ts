@@ -5,7 +5,7 @@ import { PartitionsLostError } from '@tidemark/redis';
 
 /** The fencing tokens of the partitions that this worker owns. */
 export interface OwnedFences {
-  /** Takes new tokens; what an earlier owner still wants to commit is refused from now on. */
+  /** Takes new tokens; what an earlier owner still wants to commit is rejected from now on. */
   claim(partitions: readonly number[]): Promise<void>;
   /**
    * Of the partitions that these records come from.

@@ -10,9 +10,11 @@ const records: LogRecord[] = Array.from({ length: 9 }, (_, i) => ({
   id: `${i}-0`,
   raw: '{}',
 }));
-const refusal = Object.assign(new Error('time zone displacement out of range'), { code: '22009' });
+const rejection = Object.assign(new Error('time zone displacement out of range'), {
+  code: '22009',
+});
 
-function worker(refuse: (range: readonly LogRecord[]) => Error | undefined) {
+function worker(fail: (range: readonly LogRecord[]) => Error | undefined) {
   const stored: string[] = [];
   const dead: string[] = [];
   const run = () =>
@@ -22,7 +24,7 @@ function worker(refuse: (range: readonly LogRecord[]) => Error | undefined) {
         metrics: { countEvents: () => undefined },
         logger: createLogger('test', 'silent'),
         process: (range) => {
-          const error = refuse(range);
+          const error = fail(range);
           if (error !== undefined) return Promise.reject(error);
           stored.push(...range.map(({ id }) => id));
           return Promise.resolve();
@@ -38,7 +40,7 @@ const ids = (...numbers: number[]): string[] => numbers.map((n) => `${n}-0`);
 describe('isolateCulprit', () => {
   it('stores all others, in order, and keeps the culprits aside', async () => {
     const { stored, dead, run } = worker((range) =>
-      range.some(({ id }) => id === '3-0' || id === '8-0') ? refusal : undefined,
+      range.some(({ id }) => id === '3-0' || id === '8-0') ? rejection : undefined,
     );
     await run();
     expect(stored).toEqual(ids(0, 1, 2, 4, 5, 6, 7));

@@ -1,12 +1,12 @@
 import type { Logger } from '@tidemark/platform';
-import { isRace, isRefusedValue } from '@tidemark/postgres';
+import { isRace, isRejectedValue } from '@tidemark/postgres';
 import type { LogRecord } from '@tidemark/redis';
 import type { Discard } from '../warnings/discard';
 import type { WorkerMetrics } from '../worker-metrics';
 
 /**
  * Processes a range so that one event which a store can never take does not hold up all others: when
- * the range is refused for a value in it (or is too large for one text), its halves are tried in
+ * the range is rejected for a value in it (or is too large for one text), its halves are tried in
  * order, down to the culprit, which becomes a dead letter. A range that lost all its races for persons
  * is halved too, but no event is put aside for that.
  *
@@ -25,7 +25,7 @@ export async function isolateCulprit(
   try {
     await deps.process(records);
   } catch (error) {
-    const isRefused = isRefusedValue(error) || error instanceof RangeError;
+    const isRefused = isRejectedValue(error) || error instanceof RangeError;
     if (!isRefused && !isRace(error)) throw error;
     const [first] = records;
     if (records.length > 1) {
@@ -41,7 +41,7 @@ export async function isolateCulprit(
         'dead letter: a store does not accept this event (see tidemark dead-letter list)',
       );
       await deps.discard(first, {
-        reason: `a store refuses this event: ${error.message}`,
+        reason: `a store rejects this event: ${error.message}`,
         told: 'a value of the event cannot be stored',
       });
       deps.metrics.countEvents('dead_letter', 1);

@@ -7,7 +7,7 @@ import type { KeyedRecord } from '../records/event-row-key';
 import { lostPartitions } from './fences';
 
 /**
- * ClickHouse has no transaction that a fence could refuse: a worker that stalls between its last check
+ * ClickHouse has no transaction that a fence could reject: a worker that stalls between its last check
  * and the end of its insert stores events that the next owner may store too. It finds that out when it
  * cannot acknowledge them, and then removes the copies itself.
  */

@@ -14,7 +14,7 @@ import type {
 import type { BatchDecision } from '../identity/decide-batch';
 import { decideBatch } from '../identity/decide-batch';
 import { identityRequest } from '../identity/identity-request';
-import { tellVisitors } from '../cookieless/tell-visitors';
+import { identifyVisitors } from '../cookieless/identify-visitors';
 import type { ProjectFacts } from '../projects-cache';
 import type { EncodedEventRows } from '../publish/encode-events';
 import { encodeEvents } from '../publish/encode-events';
@@ -81,7 +81,7 @@ async function storeRange(
 ): Promise<void> {
   const { clickhouse, log, metrics } = deps;
   await deps.projects.load(new Set(parsed.entries.map(({ entry }) => entry.team_id)));
-  const told = await tellVisitors(
+  const told = await identifyVisitors(
     { store: deps.visitors, timezoneOf: (id) => deps.projects.timezoneOf(id), now: Date.now },
     parsed.entries,
   );
@@ -110,11 +110,11 @@ async function storeRange(
   const fresh = distinct.filter(({ keyText }) => !stored.has(keyText));
   await restoreSessions(clickhouse, storedInSessions(distinct, stored));
   await storeWarnings(deps, ruleOccurrences(dropped, fresh), parsed.warnings);
-  const { refused, outboxId } = await storeEvents(deps, fresh);
+  const { rejected, outboxId } = await storeEvents(deps, fresh);
   await storeReplays(deps, parsed.replays);
 
   const unreadable = new Set(range.unreadable.map(({ record }) => record));
-  const done = records.filter((record) => !unreadable.has(record) && !refused.has(record));
+  const done = records.filter((record) => !unreadable.has(record) && !rejected.has(record));
   await metrics
     .time('finish', () => log.acknowledge(done))
     .catch((error: unknown) => {
@@ -123,22 +123,22 @@ async function storeRange(
     });
   // Not earlier: if the range was lost meanwhile, the outbox makes good what we wrote into the cache.
   if (outboxId !== null) await deps.identity.complete([outboxId]);
-  metrics.countEvents('dead_letter', range.unreadable.length + refused.size);
+  metrics.countEvents('dead_letter', range.unreadable.length + rejected.size);
   metrics.countEvents('dropped', dropped.length);
   metrics.countEvents('duplicate', range.events.length - fresh.length);
-  metrics.countEvents('stored', fresh.length - refused.size);
+  metrics.countEvents('stored', fresh.length - rejected.size);
 }
 
 interface StoredEvents {
-  /** Records whose rows ClickHouse refused; they are dead letters. */
-  readonly refused: ReadonlySet<LogRecord>;
+  /** Records whose rows ClickHouse rejected; they are dead letters. */
+  readonly rejected: ReadonlySet<LogRecord>;
   /** To be completed: whatever it names is published. */
   readonly outboxId: number | null;
 }
 
 /** Identity, then rows. */
 async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Promise<StoredEvents> {
-  if (fresh.length === 0) return { refused: new Set(), outboxId: null };
+  if (fresh.length === 0) return { rejected: new Set(), outboxId: null };
   const { clickhouse, identity, log, metrics } = deps;
   const events = fresh.map(({ event }) => event);
   const fences = deps.fences.of(fresh.map(({ record }) => record));
@@ -161,7 +161,7 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Prom
   });
   await deps.flagCalls.note(events);
   const rows = await metrics.time('serialize', () => eventRows(events, decision));
-  const refused = await metrics.time('insert', async () => {
+  const rejected = await metrics.time('insert', async () => {
     const { writes } = decision;
     await publishIdentity(
       clickhouse,
@@ -177,27 +177,27 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Prom
     const records = fresh.map(({ record }) => record);
     return insertEvents(clickhouse, rows, records, () => log.confirm([...fences.keys()]));
   });
-  metrics.countRows('events', events.length - refused.length);
+  metrics.countRows('events', events.length - rejected.length);
   await deps.arrivals
     .bump(new Set(events.map(({ entry }) => entry.team_id)))
     .catch((error: unknown) => {
-      // Answers of before are then served for as long as they would be without new events.
+      // Earlier results are then served for as long as they would be without new events.
       deps.logger.warn(
         { err: error },
         'the arrival of events could not be announced: cached results may be up to their age old',
       );
     });
 
-  const refusedRecords = new Set<LogRecord>();
-  for (const { index, code } of refused) {
+  const rejectedRecords = new Set<LogRecord>();
+  for (const { index, code } of rejected) {
     const record = fresh[index]?.record;
     if (record === undefined) continue;
     deps.logger.warn({ partition: record.partition, id: record.id, code }, 'a row was not stored');
     await deps.discard(record, {
-      reason: `ClickHouse refused the row: error ${code}`,
+      reason: `ClickHouse rejected the row: error ${code}`,
       told: `the event cannot be stored: error ${code}`,
     });
-    refusedRecords.add(record);
+    rejectedRecords.add(record);
   }
   const changes = cacheChanges(events, decision.outcomes, decision.writes, commit);
   const cached = await updatePersonCache(deps.personCache, changes).then(
@@ -208,7 +208,7 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Prom
       return false;
     },
   );
-  return { refused: refusedRecords, outboxId: cached ? commit.outboxId : null };
+  return { rejected: rejectedRecords, outboxId: cached ? commit.outboxId : null };
 }
 
 function eventRows(events: readonly NormalizedEvent[], decision: BatchDecision): EncodedEventRows {

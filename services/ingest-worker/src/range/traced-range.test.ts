@@ -71,7 +71,7 @@ describe('inTracedRange', () => {
     }
   });
 
-  it('tells of a range that fails in each of its traces, and fails as it would', async () => {
+  it('reports a range that fails in each of its traces, and fails as it would', async () => {
     await start(1);
     const broken = inTracedRange(metrics, [trace('4'), trace('5')], 2, () =>
       Promise.reject(new Error('broken')),

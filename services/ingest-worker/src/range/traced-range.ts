@@ -9,7 +9,7 @@ const STORES: Partial<Readonly<Record<Step, string>>> = {
   insert: 'clickhouse',
   finish: 'redis',
 };
-/** Traces of one range that are told of it; events of more are in it without a span. */
+/** Traces of one range that get a span of it; events of more are in it without a span. */
 const MAX_TRACES = 64;
 const SPAN = 'ingest range';
 
@@ -23,7 +23,7 @@ interface PastStep {
 
 /**
  * Does the work of a range as part of the traces of the requests that its events and recordings came with. The first is live:
- * what stores are asked meanwhile is tagged with it. The others are told afterwards, with the same times, so
+ * what stores are asked meanwhile is tagged with it. The others get theirs afterwards, with the same times, so
  * that each trace leads from its request to ClickHouse.
  *
  * @param traces `traceparent` of events and recordings, as often as they come

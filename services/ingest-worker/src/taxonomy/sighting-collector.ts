@@ -13,7 +13,7 @@ const NOT_PER_EVENT = /^\$feature(?:_enrollment)?\//;
 
 const HOUR_MS = 3_600_000;
 
-/** Gathers the definitions of one range that nobody has written yet. */
+/** Gathers the definitions of one range that are not written yet. */
 export class SightingCollector {
   private readonly events: EventSighting[] = [];
   private readonly properties = new Map<string, PropertySighting>();

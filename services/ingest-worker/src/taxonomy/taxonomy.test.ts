@@ -63,7 +63,7 @@ it('writes a definition once', async () => {
   expect(await note(eventOf('e', { a: 'now a text', b: null }))).toEqual(NONE);
 });
 
-it('tells projects and events apart', async () => {
+it('distinguishes projects and events', async () => {
   const { note } = open();
   await note(eventOf('e', { a: 1 }));
   const { eventProperties } = await note(eventOf('f', { a: 1 }), eventOf('e', { a: 1 }, 2));

@@ -40,7 +40,7 @@ export function createValueKinds(deps: ValueKindsDeps): ValueKinds {
     let found = await deps.findTracked(ids);
     const unseen = ids.filter((id) => !found.has(id));
     if (unseen.length > 0) {
-      // Events of before this record may be of any kind.
+      // Events from before this record may be of any kind.
       for (const id of unseen) await deps.beginTracking(id, !(await deps.hasEvents(id)));
       found = await deps.findTracked(ids);
     }

@@ -14,7 +14,7 @@ interface DiscardReason {
   readonly told: string;
 }
 
-/** The project is told first, if the record is an event at all: a dead letter never comes again. */
+/** The project is informed first, if the record is an event at all: a dead letter never comes again. */
 export function createDiscard(
   deps: WarningDeps & { readonly log: Pick<IngestLogConsumer, 'deadLetter'> },
 ): Discard {

@@ -15,7 +15,7 @@ export interface CohortDeps extends Omit<CohortPlanContext, 'project' | 'now'>, 
   readonly topology: Topology;
   readonly calculations: CohortCalculations;
   readonly projects: Pick<ProjectRepository, 'findById'>;
-  /** Tells edges that the project's cohorts have changed. */
+  /** Announces to the edges that the project's cohorts have changed. */
   readonly announce: (projectId: number) => Promise<void>;
   readonly enqueue: (job: { project_id: number; cohort_id: number }) => Promise<void>;
   readonly now: () => Date;

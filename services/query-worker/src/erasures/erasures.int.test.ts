@@ -145,7 +145,7 @@ it('removes rows of deleted persons, their events and sessions, and nothing of o
   expect(await erasures.listDue(new Date(Date.now() + 10 * DAY_MS), 10)).toEqual([]);
 });
 
-it('keeps events that nobody asked to delete', async () => {
+it('keeps events that were not to be deleted', async () => {
   await storePerson(3, ['cid']);
   await storeEvent('cid');
   const reach = { events: false, recordings: false, keepPersons: false };

@@ -1,14 +1,14 @@
 import { ClickHouseQueryError, ClickHouseUnavailableError } from '@tidemark/clickhouse';
 
 /** Trying again would end the same way. The message is shown to users. */
-export class ExportRefusedError extends Error {
+export class ExportRejectedError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = 'ExportRefusedError';
+    this.name = 'ExportRejectedError';
   }
 }
 
-/** A destination that does not work at the moment. The message is shown to users. */
+/** A destination that does not work now. The message is shown to users. */
 export class DestinationUnavailableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -21,14 +21,14 @@ export class DestinationUnavailableError extends Error {
  * only our own words are shown; the log has the error itself.
  */
 export function reasonOf(error: unknown): { readonly reason: string; readonly isFinal: boolean } {
-  if (error instanceof ExportRefusedError) return { reason: error.message, isFinal: true };
+  if (error instanceof ExportRejectedError) return { reason: error.message, isFinal: true };
   if (error instanceof DestinationUnavailableError)
     return { reason: error.message, isFinal: false };
   if (error instanceof ClickHouseQueryError) {
     return { reason: `Reading the data failed (${error.type ?? error.code}).`, isFinal: false };
   }
   if (error instanceof ClickHouseUnavailableError) {
-    return { reason: 'The data could not be read: the engine did not answer.', isFinal: false };
+    return { reason: 'The data could not be read: the engine did not respond.', isFinal: false };
   }
   return { reason: 'An internal error occurred.', isFinal: false };
 }

@@ -91,13 +91,13 @@ async function readBack(parquet: Buffer): Promise<unknown[][]> {
   const authorization = `Basic ${btoa(`${url.username}:${url.password}`)}`;
   const post = async (query: string, body?: Buffer): Promise<string> => {
     const target = `${url.origin}/?${new URLSearchParams({ query }).toString()}`;
-    const answer = await fetch(target, {
+    const response = await fetch(target, {
       method: 'POST',
       headers: { authorization },
       body: new Uint8Array(body ?? Buffer.alloc(0)),
     });
-    const text = await answer.text();
-    expect([answer.status, answer.status === 200 ? '' : text]).toEqual([200, '']);
+    const text = await response.text();
+    expect([response.status, response.status === 200 ? '' : text]).toEqual([200, '']);
     return text;
   };
   await post(

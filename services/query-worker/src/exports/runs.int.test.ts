@@ -267,7 +267,7 @@ describe('persons', () => {
 });
 
 describe('what cannot work', () => {
-  it('is told without a link out of the root being followed', async () => {
+  it('is a failed run, and no link out of the root is followed', async () => {
     const outside = join(tmpdir(), randomUUID());
     await mkdir(join(fixture.rootDir, 'project-1'), { recursive: true });
     await symlink(outside, join(fixture.rootDir, 'project-1', 'link'));

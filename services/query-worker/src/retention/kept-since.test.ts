@@ -11,7 +11,7 @@ describe('keptSince', () => {
     expect(keptSince(days, now)?.toISOString()).toBe(since);
   });
 
-  it('keeps everything unless told otherwise', () => {
+  it('keeps everything by default', () => {
     expect(keptSince(null, now)).toBeNull();
   });
 

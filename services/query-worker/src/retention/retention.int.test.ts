@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 let count = 0;
-/** An event and a recording at a moment, in a session that began then. */
+/** An event and a recording at a time, in a session that began then. */
 async function happened(at: string, team = 1): Promise<void> {
   count += 1;
   const tail = String(count).padStart(12, '0');
@@ -79,14 +79,14 @@ it('keeps everything by default', async () => {
   expect(forgotten).toEqual([]);
 });
 
-it('removes events and sessions of before the days a project keeps, and nothing of others', async () => {
+it('removes events and sessions from before the days a project keeps, and nothing of others', async () => {
   await projects.update({ projectId: 1, userId: null }, { eventRetentionDays: 30 });
   await sweep();
   const kept = ['1: 2026-03-01', '1: 2026-03-31', '99: 2024-01-01'];
   expect([await events(), await sessions(), await recordings()]).toEqual([kept, kept, ALL]);
   expect(forgotten).toEqual([1]);
 
-  // With nothing to remove nothing is rewritten, and no stored answer forgotten.
+  // With nothing to remove nothing is rewritten, and no stored response forgotten.
   await sweep();
   expect(forgotten).toEqual([1]);
 

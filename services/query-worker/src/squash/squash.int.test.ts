@@ -125,7 +125,7 @@ describe('squash of person overrides by workers', () => {
     expect(takers.size).toBeGreaterThan(0);
   });
 
-  it('leaves right answers when it dies half way, and goes on at the next turn', async () => {
+  it('leaves right responses when it dies half way, and goes on at the next turn', async () => {
     const before = await resolved();
     const metrics = createMetrics('test');
     let broken = true;

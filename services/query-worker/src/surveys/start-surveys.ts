@@ -9,7 +9,7 @@ import type { QueryWorkerConfig } from '../config';
 /** Iterations are days apart. */
 const SWEEP_MS = 60_000;
 
-/** Moves surveys that come again on to their next iteration, and tells edges. */
+/** Moves surveys that come again on to their next iteration, and announces it to the edges. */
 export function startSurveys(deps: {
   readonly config: QueryWorkerConfig;
   readonly database: Database;

@@ -114,7 +114,7 @@ async function copyRows(deps: LoadDeps, load: WarehouseLoad): Promise<number> {
   }
 }
 
-/** Only says which columns have values that are read as null: a failure changes no answer. */
+/** Only says which columns have values that are read as null: a failure changes no response. */
 async function judge(deps: LoadDeps, load: WarehouseLoad): Promise<void> {
   const { table, version } = load;
   try {

@@ -182,15 +182,15 @@ it('gives a load back when the process stops, for the next worker to repeat', as
 
 it('tries again what may pass by itself, and says so in the end', async () => {
   const table = await create('1\n');
-  const away: Partial<LoadDeps> = {
+  const unavailable: Partial<LoadDeps> = {
     clickhouse: {
       ...clickhouse,
       insertRowBinary: () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.1')),
     },
   };
-  await expect(load(table, away, false)).rejects.toThrow();
+  await expect(load(table, unavailable, false)).rejects.toThrow();
   expect(await find(table)).toMatchObject({ status: 'pending', lastError: null });
-  await load(table, away, true);
+  await load(table, unavailable, true);
   expect(await find(table)).toMatchObject({
     status: 'failed',
     lastError: 'An internal error occurred.',

@@ -22,7 +22,7 @@ export interface SweepDeps {
 
 /**
  * Queues every table that waits for a load (Postgres is the truth, the queue may have lost it) and drops the
- * versions that nobody reads any more.
+ * versions without readers.
  */
 export async function sweepWarehouse(deps: SweepDeps): Promise<void> {
   const now = deps.now().getTime();

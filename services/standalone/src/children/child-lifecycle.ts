@@ -23,7 +23,7 @@ export function manageChild(child: ChildProcess, graceMs: number): ManagedProces
 }
 
 /**
- * Hands over every line of stdout and stderr; answers a function that gives the child's last words:
+ * Hands over every line of stdout and stderr; returns a function that gives the child's last words:
  * its last error if it named one (a crash of Node.js prints more below that), else its last line.
  */
 export function readLines(child: ChildProcess, onLine: (line: string) => void): () => string {

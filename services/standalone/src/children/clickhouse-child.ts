@@ -30,7 +30,7 @@ const START_TIMEOUT_MS = 120_000;
 const GRACE_MS = 20_000;
 
 /**
- * Starts the embedded ClickHouse and resolves when it answers. It ends by itself when our end of its
+ * Starts the embedded ClickHouse and resolves when it responds. It ends by itself when our end of its
  * standard input closes.
  */
 export async function startClickHouseChild(

@@ -15,7 +15,7 @@ export interface SummaryInput {
   readonly setupToken: string | null;
 }
 
-/** What `npm start` prints when everything answers; its commands can be pasted as they are. */
+/** What `npm start` prints when everything responds; its commands can be pasted as they are. */
 export function summary(input: SummaryInput): string {
   const base = baseUrl(input.host, input.port);
   const event = { api_key: input.projectApiKey, event: 'hello', distinct_id: 'first-user' };
@@ -24,7 +24,7 @@ export function summary(input: SummaryInput): string {
       kind: 'HogQLQuery',
       query: 'select event, distinct_id, timestamp from events order by timestamp desc limit 10',
     },
-    // Otherwise an empty answer, asked for too early, would be good enough for minutes.
+    // Otherwise an empty response, asked for too early, would be good enough for minutes.
     refresh: 'force_blocking',
   };
   const secrets = `${input.dataDir}/secrets.json`;

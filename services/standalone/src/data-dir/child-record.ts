@@ -10,7 +10,7 @@ interface RecordedChild {
 }
 
 /**
- * DATA_DIR/run/children.json: which processes this start answers for. The record serves the start after a crash, so
+ * DATA_DIR/run/children.json: which processes belong to this start. The record serves the start after a crash, so
  * one that cannot be written ends nothing that runs.
  */
 export interface ChildRecord {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { signalProcess } from '@tidemark/platform';
 
 /**
- * What tells a process from a later one with the same id: when it started, in which boot. Empty
- * where there is no /proc, which leaves the id alone to tell.
+ * What distinguishes a process from a later one with the same id: when it started, in which boot. Empty
+ * where there is no /proc, which leaves only the id.
  */
 export function processIdentity(pid: number): string {
   try {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const FOLDER = 'restoring';
 
 /** @throws one line when a restore into the directory did not finish, or is still at it. */
-export function refuseUnfinishedRestore(dataDir: string): void {
+export function rejectUnfinishedRestore(dataDir: string): void {
   if (!existsSync(join(dataDir, FOLDER))) return;
   throw new Error(
     `a restore into ${dataDir} has not finished. If it is not running, delete the directory and restore again.`,

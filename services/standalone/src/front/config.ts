@@ -17,7 +17,7 @@ const schema = z.object({
   LOG_LEVEL: z.enum(logLevels).default('info'),
   /** Everything that is not the edge's goes there. */
   API_URL: z.url(),
-  /** The processes whose readiness and metrics are ours to answer for, as JSON. */
+  /** The processes whose readiness and metrics are ours to report on, as JSON. */
   FRONT_SOURCES: z
     .string()
     .transform((text): unknown => JSON.parse(text))

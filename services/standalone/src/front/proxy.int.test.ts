@@ -61,7 +61,7 @@ describe('createApiProxy', () => {
     expect(await response.text()).toBe('answer');
   });
 
-  it('hands over the answer as it comes', async () => {
+  it('hands over the response as it comes', async () => {
     let finish: () => void = () => undefined;
     const api = await serve((_, response) => {
       response.write('first');
@@ -97,7 +97,7 @@ describe('createApiProxy', () => {
     await closed;
   });
 
-  it('answers 503 in the form of the api while nobody listens there', async () => {
+  it('returns 503 in the form of the api while nothing listens there', async () => {
     const gone = createServer();
     await listen(gone, 0, '127.0.0.1');
     const { port } = gone.address() as AddressInfo;
@@ -112,19 +112,19 @@ describe('createApiProxy', () => {
     expect(await response.json()).toEqual({
       type: 'server_error',
       code: 'error',
-      detail: 'The service is starting. Try again in a moment.',
+      detail: 'The service is starting. Try again shortly.',
       attr: null,
     });
   });
 
-  it('answers 502 when the api dies before it answers', async () => {
+  it('returns 502 when the api dies before it responds', async () => {
     const api = await serve((incoming) => incoming.socket.destroy());
     const response = await fetch(await frontOf(api));
     expect(response.status).toBe(502);
     expect(await response.json()).toMatchObject({ type: 'server_error', code: 'error' });
   });
 
-  it('never lets half an answer pass for the whole', async () => {
+  it('never lets half a response pass for the whole', async () => {
     const api = await serve((incoming, response) => {
       response.write('half');
       setTimeout(() => incoming.socket.destroy(), 20);

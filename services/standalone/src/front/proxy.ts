@@ -55,7 +55,7 @@ function exchange(
   upstream: ClientRequest,
   logger: Logger,
 ): void {
-  upstream.on('response', (answer) => relay(request, response, upstream, answer));
+  upstream.on('response', (result) => relay(request, response, upstream, result));
   upstream.on('error', (error: NodeJS.ErrnoException) => {
     request.unpipe(upstream);
     if (response.headersSent) {
@@ -78,24 +78,24 @@ function relay(
   request: IncomingMessage,
   response: ServerResponse,
   upstream: ClientRequest,
-  answer: IncomingMessage,
+  result: IncomingMessage,
 ): void {
-  answer.once('error', () => response.destroy());
-  answer.once('end', () => {
+  result.once('error', () => response.destroy());
+  result.once('end', () => {
     if (upstream.writableFinished && request.complete) return;
     // The api responded without the rest of the body: what is sent of it now must never be read as a request.
     request.unpipe(upstream);
     upstream.destroy();
   });
   if (response.destroyed) return;
-  const headers = responseHeaders(answer);
+  const headers = responseHeaders(result);
   // The rest of the body is discarded, and the connection closed behind it.
   if (!request.complete) headers.push('Connection', 'close');
-  response.writeHead(answer.statusCode ?? 502, answer.statusMessage ?? '', headers);
-  answer.pipe(response);
+  response.writeHead(result.statusCode ?? 502, result.statusMessage ?? '', headers);
+  result.pipe(response);
   // A stream whose first message is not there yet: its head is.
   setImmediate(() => {
-    if (!answer.readableDidRead && !answer.readableEnded) response.flushHeaders();
+    if (!result.readableDidRead && !result.readableEnded) response.flushHeaders();
   });
 }
 
@@ -109,8 +109,8 @@ function sendUnavailable(
     type: 'server_error',
     code: 'error',
     detail: isStarting
-      ? 'The service is starting. Try again in a moment.'
-      : 'The service gave no answer. Try again.',
+      ? 'The service is starting. Try again shortly.'
+      : 'The service did not respond. Try again.',
     attr: null,
   };
   const text = JSON.stringify(body);

@@ -15,7 +15,7 @@ export function readinessChecks(sources: readonly Source[]): readonly HealthChec
   }));
 }
 
-/** The metrics of all processes that have some; one that does not answer is left out. */
+/** The metrics of all processes that have some; one that does not respond is left out. */
 export async function collectMetrics(
   urls: readonly string[],
   onMissing: (url: string, error: unknown) => void,
@@ -34,7 +34,7 @@ export async function collectMetrics(
   return texts.filter((text) => text !== '');
 }
 
-/** The failing dependencies of a `/_readyz` answer: `redis: no response within 2000 ms`. */
+/** The failing dependencies of a `/_readyz` response: `redis: no response within 2000 ms`. */
 function reasonIn(text: string): string {
   try {
     const { checks } = JSON.parse(text) as { checks?: Record<string, string> };

@@ -8,7 +8,7 @@ import { createApiProxy } from './proxy';
 import { collectMetrics, readinessChecks } from './sources';
 
 /**
- * The one public port: the edge answers its own paths, everything else goes to the api. `/_readyz`
+ * The one public port: the edge serves its own paths, everything else goes to the api. `/_readyz`
  * is 200 only when every process is ready.
  */
 export async function start(config: FrontConfig, edge: EdgeConfig): Promise<RunningService> {

@@ -11,7 +11,7 @@ export interface ChildSpec<T extends ManagedProcess> {
   start(previous: T | null): Promise<T>;
 }
 
-/** What the supervisor tells; each becomes one line for the operator. */
+/** What the supervisor reports; each becomes one line for the operator. */
 export interface SupervisorReport {
   crashed(name: string, how: string, restartInMs: number): void;
   restartFailed(name: string, reason: string, restartInMs: number): void;

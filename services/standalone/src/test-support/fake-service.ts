@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Writes a service that behaves as told by its environment: it announces itself as our services do,
+ * Writes a service that behaves as its environment says: it announces itself as our services do,
  * stops at SIGTERM and when its parent is gone, and appends what happens to it to the file HISTORY.
  *
  * - `FAKE=dies`: ends with code 7 before it listens; `FAKE=silent`: never announces itself;

@@ -8,13 +8,13 @@ export interface Fault {
   readonly needsMerges: boolean;
   /** Resolves once what was struck runs again, if anybody starts it. */
   strike(): Promise<void>;
-  /** Starts what nobody else does; to be called when the events have been compared. */
+  /** Starts what is not started otherwise; to be called when the events have been compared. */
   mend(): Promise<void>;
 }
 
 type Strike = (chaos: Chaos) => Promise<void>;
 
-/** One of everything that an event passes, and of what answers queries. */
+/** One of everything that an event passes, and of what serves queries. */
 const ONE_EACH = {
   'kill edge': (chaos) => kill(processOf(chaos, 'edge')),
   'kill ingest-worker': (chaos) => kill(processOf(chaos, 'ingest-worker')),

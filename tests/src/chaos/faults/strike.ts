@@ -34,7 +34,7 @@ export async function stall(target: Target): Promise<void> {
   process.kill(pid, 'SIGCONT');
 }
 
-/** Kills a process that nobody starts again. */
+/** Kills a process that is not started again. */
 export function killForGood(target: Target): Promise<void> {
   process.kill(pidOf(target), 'SIGKILL');
   return Promise.resolve();

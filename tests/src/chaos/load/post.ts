@@ -37,17 +37,17 @@ async function post(
       body,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    const answer = await response.text();
+    const result = await response.text();
     if (response.status >= 400 && response.status < 500) {
-      throw new RefusedError(`${response.status} ${answer}`);
+      throw new RejectedError(`${response.status} ${result}`);
     }
     return response.status === 200;
   } catch (error) {
-    if (error instanceof RefusedError) throw error;
-    // Refused, reset or no answer in time: an SDK sends it again.
+    if (error instanceof RejectedError) throw error;
+    // Connection refused or reset, or no response in time: an SDK sends it again.
     return false;
   }
 }
 
 /** No fault may make a good request a bad one. */
-class RefusedError extends Error {}
+class RejectedError extends Error {}

@@ -8,8 +8,8 @@ import { personlessEvent, visitorsEvent } from './script';
 
 export interface Load {
   readonly ledger: Ledger;
-  /** Events that were begun after a moment (`Date.now()`) and acknowledged; some of the latest only. */
-  acknowledgedSince(moment: number): readonly string[];
+  /** Events that were begun after a time (`Date.now()`) and acknowledged; some of the latest only. */
+  acknowledgedSince(timestamp: number): readonly string[];
   /** Ends the load once every client has what it is sending behind it. */
   stop(): Promise<Ledger>;
 }
@@ -59,12 +59,12 @@ export function startLoad(target: Target, run: string): Load {
   };
   const kinds = KINDS.flatMap((kind) => Array.from({ length: kind.clients }, () => kind));
   const clients = Promise.all(kinds.map((kind, id) => client(kind, id)));
-  // `stop` tells; until then it is nobody's.
+  // `stop` reports it; until then nothing reads it.
   clients.catch(() => undefined);
   return {
     ledger,
-    acknowledgedSince: (moment) =>
-      latest.filter(({ begunAt }) => begunAt > moment).map(({ uuid }) => uuid),
+    acknowledgedSince: (timestamp) =>
+      latest.filter(({ begunAt }) => begunAt > timestamp).map(({ uuid }) => uuid),
     stop: async () => {
       stopping.abort();
       await clients;

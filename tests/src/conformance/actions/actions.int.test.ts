@@ -8,7 +8,7 @@ import { sendEvents } from '../support/send-events';
 import { access } from './access';
 import type { AccessCase, MatchingCase } from './case';
 import { matching } from './matching';
-import { refusals } from './refusals';
+import { rejections } from './rejections';
 import { scenarios } from './scenarios';
 import { seedEvents } from './seed-events';
 
@@ -39,7 +39,7 @@ describe('scenarios', () => {
   it.each(scenarios)('$name', async ({ calls }) => {
     const base = actionsOf(await createProject(api, { name: 'Scenario' }));
     const names: Record<string, string> = { url: product.url + base };
-    for (const { method, path, body, status, answer } of calls) {
+    for (const { method, path, body, status, response } of calls) {
       const got = await api.call(method, base + fill(path, names), body);
       const { id } = (got.body ?? {}) as { id?: number };
       if (method === 'POST' && id !== undefined) names['id'] ??= String(id);
@@ -47,8 +47,8 @@ describe('scenarios', () => {
         call: `${method} ${path}`,
         status,
       });
-      if (answer === null) expect(got.body).toBeNull();
-      else if (answer !== undefined) expect(got.body).toMatchObject(fill(answer, names));
+      if (response === null) expect(got.body).toBeNull();
+      else if (response !== undefined) expect(got.body).toMatchObject(fill(response, names));
     }
   });
 });
@@ -65,21 +65,30 @@ it('gives a pin the time of the server, once', async () => {
   expect(await pin(null)).toBeNull();
 });
 
-it.each(refusals)('refuses %s', async (_, body, code, attr) => {
-  const answer = await api.post(actionsOf(seeded), body);
-  expect(answer.status).toBe(400);
-  expect(answer.body).toEqual({ type: 'validation_error', code, detail: expect.any(String), attr });
+it.each(rejections)('rejects %s', async (_, body, code, attr) => {
+  const response = await api.post(actionsOf(seeded), body);
+  expect(response.status).toBe(400);
+  expect(response.body).toEqual({
+    type: 'validation_error',
+    code,
+    detail: expect.any(String),
+    attr,
+  });
 });
 
-it.each(access)('a key with %j: %s answers %i', async (...row) => {
+it.each(access)('a key with %j: %s returns %i', async (...row) => {
   const [scopes, method, status, missing] = row as unknown as AccessCase;
   const key = await api.post('/api/personal_api_keys/', { label: 'access', scopes });
   const client = createApiClient(product.url, (key.body as { value: string }).value);
   const project = await createProject(api, { name: 'Access' });
-  const answer = await client.call(method, actionsOf(project), method === 'POST' ? {} : undefined);
-  expect(answer.status).toBe(status);
+  const response = await client.call(
+    method,
+    actionsOf(project),
+    method === 'POST' ? {} : undefined,
+  );
+  expect(response.status).toBe(status);
   if (missing === undefined) return;
-  expect(answer.body).toEqual({
+  expect(response.body).toEqual({
     type: 'authentication_error',
     code: 'permission_denied',
     detail: `API key missing required scope '${missing}'`,
@@ -147,12 +156,12 @@ describe('matchesAction', () => {
     ['an unknown id', 'matchesAction(999999)', 'Could not find an action with the ID 999999'],
     ['an unknown name', `matchesAction('x')`, "Could not find an action with the name 'x'"],
     ['an expression', 'matchesAction(event)', 'constant'],
-  ])('refuses %s', async (_, condition, detail) => {
-    const answer = await api.post(`/api/projects/${seeded.id}/query/`, {
+  ])('rejects %s', async (_, condition, detail) => {
+    const response = await api.post(`/api/projects/${seeded.id}/query/`, {
       query: { kind: 'HogQLQuery', query: `select count() from events where ${condition}` },
     });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({
       code: 'hogql_query_error',
       detail: expect.stringContaining(detail),
     });

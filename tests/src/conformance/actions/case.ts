@@ -1,12 +1,12 @@
-/** One request below `/api/projects/{project}/actions/` and what its answer must hold. */
+/** One request below `/api/projects/{project}/actions/` and what its response must hold. */
 interface ActionCall {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** `{id}` is the id of the first action the scenario made. */
   readonly path: string;
   readonly body?: unknown;
   readonly status: number;
-  /** Part of the answer; null = an answer without a body. */
-  readonly answer?: object | null;
+  /** Part of the response; null = a response without a body. */
+  readonly response?: object | null;
 }
 
 /** Requests in a row on one project of their own. */
@@ -15,8 +15,8 @@ export interface ActionScenario {
   readonly calls: readonly ActionCall[];
 }
 
-/** A body that must be refused, and the problem told. */
-export type RefusedAction = readonly [name: string, body: unknown, code: string, attr: string];
+/** A body that must be rejected, and the problem in the error. */
+export type RejectedAction = readonly [name: string, body: unknown, code: string, attr: string];
 
 /** Steps of an action, and the events (by their `n`) it matches. */
 export type MatchingCase = readonly [

@@ -28,7 +28,7 @@ export const scenarios: readonly ActionScenario[] = [
       {
         ...CREATE,
         body: { name: 'A', steps: [{ event: 'x' }] },
-        answer: {
+        response: {
           name: 'A',
           description: '',
           tags: [],
@@ -44,7 +44,7 @@ export const scenarios: readonly ActionScenario[] = [
           creation_context: null,
         },
       },
-      { method: 'GET', path: ONE, status: 200, answer: { name: 'A' } },
+      { method: 'GET', path: ONE, status: 200, response: { name: 'A' } },
     ],
   },
   {
@@ -56,7 +56,7 @@ export const scenarios: readonly ActionScenario[] = [
         path: '',
         body: { name: 'A' },
         status: 400,
-        answer: {
+        response: {
           type: 'validation_error',
           code: 'unique',
           detail: 'This project already has an action with this name, ID {id}',
@@ -67,14 +67,20 @@ export const scenarios: readonly ActionScenario[] = [
       { method: 'PATCH', path: ONE, body: { deleted: true }, status: 200 },
       { ...CREATE, body: { name: 'A' } },
       // Restoring does not look at names, as in PostHog.
-      { method: 'PATCH', path: ONE, body: { deleted: false }, status: 200, answer: { name: 'A' } },
+      {
+        method: 'PATCH',
+        path: ONE,
+        body: { deleted: false },
+        status: 200,
+        response: { name: 'A' },
+      },
     ],
   },
   {
     name: 'a name may be missing',
     calls: [
-      { ...CREATE, body: {}, answer: { name: null, steps: [] } },
-      { ...CREATE, body: { name: null }, answer: { name: null } },
+      { ...CREATE, body: {}, response: { name: null, steps: [] } },
+      { ...CREATE, body: { name: null }, response: { name: null } },
     ],
   },
   {
@@ -89,7 +95,7 @@ export const scenarios: readonly ActionScenario[] = [
             { event: 5 },
           ],
         },
-        answer: {
+        response: {
           steps: [
             storedStep({ event: 'e ' }),
             storedStep({ event: 'e', url_matching: null, url: '/a' }),
@@ -102,15 +108,15 @@ export const scenarios: readonly ActionScenario[] = [
   {
     name: 'tags are a set without case and blanks',
     calls: [
-      { ...CREATE, body: { tags: ['B', 'b ', ' a'] }, answer: { tags: ['a', 'b'] } },
+      { ...CREATE, body: { tags: ['B', 'b ', ' a'] }, response: { tags: ['a', 'b'] } },
       {
         method: 'PATCH',
         path: ONE,
         body: { description: 'd' },
         status: 200,
-        answer: { tags: ['a', 'b'] },
+        response: { tags: ['a', 'b'] },
       },
-      { method: 'PATCH', path: ONE, body: { tags: [] }, status: 200, answer: { tags: [] } },
+      { method: 'PATCH', path: ONE, body: { tags: [] }, status: 200, response: { tags: [] } },
     ],
   },
   {
@@ -122,50 +128,50 @@ export const scenarios: readonly ActionScenario[] = [
         path: ONE,
         body: { description: 'e' },
         status: 200,
-        answer: { name: 'A', description: 'e', steps: [storedStep({ event: 'x' })] },
+        response: { name: 'A', description: 'e', steps: [storedStep({ event: 'x' })] },
       },
       {
         method: 'PUT',
         path: ONE,
         body: { name: 'N' },
         status: 200,
-        answer: { name: 'N', description: 'e', steps: [storedStep({ event: 'x' })] },
+        response: { name: 'N', description: 'e', steps: [storedStep({ event: 'x' })] },
       },
-      { method: 'PATCH', path: ONE, body: { steps: [] }, status: 200, answer: { steps: [] } },
+      { method: 'PATCH', path: ONE, body: { steps: [] }, status: 200, response: { steps: [] } },
       {
         method: 'PATCH',
         path: ONE,
         body: { created_by: { id: 9 }, is_calculating: true, id: 99, team_id: 99 },
         status: 200,
-        answer: { name: 'N', is_calculating: false, created_by: { id: 1 } },
+        response: { name: 'N', is_calculating: false, created_by: { id: 1 } },
       },
-      { method: 'GET', path: ONE, status: 200, answer: { name: 'N' } },
+      { method: 'GET', path: ONE, status: 200, response: { name: 'N' } },
     ],
   },
   {
     name: 'an action is deleted softly, never for good',
     calls: [
       { ...CREATE, body: { name: 'A' } },
-      { method: 'DELETE', path: ONE, status: 405, answer: null },
-      { method: 'DELETE', path: '999999/', status: 405, answer: null },
-      { method: 'GET', path: ONE, status: 200, answer: { deleted: false } },
+      { method: 'DELETE', path: ONE, status: 405, response: null },
+      { method: 'DELETE', path: '999999/', status: 405, response: null },
+      { method: 'GET', path: ONE, status: 200, response: { deleted: false } },
       {
         method: 'PATCH',
         path: ONE,
         body: { deleted: true },
         status: 200,
-        answer: { deleted: true },
+        response: { deleted: true },
       },
-      { method: 'GET', path: '', status: 200, answer: { count: 0, results: [] } },
-      { method: 'GET', path: ONE, status: 200, answer: { deleted: true } },
+      { method: 'GET', path: '', status: 200, response: { count: 0, results: [] } },
+      { method: 'GET', path: ONE, status: 200, response: { deleted: true } },
       {
         method: 'PATCH',
         path: ONE,
         body: { deleted: false },
         status: 200,
-        answer: { deleted: false },
+        response: { deleted: false },
       },
-      { method: 'GET', path: '', status: 200, answer: { count: 1, results: [{ name: 'A' }] } },
+      { method: 'GET', path: '', status: 200, response: { count: 1, results: [{ name: 'A' }] } },
     ],
   },
   {
@@ -178,7 +184,7 @@ export const scenarios: readonly ActionScenario[] = [
         method: 'GET',
         path: '',
         status: 200,
-        answer: {
+        response: {
           count: 3,
           next: null,
           previous: null,
@@ -189,7 +195,7 @@ export const scenarios: readonly ActionScenario[] = [
         method: 'GET',
         path: '?limit=1&offset=1',
         status: 200,
-        answer: {
+        response: {
           count: 3,
           next: '{url}?limit=1&offset=2',
           previous: '{url}?limit=1',
@@ -200,32 +206,38 @@ export const scenarios: readonly ActionScenario[] = [
         method: 'GET',
         path: '?limit=abc&offset=-1',
         status: 200,
-        answer: { count: 3, next: null },
+        response: { count: 3, next: null },
       },
-      { method: 'GET', path: '?limit=0', status: 200, answer: { count: 3, results: [] } },
-      { method: 'GET', path: '?offset=7', status: 200, answer: { count: 3, results: [] } },
+      { method: 'GET', path: '?limit=0', status: 200, response: { count: 3, results: [] } },
+      { method: 'GET', path: '?offset=7', status: 200, response: { count: 3, results: [] } },
       {
         method: 'GET',
         path: '?search=ALPH',
         status: 200,
-        answer: { count: 1, results: [{ name: 'Alpha' }] },
+        response: { count: 1, results: [{ name: 'Alpha' }] },
       },
-      { method: 'GET', path: '?search=%25', status: 200, answer: { count: 0, results: [] } },
-      { method: 'GET', path: '?tags=["t"]', status: 200, answer: { count: 1 } },
+      { method: 'GET', path: '?search=%25', status: 200, response: { count: 0, results: [] } },
+      { method: 'GET', path: '?tags=["t"]', status: 200, response: { count: 1 } },
       {
         method: 'GET',
         path: '?ordering=name&limit=2',
         status: 200,
-        answer: { results: [{ name: 'Alpha' }, { name: 'Beta' }] },
+        response: { results: [{ name: 'Alpha' }, { name: 'Beta' }] },
       },
     ],
   },
   {
     name: 'what is not there is not found',
     calls: [
-      { method: 'GET', path: '999999/', status: 404, answer: NOT_FOUND },
-      { method: 'GET', path: 'abc/', status: 404, answer: NOT_FOUND },
-      { method: 'PATCH', path: '99999999999999999999/', body: {}, status: 404, answer: NOT_FOUND },
+      { method: 'GET', path: '999999/', status: 404, response: NOT_FOUND },
+      { method: 'GET', path: 'abc/', status: 404, response: NOT_FOUND },
+      {
+        method: 'PATCH',
+        path: '99999999999999999999/',
+        body: {},
+        status: 404,
+        response: NOT_FOUND,
+      },
     ],
   },
 ];

@@ -6,7 +6,7 @@ import { merges } from './merges';
 import { personProperties } from './person-properties';
 import { personless } from './personless';
 import { recordings } from './recordings';
-import { refusals } from './refusals';
+import { rejections } from './rejections';
 import { sessions } from './sessions';
 import { sizes } from './sizes';
 import { time } from './time';
@@ -19,7 +19,7 @@ describe('capture conformance', () => {
     transport,
     sizes,
     recordings,
-    refusals,
+    rejections,
     leniency,
     time,
     'person properties': personProperties,

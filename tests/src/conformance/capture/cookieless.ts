@@ -43,7 +43,7 @@ export const cookieless: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'cookieless: what would tell who it was is not stored, the place is',
+    name: 'cookieless: what would identify the visitor is not stored, the place is',
     steps: [
       captured('page', { ...TRAITS, $cookieless_extra: 'x' }, NOBODY),
       shows(

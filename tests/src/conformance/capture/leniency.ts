@@ -94,7 +94,7 @@ export const leniency: readonly ConformanceCase[] = [
           path: '/e/',
           body: `{"api_key":"${TOKEN}","event":"b36","distinct_id":"u1","properties":{"x":"a\\ud800b"}}`,
         },
-        answer: { status: 200 },
+        response: { status: 200 },
       },
       shows(`SELECT properties.x FROM events`, [['a\uFFFDb']]),
     ],
@@ -119,7 +119,7 @@ export const leniency: readonly ConformanceCase[] = [
     steps: [
       {
         send: { path: '/capture/', body: event('uuid', {}, { uuid: 'nope' }) },
-        answer: { status: 400, body: /^failed to parse request: / },
+        response: { status: 400, body: /^failed to parse request: / },
       },
     ],
   },

@@ -18,7 +18,7 @@ export const merges: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'D50 $identify of ids that nobody has seen',
+    name: 'D50 $identify of unknown ids',
     steps: [
       captured('$identify', { $anon_distinct_id: 'anon', $set: { plan: 'pro' } }, as('user')),
       person('properties.plan, is_identified', 'pro', true),
@@ -72,7 +72,7 @@ export const merges: readonly ConformanceCase[] = [
   },
   ...['null', '0', 'guest', 'Undefined', '[object Object]', '"anonymous"'].map(
     (alias): ConformanceCase => ({
-      name: `D54 alias ${alias} joins nobody`,
+      name: `D54 alias ${alias} merges no persons`,
       steps: [
         captured('d54', {}, as(alias)),
         ...settled(alias),

@@ -1,4 +1,4 @@
-import type { ConformanceCase, ExpectedAnswer, Send } from '../support/case';
+import type { ConformanceCase, ExpectedResponse, Send } from '../support/case';
 import { OK, TOKEN, USER, captured, event, settled, shows } from '../support/case';
 
 const MIB = 1024 * 1024;
@@ -28,16 +28,21 @@ function snapshot(items: unknown, properties: object = {}): object {
 }
 
 function recorded(items: readonly object[], properties: object = {}): Send {
-  return { send: { path: '/s/', body: [snapshot(items, properties)] }, answer: OK };
+  return { send: { path: '/s/', body: [snapshot(items, properties)] }, response: OK };
 }
 
-/** Refused with this text; nothing is stored. */
-function refused(name: string, body: string | object, text: string, status = 400): ConformanceCase {
-  const answer: ExpectedAnswer = { status, body: text };
+/** Rejected with this text; nothing is stored. */
+function rejected(
+  name: string,
+  body: string | object,
+  text: string,
+  status = 400,
+): ConformanceCase {
+  const response: ExpectedResponse = { status, body: text };
   return {
     name,
     steps: [
-      { send: { path: '/s/', body }, answer },
+      { send: { path: '/s/', body }, response },
       ...settled(),
       shows('SELECT count() FROM session_replay_events', [[0]]),
     ],
@@ -110,7 +115,7 @@ export const recordings: readonly ConformanceCase[] = [
       },
       {
         send: { path: '/flags/?v=2&config=true', body: { token: TOKEN, distinct_id: USER } },
-        answer: { status: 200, body: { sessionRecording: { consoleLogRecordingEnabled: true } } },
+        response: { status: 200, body: { sessionRecording: { consoleLogRecordingEnabled: true } } },
         withinMs: 1_000,
       },
       recorded([page, said('log', ['hello', 'you']), said('error', ['oops'])]),
@@ -135,41 +140,41 @@ export const recordings: readonly ConformanceCase[] = [
       ),
     ],
   },
-  refused(
+  rejected(
     'E64 no session id',
     [snapshot([page], { $session_id: undefined })],
     'replay event submitted without session id',
   ),
-  refused(
+  rejected(
     'E64 a session id of other characters',
     [snapshot([page], { $session_id: 'a_b' })],
     BAD_ID,
   ),
-  refused('E64 a session id of 71', [snapshot([page], { $session_id: 'a'.repeat(71) })], BAD_ID),
-  refused('E64 no snapshots', [snapshot(undefined)], NO_DATA),
-  refused('E64 a text as snapshots', [snapshot([page]), snapshot('x')], NO_DATA),
-  refused(
+  rejected('E64 a session id of 71', [snapshot([page], { $session_id: 'a'.repeat(71) })], BAD_ID),
+  rejected('E64 no snapshots', [snapshot(undefined)], NO_DATA),
+  rejected('E64 a text as snapshots', [snapshot([page]), snapshot('x')], NO_DATA),
+  rejected(
     'E64 no distinct id',
     [snapshot([page], { distinct_id: null })],
     'event submitted without a distinct_id',
   ),
-  refused(
+  rejected(
     'E64 no token',
     [snapshot([page], { token: undefined })],
     'event submitted without an api_key',
     401,
   ),
-  refused('E64 an empty array', '[]', 'request holds no event'),
+  rejected('E64 an empty array', '[]', 'request holds no event'),
   {
     name: 'A18 26 MiB of recording; the connection goes on',
     steps: [
       {
         send: { path: '/s/', body: Buffer.alloc(26 * MIB, 0x20) },
-        answer: { status: 413, body: /^maximum event size exceeded: / },
+        response: { status: 413, body: /^maximum event size exceeded: / },
       },
       {
         send: { path: '/s/', body: [snapshot([page])] },
-        answer: { status: 200, sameConnection: true },
+        response: { status: 200, sameConnection: true },
       },
     ],
   },
@@ -183,7 +188,7 @@ export const recordings: readonly ConformanceCase[] = [
       },
       {
         send: { path: '/s/', body: [snapshot([page])] },
-        answer: { status: 200, body: '{"status":"Ok","quota_limited":["recordings"]}' },
+        response: { status: 200, body: '{"status":"Ok","quota_limited":["recordings"]}' },
         withinMs: 1_000,
       },
     ],
@@ -198,10 +203,10 @@ export const recordings: readonly ConformanceCase[] = [
       },
       {
         send: { path: '/flags/?v=2&config=true', body: { token: TOKEN, distinct_id: USER } },
-        answer: { status: 200, body: { quotaLimited: ['feature_flags'], flags: {} } },
+        response: { status: 200, body: { quotaLimited: ['feature_flags'], flags: {} } },
         withinMs: 1_000,
       },
-      { send: { path: '/e/', body: event('dropped') }, answer: OK },
+      { send: { path: '/e/', body: event('dropped') }, response: OK },
       captured('$exception'),
       shows('SELECT event FROM events', [['$exception']]),
     ],

@@ -8,7 +8,7 @@ const PATHS = ['/e/', '/i/v0/e/', '/capture/', '/track/', '/batch/', '/engage/']
 const TOO_LARGE = { status: 413, body: /^maximum event size exceeded: / } as const;
 
 function next(name: string): Send {
-  return { ...captured(name), answer: { status: 200, sameConnection: true } };
+  return { ...captured(name), response: { status: 200, sameConnection: true } };
 }
 
 /** Checks 18 to 20: bodies at and over the limits. */
@@ -17,7 +17,7 @@ export const sizes: readonly ConformanceCase[] = [
     name: 'A18 21 MiB on every path; the connection goes on',
     steps: [
       ...PATHS.flatMap((path): Send[] => [
-        { send: { path, body: Buffer.alloc(21 * MIB, 0x20) }, answer: TOO_LARGE },
+        { send: { path, body: Buffer.alloc(21 * MIB, 0x20) }, response: TOO_LARGE },
         next('a18'),
       ]),
       counts('a18', PATHS.length),
@@ -42,14 +42,14 @@ export const sizes: readonly ConformanceCase[] = [
     steps: [
       {
         send: { path: '/e/', body: gzipSync(Buffer.alloc(200 * MIB, 0x20), { level: 1 }) },
-        answer: TOO_LARGE,
+        response: TOO_LARGE,
       },
       next('a20'),
       counts('a20', 1),
     ],
   },
   {
-    name: 'one event over 1 MB refuses its request',
+    name: 'one event over 1 MB rejects its request',
     steps: [
       {
         send: {
@@ -62,7 +62,7 @@ export const sizes: readonly ConformanceCase[] = [
             ],
           },
         },
-        answer: TOO_LARGE,
+        response: TOO_LARGE,
       },
       next('after'),
       counts('after', 1),

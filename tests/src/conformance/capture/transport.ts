@@ -88,7 +88,7 @@ export const transport: readonly ConformanceCase[] = [
     steps: [
       {
         send: { path: '/e/?compression=gzip', body: event('sent') },
-        answer: { status: 400, body: 'failed to decode request: invalid GZIP data' },
+        response: { status: 400, body: 'failed to decode request: invalid GZIP data' },
       },
     ],
   },
@@ -101,7 +101,7 @@ export const transport: readonly ConformanceCase[] = [
           method: 'GET',
           path: `/e/?data=${encodeURIComponent(JSON.stringify(event('a13'))).replaceAll(encodeURIComponent(TOKEN), TOKEN)}`,
         },
-        answer: { status: 200, body: '{"status":"Ok"}' },
+        response: { status: 200, body: '{"status":"Ok"}' },
       },
       counts('a13', 1),
     ],
@@ -122,14 +122,14 @@ export const transport: readonly ConformanceCase[] = [
     steps: [
       {
         send: { path: '/e/?beacon=1', body: event('a14') },
-        answer: { status: 204, body: '', headers: { 'content-type': null } },
+        response: { status: 204, body: '', headers: { 'content-type': null } },
       },
       counts('a14', 1),
     ],
   },
   {
-    name: 'A14 a refused beacon says so',
-    steps: [{ send: { path: '/e/?beacon=1', body: 'x' }, answer: { status: 400 } }],
+    name: 'A14 a rejected beacon says so',
+    steps: [{ send: { path: '/e/?beacon=1', body: 'x' }, response: { status: 400 } }],
   },
   {
     name: 'A15 CORS',
@@ -144,7 +144,7 @@ export const transport: readonly ConformanceCase[] = [
             'access-control-request-headers': 'x-foo',
           },
         },
-        answer: {
+        response: {
           status: 200,
           headers: {
             'access-control-allow-origin': 'https://shop.example',
@@ -160,7 +160,7 @@ export const transport: readonly ConformanceCase[] = [
           body: event('a15'),
           headers: { origin: 'https://shop.example' },
         },
-        answer: {
+        response: {
           status: 200,
           headers: {
             'access-control-allow-origin': 'https://shop.example',
@@ -171,7 +171,7 @@ export const transport: readonly ConformanceCase[] = [
       },
       {
         send: { method: 'OPTIONS', path: '/e/' },
-        answer: { status: 200, body: '{"status":"Ok"}' },
+        response: { status: 200, body: '{"status":"Ok"}' },
       },
       shows(`SELECT count() FROM events`, [[1]]),
     ],
@@ -181,7 +181,7 @@ export const transport: readonly ConformanceCase[] = [
     steps: [
       {
         send: { method, path: '/e/' },
-        answer: {
+        response: {
           status: 400,
           body: 'request missing data payload',
           headers: { 'content-type': 'text/plain; charset=utf-8' },
@@ -194,7 +194,7 @@ export const transport: readonly ConformanceCase[] = [
     steps: [
       {
         send: { path: '/e/', body: Buffer.from('{"event":"\xff"}', 'latin1') },
-        answer: {
+        response: {
           status: 400,
           body: 'failed to decode request: invalid UTF8 in request payload',
         },
@@ -206,7 +206,7 @@ export const transport: readonly ConformanceCase[] = [
     steps: [
       {
         send: { path: '/e/', body: event('a17'), headers: FORM },
-        answer: {
+        response: {
           status: 400,
           body: 'failed to decode request: expected form data in POST request payload',
         },

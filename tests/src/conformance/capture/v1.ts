@@ -1,4 +1,4 @@
-import type { ConformanceCase, ExpectedAnswer, Send } from '../support/case';
+import type { ConformanceCase, ExpectedResponse, Send } from '../support/case';
 import { TOKEN, counts, shows } from '../support/case';
 
 const REQUEST_ID = '0190a8c0-0000-7000-8000-0000000000ff';
@@ -23,18 +23,18 @@ const event = (end: number, more: object = {}): object => ({
   ...more,
 });
 
-function sent(events: readonly object[], answer: ExpectedAnswer, headers: object = {}): Send {
+function sent(events: readonly object[], response: ExpectedResponse, headers: object = {}): Send {
   return {
     send: {
       path: '/i/v1/analytics/events',
       body: { created_at: TIME, batch: events },
       headers: { ...HEADERS, ...headers },
     },
-    answer,
+    response,
   };
 }
 
-const refused = (status: number, error: string): ExpectedAnswer => ({
+const rejected = (status: number, error: string): ExpectedResponse => ({
   status,
   body: { error, error_uri: 'https://posthog.com/docs/api' },
   headers: { 'posthog-request-id': REQUEST_ID, 'retry-after': null },
@@ -78,16 +78,16 @@ export const v1: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'E67 whole batches are refused, nothing of them stored',
+    name: 'E67 whole batches are rejected, nothing of them stored',
     steps: [
-      sent([event(1), event(1)], refused(400, 'duplicate_event_uuid')),
-      sent([event(1), event(2, { uuid: '' })], refused(400, 'missing_event_uuid')),
-      sent([], refused(400, 'empty_batch')),
-      sent([event(1)], refused(401, 'invalid_api_token'), { authorization: 'Bearer phc_nobody' }),
-      sent([event(1)], refused(415, 'unsupported_encoding'), { 'content-encoding': 'lz4' }),
+      sent([event(1), event(1)], rejected(400, 'duplicate_event_uuid')),
+      sent([event(1), event(2, { uuid: '' })], rejected(400, 'missing_event_uuid')),
+      sent([], rejected(400, 'empty_batch')),
+      sent([event(1)], rejected(401, 'invalid_api_token'), { authorization: 'Bearer phc_nobody' }),
+      sent([event(1)], rejected(415, 'unsupported_encoding'), { 'content-encoding': 'lz4' }),
       {
         send: { path: '/i/v1/analytics/events/', body: { created_at: TIME, batch: [event(1)] } },
-        answer: { status: 401, body: { error: 'missing_authorization' } },
+        response: { status: 401, body: { error: 'missing_authorization' } },
       },
       shows(
         `SELECT type, sum(count) FROM system.ingestion_warnings WHERE type LIKE '%uuid' GROUP BY type ORDER BY type`,

@@ -18,12 +18,12 @@ function warns(type: string, severity: string, name: string, stored: number, mor
   } satisfies ConformanceCase;
 }
 
-/** One request that is refused, and the warning that says so. */
-function refused(type: string, status: number, body: object) {
+/** One request that is rejected, and the warning that says so. */
+function rejected(type: string, status: number, body: object) {
   return {
-    name: `${type} (refused)`,
+    name: `${type} (rejected)`,
     steps: [
-      { send: { path: '/capture/', body: { api_key: TOKEN, ...body } }, answer: { status } },
+      { send: { path: '/capture/', body: { api_key: TOKEN, ...body } }, response: { status } },
       shows(
         `SELECT type, severity, sum(count) FROM system.ingestion_warnings GROUP BY type, severity`,
         [[type, 'error', 1]],
@@ -34,7 +34,7 @@ function refused(type: string, status: number, body: object) {
 
 const PERSONLESS = { $process_person_profile: false };
 
-/** What was dropped or changed is told (`docs/wire/capture-processing.md#warnings`). */
+/** What was dropped or changed is a warning (`docs/wire/capture-processing.md#warnings`). */
 export const warnings: readonly ConformanceCase[] = [
   warns('group_key_too_long', 'error', '$groupidentify', 0, {
     properties: { $group_type: 't', $group_key: 'x'.repeat(401) },
@@ -61,14 +61,14 @@ export const warnings: readonly ConformanceCase[] = [
   }),
   warns('ignored_invalid_timestamp', 'warning', 'e', 1, { timestamp: 'soon' }),
   warns('distinct_id_truncated', 'warning', 'e', 1, { distinct_id: 'x'.repeat(201) }),
-  refused('missing_distinct_id', 400, { event: 'e' }),
-  refused('missing_event_name', 400, { event: '', distinct_id: 'u1' }),
-  refused('invalid_cookieless_mode', 400, {
+  rejected('missing_distinct_id', 400, { event: 'e' }),
+  rejected('missing_event_name', 400, { event: '', distinct_id: 'u1' }),
+  rejected('invalid_cookieless_mode', 400, {
     event: 'e',
     distinct_id: 'u1',
     properties: { $cookieless_mode: 'yes' },
   }),
-  refused('message_size_too_large', 413, {
+  rejected('message_size_too_large', 413, {
     event: 'e',
     distinct_id: 'u1',
     properties: { long: 'x'.repeat(1_000_001) },

@@ -28,7 +28,7 @@ export function calculated(name: string, count: number): Manage {
   return {
     manage: { method: 'GET', path: `cohorts/{{${name}}}/` },
     status: 200,
-    answer: { is_calculating: false, errors_calculating: 0, count },
+    response: { is_calculating: false, errors_calculating: 0, count },
     withinMs: CALCULATED_MS,
   };
 }
@@ -62,6 +62,6 @@ export function upload(name: string, csv: string, count: number): Send {
       },
       body: `${part('name="name"', name)}${part('name="is_static"', 'true')}${part('name="csv"; filename="ids.csv"', csv)}--part--\r\n`,
     },
-    answer: { status: 201, body: { name, is_static: true, count, is_calculating: false } },
+    response: { status: 201, body: { name, is_static: true, count, is_calculating: false } },
   };
 }

@@ -16,7 +16,7 @@ import {
 function says(distinctId: string, featureFlags: object): Send {
   return {
     send: { path: '/decide?v=3', body: { api_key: TOKEN, distinct_id: distinctId } },
-    answer: { status: 200, body: { featureFlags, errorsWhileComputingFlags: false } },
+    response: { status: 200, body: { featureFlags, errorsWhileComputingFlags: false } },
     withinMs: CALCULATED_MS,
   };
 }
@@ -36,7 +36,7 @@ function listed(name: string, query: string, distinctIds: readonly string[]): Ma
   return {
     manage: { method: 'GET', path: `cohorts/{{${name}}}/persons/${query}` },
     status: 200,
-    answer: { results: distinctIds.map((id) => ({ distinct_ids: [id] })) },
+    response: { results: distinctIds.map((id) => ({ distinct_ids: [id] })) },
     withinMs: CALCULATED_MS,
   };
 }
@@ -61,7 +61,7 @@ export const membership: readonly ConformanceCase[] = [
       {
         manage: { method: 'GET', path: 'cohorts/{{pros}}/persons/' },
         status: 200,
-        answer: {
+        response: {
           results: [{ type: 'person', distinct_ids: ['ann'], properties: { plan: 'pro' } }],
           next: null,
           previous: null,
@@ -120,7 +120,9 @@ export const membership: readonly ConformanceCase[] = [
         // The oldest form of all: values by the name of their property.
         body: { name: 'pros', groups: [{ properties: { plan: 'pro' } }] },
         status: 201,
-        answer: { filters: all({ key: 'plan', type: 'person', value: 'pro', operator: 'exact' }) },
+        response: {
+          filters: all({ key: 'plan', type: 'person', value: 'pro', operator: 'exact' }),
+        },
       },
       calculated('pros', 2),
       listed('pros', '', ['bob', 'ann']),
@@ -130,7 +132,7 @@ export const membership: readonly ConformanceCase[] = [
       {
         manage: { method: 'GET', path: 'cohorts/{{pros}}/duplicate_as_static_cohort/' },
         status: 200,
-        answer: { name: 'pros (static copy)', is_static: true, query: null },
+        response: { name: 'pros (static copy)', is_static: true, query: null },
       },
       calculated('pros (static copy)', 2),
       changeCohort('pros', { deleted: true }),
@@ -149,7 +151,7 @@ export const membership: readonly ConformanceCase[] = [
           path: 'feature_flags/{{pro-only}}/create_static_cohort_for_flag/',
         },
         status: 201,
-        answer: { cohort: { is_static: true, is_calculating: true } },
+        response: { cohort: { is_static: true, is_calculating: true } },
       },
       shows('SELECT count() FROM static_cohort_people', [[1]]),
       change('pro-only', { active: false }),

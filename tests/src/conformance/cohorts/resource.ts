@@ -2,9 +2,9 @@ import { change, flag, only, where } from '../flags/flag-steps';
 import type { ConformanceCase, Manage } from '../support/case';
 import { all, changeCohort, cohort, inCohort } from './cohort-steps';
 
-function refused(step: Manage, detail: string, attr: string | null = null): Manage {
-  const answer = { type: 'validation_error', code: 'invalid_input', detail, attr };
-  return { ...step, status: 400, answer };
+function rejected(step: Manage, detail: string, attr: string | null = null): Manage {
+  const response = { type: 'validation_error', code: 'invalid_input', detail, attr };
+  return { ...step, status: 400, response };
 }
 
 const days = (count: number): object => ({ time_value: count, time_interval: 'day' });
@@ -20,7 +20,7 @@ export const resource: readonly ConformanceCase[] = [
       {
         manage: { method: 'GET', path: 'cohorts/' },
         status: 200,
-        answer: {
+        response: {
           count: 2,
           next: null,
           previous: null,
@@ -32,21 +32,21 @@ export const resource: readonly ConformanceCase[] = [
       {
         manage: { method: 'GET', path: 'cohorts/' },
         status: 200,
-        answer: { count: 1, results: [{ name: 'second' }] },
+        response: { count: 1, results: [{ name: 'second' }] },
       },
-      { ...changeCohort('first', { deleted: false }), answer: { deleted: false } },
+      { ...changeCohort('first', { deleted: false }), response: { deleted: false } },
     ],
   },
   {
     name: 'filters have a shape',
     steps: [
-      refused(cohort('a', {}), "Must contain a 'properties' key with type and values", 'filters'),
-      refused(
+      rejected(cohort('a', {}), "Must contain a 'properties' key with type and values", 'filters'),
+      rejected(
         cohort('a', all({ key: 'plan', type: 'person', operator: 'exact' })),
         'Missing required keys for person filter: value',
         'filters',
       ),
-      refused(
+      rejected(
         cohort('a', all({ key: 'plan', type: 'person', value: 'x' })),
         'Missing required keys for person filter: operator',
         'filters',
@@ -92,7 +92,7 @@ export const resource: readonly ConformanceCase[] = [
           [{ value: 'slept' }, /^Invalid value/],
         ] as const
       ).map(([more, detail]) =>
-        refused(
+        rejected(
           cohort('a', all({ type: 'behavioral', key: 'buy', event_type: 'events', ...more })),
           expect.stringMatching(detail) as string,
           'filters',
@@ -132,39 +132,39 @@ export const resource: readonly ConformanceCase[] = [
           },
         },
         status: 201,
-        answer: {},
+        response: {},
       },
       {
         manage: { method: 'GET', path: 'cohorts/{{paying}}/used_in/' },
         status: 200,
-        answer: {
+        response: {
           feature_flags: { results: [{ key: 'beta' }], total: 1, has_more: false },
           insights: { results: [{ name: 'By cohort' }], total: 1, has_more: false },
           cohorts: { results: [{ name: 'both' }], total: 1, has_more: false },
         },
       },
       change('beta', { active: false }),
-      refused(
+      rejected(
         changeCohort('paying', { deleted: true }),
         'This cohort is used in 1 insight(s): By cohort. Please remove the cohort from these insights before deleting it.',
       ),
       {
         manage: { method: 'GET', path: 'cohorts/?hide_behavioral_cohorts=true&basic=true' },
         status: 200,
-        answer: { count: 1, results: [{ name: 'paying' }] },
+        response: { count: 1, results: [{ name: 'paying' }] },
       },
       {
         manage: { method: 'GET', path: 'cohorts/{{paying}}/activity/' },
         status: 200,
-        answer: { results: [{ activity: 'created', scope: 'Cohort' }] },
+        response: { results: [{ activity: 'created', scope: 'Cohort' }] },
       },
-      refused(
+      rejected(
         changeCohort('paying', {
           groups: [{ properties: [inCohort('nothing', { value: 99999 })] }],
         }),
         'Invalid Cohort ID in filter',
       ),
-      refused(
+      rejected(
         cohort(
           'a',
           all({
@@ -182,16 +182,16 @@ export const resource: readonly ConformanceCase[] = [
     steps: [
       cohort('inner', all(where('plan', 'exact', 'x'))),
       cohort('outer', all(inCohort('inner'))),
-      refused(
+      rejected(
         changeCohort('inner', { filters: all(inCohort('outer')) }),
         'Cohorts cannot reference other cohorts in a loop.',
       ),
       flag('beta', only(inCohort('outer'))),
-      refused(
+      rejected(
         changeCohort('inner', { deleted: true }),
         'This cohort is used as criteria in 1 other cohort(s): outer. Please remove this cohort from those cohort definitions before deleting it.',
       ),
-      refused(
+      rejected(
         changeCohort('outer', { deleted: true }),
         'This cohort is used in 1 active feature flag(s): beta. Please remove the cohort from these feature flags before deleting it.',
       ),
@@ -202,7 +202,7 @@ export const resource: readonly ConformanceCase[] = [
         manage: { method: 'PATCH', path: 'feature_flags/{{beta}}/' },
         body: { filters: only(inCohort('outer')) },
         status: 400,
-        answer: { code: 'cohort_does_not_exist', attr: 'filters' },
+        response: { code: 'cohort_does_not_exist', attr: 'filters' },
       },
     ],
   },

@@ -11,12 +11,12 @@ function live(featureFlags: object): Send {
 function gone(key: string): Send {
   return {
     send: { path: '/decide?v=3', body: who() },
-    answer: { status: 200, lacks: [`featureFlags.${key}`] },
+    response: { status: 200, lacks: [`featureFlags.${key}`] },
     withinMs: LIVE_MS,
   };
 }
 
-/** What a change of a definition does to answers. */
+/** What a change of a definition does to responses. */
 export const changes: readonly ConformanceCase[] = [
   {
     name: 'a new flag, a changed one and one switched off and on show at once',
@@ -28,7 +28,7 @@ export const changes: readonly ConformanceCase[] = [
       live({ beta: false }),
       {
         send: { path: '/flags/?v=2', body: who() },
-        answer: { status: 200, body: { flags: { beta: { metadata: { version: 2 } } } } },
+        response: { status: 200, body: { flags: { beta: { metadata: { version: 2 } } } } },
       },
       change('beta', { active: false }),
       gone('beta'),

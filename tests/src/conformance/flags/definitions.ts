@@ -1,4 +1,4 @@
-import type { ConformanceCase, ExpectedAnswer, Manage, Send } from '../support/case';
+import type { ConformanceCase, ExpectedResponse, Manage, Send } from '../support/case';
 import { PERSONAL_KEY, PROJECT, TOKEN } from '../support/case';
 import { EVERYONE, change, flag, only, where } from './flag-steps';
 
@@ -18,12 +18,12 @@ const STATIC = { name: 'listed', is_static: true };
 const KEY = { authorization: `Bearer ${PERSONAL_KEY}` };
 
 /** Reads definitions with the personal key. */
-function reads(answer: ExpectedAnswer, headers: object = {}, path = PATH): Send {
-  return { send: { method: 'GET', path, headers: { ...KEY, ...headers } }, answer };
+function reads(response: ExpectedResponse, headers: object = {}, path = PATH): Send {
+  return { send: { method: 'GET', path, headers: { ...KEY, ...headers } }, response };
 }
 
-function refused(headers: Record<string, string>, answer: ExpectedAnswer, path = PATH): Send {
-  return { send: { method: 'GET', path, headers }, answer };
+function rejected(headers: Record<string, string>, response: ExpectedResponse, path = PATH): Send {
+  return { send: { method: 'GET', path, headers }, response };
 }
 
 /** Flags of the document within a second of a change. */
@@ -114,20 +114,20 @@ export const definitions: readonly ConformanceCase[] = [
       flag('asks', only({ ...needs('inactive'), value: false })),
       {
         send: { path: '/decide?v=3', body: { token: TOKEN, distinct_id: 'u1' } },
-        answer: { status: 200, body: { featureFlags: { asks: true } } },
+        response: { status: 200, body: { featureFlags: { asks: true } } },
         withinMs: 1_000,
       },
     ],
   },
   {
-    name: 'who has the current version is told so',
+    name: 'who has the current version gets a 304',
     steps: [
       reads({ status: 304, body: '', headers: { etag: /^W\// } }, { 'if-none-match': '*' }),
       reads({ status: 200 }, { 'if-none-match': 'W/"0123456789abcdef"' }),
     ],
   },
   {
-    name: 'the older paths answer the same',
+    name: 'the older paths return the same',
     steps: [
       '/flags/definitions/?token=',
       '/api/feature_flag/local_evaluation?send_cohorts&token=',
@@ -183,22 +183,22 @@ export const definitions: readonly ConformanceCase[] = [
         ),
       ),
       reads({ status: 200, body: /"cohorts":\{\}/ }, {}, LOCAL),
-      // One cohort: whose members are a list is not told.
+      // One cohort: whose members are a list is left out.
       reads({ status: 200, body: /"cohorts":\{"\d+":\{[^{}]*\{[^{}]*\{[^{}]*\}\]\}\]\}\}/ }),
     ],
   },
   {
-    name: 'refusals',
+    name: 'errors',
     steps: [
-      refused({}, { status: 401, body: { code: 'not_authenticated' } }),
-      refused(
+      rejected({}, { status: 401, body: { code: 'not_authenticated' } }),
+      rejected(
         { authorization: 'Bearer phx_unknown' },
         { status: 401, body: { type: 'authentication_error', code: 'authentication_failed' } },
       ),
-      refused({ authorization: 'Bearer phs_unknown' }, { status: 401 }),
-      refused({ authorization: `Bearer ${TOKEN}` }, { status: 401 }),
-      refused(KEY, { status: 401 }, '/flags/definitions?token=phc_unknown'),
-      { send: { path: PATH, headers: KEY }, answer: { status: 405 } },
+      rejected({ authorization: 'Bearer phs_unknown' }, { status: 401 }),
+      rejected({ authorization: `Bearer ${TOKEN}` }, { status: 401 }),
+      rejected(KEY, { status: 401 }, '/flags/definitions?token=phc_unknown'),
+      { send: { path: PATH, headers: KEY }, response: { status: 405 } },
     ],
   },
   {
@@ -232,15 +232,15 @@ export const definitions: readonly ConformanceCase[] = [
         ['bare', { status: 200, body: '', headers: { 'content-type': null } }],
         ['plain', { status: 404, body: { code: 'not_found' } }],
         ['nothing', { status: 404, body: { code: 'not_found' } }],
-      ].map(([key, answer]): Send => ({
+      ].map(([key, response]): Send => ({
         ...reads(
-          answer as ExpectedAnswer,
+          response as ExpectedResponse,
           {},
           `/api/projects/@current/feature_flags/${key as string}/remote_config?token=${TOKEN}`,
         ),
         withinMs: 1_000,
       })),
-      refused(
+      rejected(
         {},
         { status: 401 },
         `/api/projects/@current/feature_flags/settings/remote_config?token=${TOKEN}`,
@@ -272,7 +272,7 @@ export const definitions: readonly ConformanceCase[] = [
       },
       {
         send: { path: '/flags/?v=2', body: { token: TOKEN, distinct_id: 'u1' } },
-        answer: {
+        response: {
           status: 200,
           body: { flags: { secret: { metadata: { payload: '********* (encrypted)' } } } },
         },

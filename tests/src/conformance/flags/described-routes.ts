@@ -59,7 +59,7 @@ const REQUESTS: Readonly<Record<string, Asked>> = {
   remote_config_bundle: {},
 };
 
-/** One path of a route, with its trailing slash or without: it answers, as its description says. */
+/** One path of a route, with its trailing slash or without: it responds as its description says. */
 function asks({ name, method }: EdgeRoute, path: string): Send {
   const asked = REQUESTS[name];
   if (asked === undefined) throw new Error(`${name} is described, but not asked for here`);
@@ -69,7 +69,7 @@ function asks({ name, method }: EdgeRoute, path: string): Send {
     .replace('{token}', TOKEN)
     .replace('{key}', 'described');
   const send = { ...request, method, path: query === undefined ? target : `${target}?${query}` };
-  return { send, answer: { status: 200 }, withinMs: 2_000 };
+  return { send, response: { status: 200 }, withinMs: 2_000 };
 }
 
 const withoutSlash = (path: string): string => path.replace(/\/$/, '');

@@ -1,4 +1,4 @@
-import type { ConformanceCase, ExpectedAnswer, Manage, Send } from '../support/case';
+import type { ConformanceCase, ExpectedResponse, Manage, Send } from '../support/case';
 import { PERSONAL_KEY, PROJECT, TOKEN, captured } from '../support/case';
 import { NOBODY, asks, details, flag, only, values } from './flag-steps';
 
@@ -10,14 +10,14 @@ function feature(body: object, status = 201): Manage {
   return { manage: { method: 'POST', path: 'early_access_feature/' }, body, status };
 }
 
-function offered(query: string, answer: ExpectedAnswer): Send {
-  return { send: { method: 'GET', path: `${PATH}${query}` }, answer, withinMs: 1_000 };
+function offered(query: string, response: ExpectedResponse): Send {
+  return { send: { method: 'GET', path: `${PATH}${query}` }, response, withinMs: 1_000 };
 }
 
-function refusesToMake(body: object, answer: object): Send {
+function refusesToMake(body: object, response: object): Send {
   return {
     send: { path: ADMIN, headers: KEY, body },
-    answer: { status: 400, body: { type: 'validation_error', ...answer } },
+    response: { status: 400, body: { type: 'validation_error', ...response } },
   };
 }
 
@@ -79,13 +79,13 @@ export const earlyAccess: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'the flag of a feature tells of it and stays; its history is kept',
+    name: 'the flag of a feature names it and stays; its history is kept',
     steps: [
       feature({ name: 'New board', stage: 'beta' }),
       {
         manage: { method: 'GET', path: 'feature_flags/' },
         status: 200,
-        answer: {
+        response: {
           results: [
             {
               key: 'new-board',
@@ -102,7 +102,7 @@ export const earlyAccess: readonly ConformanceCase[] = [
       {
         manage: { method: 'GET', path: 'activity_log/?scope=EarlyAccessFeature' },
         status: 200,
-        answer: {
+        response: {
           total_count: 2,
           results: [
             {
@@ -151,7 +151,7 @@ export const earlyAccess: readonly ConformanceCase[] = [
           path: PATH.replace('features/', 'features'),
           headers: { origin: 'https://shop.example' },
         },
-        answer: {
+        response: {
           status: 200,
           headers: { 'access-control-allow-origin': 'https://shop.example' },
           body: { earlyAccessFeatures: [] },
@@ -163,18 +163,18 @@ export const earlyAccess: readonly ConformanceCase[] = [
           path: PATH,
           headers: { origin: 'https://shop.example', 'access-control-request-method': 'GET' },
         },
-        answer: { status: 200, body: '' },
+        response: { status: 200, body: '' },
       },
       {
         send: { method: 'GET', path: '/api/early_access_features/' },
-        answer: {
+        response: {
           status: 401,
           body: { type: 'authentication_error', code: 'missing_api_key', attr: null },
         },
       },
       {
         send: { method: 'GET', path: '/api/early_access_features/?token=phc_nobody' },
-        answer: { status: 401, body: { code: 'invalid_api_key' } },
+        response: { status: 401, body: { code: 'invalid_api_key' } },
       },
     ],
   },

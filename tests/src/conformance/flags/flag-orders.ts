@@ -19,7 +19,7 @@ export const flagOrders: readonly ConformanceCase[] = [
           analytics_dashboards: ['#{{Linked}}'],
         },
         status: 201,
-        answer: {
+        response: {
           rollback_conditions: [{ threshold: 5, operator: 'gt' }],
           performed_rollback: true,
           analytics_dashboards: [expect.any(Number) as unknown],
@@ -31,7 +31,7 @@ export const flagOrders: readonly ConformanceCase[] = [
         manage: { method: 'PATCH', path: 'feature_flags/{{kept}}/' },
         body: { rollback_conditions: null, performed_rollback: null, analytics_dashboards: [] },
         status: 200,
-        answer: {
+        response: {
           rollback_conditions: null,
           performed_rollback: false,
           analytics_dashboards: [],
@@ -41,7 +41,7 @@ export const flagOrders: readonly ConformanceCase[] = [
         manage: { method: 'PATCH', path: 'feature_flags/{{kept}}/' },
         body: { analytics_dashboards: [999_999] },
         status: 400,
-        answer: { attr: 'analytics_dashboards', code: 'does_not_exist' },
+        response: { attr: 'analytics_dashboards', code: 'does_not_exist' },
       },
     ],
   },
@@ -74,7 +74,7 @@ export const flagOrders: readonly ConformanceCase[] = [
         manage: { method: 'POST', path: 'feature_flags/{{top}}/enable/' },
         body: {},
         status: 400,
-        answer: {
+        response: {
           detail: expect.stringMatching(
             /^Cannot enable this feature flag because it depends on disabled flags: base \(ID: \d+\)\./,
           ) as unknown,
@@ -84,7 +84,7 @@ export const flagOrders: readonly ConformanceCase[] = [
         manage: { method: 'POST', path: 'feature_flags/{{base}}/enable/' },
         body: { key: 'hijacked', active: false, filters: { groups: [] }, version: 999 },
         status: 200,
-        answer: {
+        response: {
           key: 'base',
           active: true,
           version: 2,
@@ -94,17 +94,17 @@ export const flagOrders: readonly ConformanceCase[] = [
       {
         manage: { method: 'POST', path: 'feature_flags/{{base}}/enable/' },
         status: 200,
-        answer: { active: true, version: 2 },
+        response: { active: true, version: 2 },
       },
       {
         manage: { method: 'POST', path: 'feature_flags/{{top}}/enable/' },
         status: 200,
-        answer: { active: true },
+        response: { active: true },
       },
       {
         manage: { method: 'POST', path: 'feature_flags/{{base}}/disable/' },
         status: 400,
-        answer: {
+        response: {
           detail: expect.stringContaining(
             'Cannot disable this feature flag because other flags depend on it',
           ) as unknown,
@@ -119,7 +119,7 @@ export const flagOrders: readonly ConformanceCase[] = [
         manage: { method: 'POST', path: 'feature_flags/{{top}}/disable/' },
         scopes: ['feature_flag:write'],
         status: 200,
-        answer: { active: false },
+        response: { active: false },
       },
       {
         manage: { method: 'POST', path: 'feature_flags/{{top}}/enable/' },
@@ -152,7 +152,7 @@ export const flagOrders: readonly ConformanceCase[] = [
         body: { distinct_id: 'nobody' },
         scopes: ['feature_flag:read'],
         status: 200,
-        answer: {
+        response: {
           flag_key: 'tested',
           result: false,
           reason: 'out_of_rollout_bound',
@@ -187,7 +187,7 @@ export const flagOrders: readonly ConformanceCase[] = [
         manage: { method: 'POST', path: 'feature_flags/{{tested}}/test_evaluation/' },
         body: {},
         status: 400,
-        answer: { type: 'validation_error' },
+        response: { type: 'validation_error' },
       },
       {
         manage: { method: 'POST', path: 'feature_flags/{{tested}}/test_evaluation/' },
@@ -198,7 +198,7 @@ export const flagOrders: readonly ConformanceCase[] = [
         manage: { method: 'POST', path: 'feature_flags/{{tested}}/test_evaluation/' },
         body: { distinct_id: 'a', timestamp: '2026-01-01T00:00:00Z' },
         status: 400,
-        answer: { attr: 'timestamp' },
+        response: { attr: 'timestamp' },
       },
       {
         manage: { method: 'POST', path: 'feature_flags/{{tested}}/test_evaluation/' },

@@ -1,4 +1,4 @@
-import type { ExpectedAnswer, Manage, Send, WireRequest } from '../support/case';
+import type { ExpectedResponse, Manage, Send, WireRequest } from '../support/case';
 import { TOKEN, USER } from '../support/case';
 
 /** Everybody is in. */
@@ -29,18 +29,18 @@ export function asks(
   path: string,
   more: object,
   body: object | RegExp,
-  rest: Partial<ExpectedAnswer> = {},
+  rest: Partial<ExpectedResponse> = {},
   request: Partial<WireRequest> = {},
 ): Send {
-  return { send: { path, body: who(more), ...request }, answer: { status: 200, body, ...rest } };
+  return { send: { path, body: who(more), ...request }, response: { status: 200, body, ...rest } };
 }
 
-/** The short values of all flags, as `/decide?v=3` tells them. */
+/** The short values of all flags, as `/decide?v=3` reports them. */
 export function values(featureFlags: object, more: object = {}): Send {
   return asks('/decide?v=3', more, { featureFlags, errorsWhileComputingFlags: false });
 }
 
-/** Details of flags, as `/flags/?v=2` tells them. */
+/** Details of flags, as `/flags/?v=2` reports them. */
 export function details(flags: object, more: object = {}): Send {
   return asks('/flags/?v=2', more, { flags, errorsWhileComputingFlags: false });
 }

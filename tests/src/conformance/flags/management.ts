@@ -9,16 +9,16 @@ const needs = (key: string): object => ({
   value: true,
 });
 
-function reads(path: string, answer: object, status = 200): Manage {
-  return { manage: { method: 'GET', path: `feature_flags/${path}` }, status, answer };
+function reads(path: string, response: object, status = 200): Manage {
+  return { manage: { method: 'GET', path: `feature_flags/${path}` }, status, response };
 }
 
-function refuses(body: object, detail: string, code = 'invalid_input', attr = 'filters'): Manage {
+function rejects(body: object, detail: string, code = 'invalid_input', attr = 'filters'): Manage {
   return {
     manage: { method: 'POST', path: 'feature_flags/' },
     body,
     status: 400,
-    answer: { type: 'validation_error', code, detail, attr },
+    response: { type: 'validation_error', code, detail, attr },
   };
 }
 
@@ -28,8 +28,8 @@ const split = (...percentages: number[]) => ({
   },
 });
 
-const refused = (filters: object, detail: string, code?: string): Manage =>
-  refuses({ key: 'bad', filters }, detail, code);
+const rejected = (filters: object, detail: string, code?: string): Manage =>
+  rejects({ key: 'bad', filters }, detail, code);
 const property = (more: object): object => ({ type: 'person', key: 'a', value: 'x', ...more });
 
 /**
@@ -38,78 +38,78 @@ const property = (more: object): object => ({ type: 'person', key: 'a', value: '
  */
 export const management: readonly ConformanceCase[] = [
   {
-    name: 'filters are refused in the words of the original',
+    name: 'filters are rejected in the words of the original',
     steps: [
-      refuses(
+      rejects(
         { key: 'a b' },
         'Only letters, numbers, hyphens (-) & underscores (_) are allowed.',
         'invalid_key',
         'key',
       ),
       flag('taken'),
-      refuses({ key: 'taken' }, 'There is already a feature flag with this key.', 'unique', 'key'),
-      refused({ groups: [] }, 'Feature flags must have at least one condition set (group).'),
-      refused(
+      rejects({ key: 'taken' }, 'There is already a feature flag with this key.', 'unique', 'key'),
+      rejected({ groups: [] }, 'Feature flags must have at least one condition set (group).'),
+      rejected(
         { ...EVERYONE, ...split(50, 40) },
         'Invalid variant definitions: Variant rollout percentages must sum to 100.',
       ),
-      refuses(
+      rejects(
         { key: 'bad', filters: { ...EVERYONE, ...split() } },
         'This list may not be empty.',
         'empty',
         'filters__multivariate__variants',
       ),
-      refused(
+      rejected(
         { groups: [{ variant: 'gone' }], ...split(100) },
         'Filters are not valid (variant override does not exist)',
       ),
-      refused(
+      rejected(
         only({ ...property({ type: 'group' }), group_type_index: 0 }),
         'Filters are not valid (can only use person, cohort, and flag properties)',
       ),
-      refused(
+      rejected(
         { ...only(property({})), aggregation_group_type_index: 0 },
         'Filters are not valid (can only use group properties)',
       ),
-      refused(
+      rejected(
         only({ ...property({ type: 'flag' }), key: '1' }),
         "Flag properties must use the 'flag_evaluates_to' operator",
       ),
-      refused(
+      rejected(
         only(property({ operator: 'is_date_before', value: 'soon' })),
         'Invalid date value: soon',
         'invalid_date',
       ),
-      refused(
+      rejected(
         only(property({ operator: 'regex', value: 5 })),
         'Invalid value for operator regex: 5',
         'invalid_value',
       ),
-      refused(
+      rejected(
         only(property({ operator: 'is_date_before', value: 'Jan 5 2026' })),
         'Invalid date value: Jan 5 2026',
         'invalid_date',
       ),
-      refused(
+      rejected(
         only(property({ operator: 'not_regex', value: '[' })),
         'Invalid regular expression: [',
         'invalid_value',
       ),
-      refused(
+      rejected(
         only(property({ operator: 'in', value: [1] })),
         "The 'in' operator is only valid for cohort properties, not 'person' properties.",
         'invalid_operator',
       ),
-      refused(
+      rejected(
         only({ key: 'id', type: 'cohort', value: 999_999 }),
         'Cohort with id 999999 does not exist',
         'cohort_does_not_exist',
       ),
-      refused(
+      rejected(
         { ...EVERYONE, payloads: { other: '1' } },
         "Payload keys must be 'true' for boolean flags",
       ),
-      refused(
+      rejected(
         { ...EVERYONE, ...split(100), payloads: { true: '1' } },
         'Payload keys must match a variant key for multivariate flags',
       ),
@@ -126,7 +126,7 @@ export const management: readonly ConformanceCase[] = [
           ],
           junk: 1,
         }),
-        answer: {
+        response: {
           filters: {
             groups: [
               { properties: [{ key: 'a', operator: 'gte', value: '3' }], sort_key: 2 },
@@ -145,15 +145,15 @@ export const management: readonly ConformanceCase[] = [
       {
         ...change('base', { filters: only(needs('top')) }),
         status: 400,
-        answer: { detail: 'Circular dependency detected: base → top → base', attr: 'filters' },
+        response: { detail: 'Circular dependency detected: base → top → base', attr: 'filters' },
       },
       {
         ...change('base', { filters: only(needs('base')) }),
         status: 400,
-        answer: { detail: "Feature flag 'base' cannot depend on itself" },
+        response: { detail: "Feature flag 'base' cannot depend on itself" },
       },
-      { ...change('base', { deleted: true }), status: 400, answer: { attr: null } },
-      { ...change('base', { active: false }), status: 400, answer: { attr: null } },
+      { ...change('base', { deleted: true }), status: 400, response: { attr: null } },
+      { ...change('base', { active: false }), status: 400, response: { attr: null } },
       reads('{{base}}/dependent_flags/', [{ key: 'top', name: 'top' }]),
       change('top', { deleted: true }),
       reads('{{base}}/dependent_flags/', []),
@@ -161,23 +161,23 @@ export const management: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'an update from an old version is refused where somebody else has changed the same',
+    name: 'an update from an old version is rejected where somebody else has changed the same',
     steps: [
       flag('beta', EVERYONE, { name: 'a' }),
       change('beta', { name: 'b' }),
       {
         ...change('beta', { name: 'c', version: 1, original_flag: { name: 'a' } }),
         status: 409,
-        answer: { type: 'server_error', code: 'conflict' },
+        response: { type: 'server_error', code: 'conflict' },
       },
       {
         ...change('beta', { active: false, version: 1, original_flag: { active: true } }),
-        answer: { name: 'b', active: false, version: 3 },
+        response: { name: 'b', active: false, version: 3 },
       },
     ],
   },
   {
-    name: 'every change is told in the history, newest first',
+    name: 'every change is reported in the history, newest first',
     steps: [
       flag('beta', EVERYONE, { name: 'a' }),
       change('beta', { name: 'b', tags: ['x'] }),
@@ -208,7 +208,7 @@ export const management: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'calls are counted by day and answer; a flag can be a breakdown',
+    name: 'calls are counted by day and response; a flag can be a breakdown',
     steps: [
       flag('exp', EVERYONE),
       reads('{{exp}}/status/', { status: 'active', reason: 'Flag has no usage data yet' }),

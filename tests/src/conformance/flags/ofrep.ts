@@ -1,4 +1,4 @@
-import type { ConformanceCase, ExpectedAnswer, Send } from '../support/case';
+import type { ConformanceCase, ExpectedResponse, Send } from '../support/case';
 import { TOKEN, USER } from '../support/case';
 import { EVERYONE, NOBODY, flag, only, where } from './flag-steps';
 
@@ -9,10 +9,10 @@ const multivariate = { variants: [{ key: 'only', rollout_percentage: 100 }] };
 function evaluates(
   path: string,
   context: object | undefined,
-  answer: ExpectedAnswer,
+  response: ExpectedResponse,
   headers: Readonly<Record<string, string>> = KEY,
 ): Send {
-  return { send: { path: BULK + path, headers, body: { context } }, answer, withinMs: 1_000 };
+  return { send: { path: BULK + path, headers, body: { context } }, response, withinMs: 1_000 };
 }
 
 /** The OpenFeature Remote Evaluation Protocol. */
@@ -57,7 +57,7 @@ export const ofrep: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'all flags, with a tag; who has them is told so',
+    name: 'all flags, with a tag; who has them gets a 304',
     steps: [
       flag('a'),
       flag('b', { ...EVERYONE, multivariate }),
@@ -87,7 +87,7 @@ export const ofrep: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'refusals in the words of the protocol',
+    name: 'errors in the words of the protocol',
     steps: [
       flag('on'),
       evaluates(
@@ -107,7 +107,7 @@ export const ofrep: readonly ConformanceCase[] = [
       ),
       {
         send: { path: `${BULK}/on`, headers: KEY, body: '{' },
-        answer: { status: 400, body: { key: 'on', errorCode: 'PARSE_ERROR' } },
+        response: { status: 400, body: { key: 'on', errorCode: 'PARSE_ERROR' } },
       },
       evaluates('/on', { targetingKey: USER }, { status: 401 }, {}),
       evaluates('/on', { targetingKey: USER }, { status: 401 }, { 'x-api-key': 'phc_unknown' }),
@@ -117,7 +117,7 @@ export const ofrep: readonly ConformanceCase[] = [
         { status: 200 },
         { authorization: `Bearer ${TOKEN}` },
       ),
-      { send: { method: 'GET', path: BULK, headers: KEY }, answer: { status: 405 } },
+      { send: { method: 'GET', path: BULK, headers: KEY }, response: { status: 405 } },
     ],
   },
   {

@@ -1,16 +1,20 @@
-import type { ConformanceCase, ExpectedAnswer, Send } from '../support/case';
+import type { ConformanceCase, ExpectedResponse, Send } from '../support/case';
 import { PERSONAL_KEY, PROJECT, USER, captured, settled } from '../support/case';
 import { NOBODY, flag, only, where } from './flag-steps';
 
 const PATH = `/api/projects/${PROJECT}/feature_flags`;
 const headers = { authorization: `Bearer ${PERSONAL_KEY}` };
 
-function gets(path: string, answer: ExpectedAnswer): Send {
-  return { send: { method: 'GET', path: `${PATH}/${path}`, headers }, answer };
+function gets(path: string, response: ExpectedResponse): Send {
+  return { send: { method: 'GET', path: `${PATH}/${path}`, headers }, response };
 }
 
-function blastRadius(body: object, answer: ExpectedAnswer): Send {
-  return { send: { path: `${PATH}/user_blast_radius/`, headers, body }, answer, withinMs: 10_000 };
+function blastRadius(body: object, response: ExpectedResponse): Send {
+  return {
+    send: { path: `${PATH}/user_blast_radius/`, headers, body },
+    response,
+    withinMs: 10_000,
+  };
 }
 
 function reaches(body: object, users_affected: number, total_users: number): Send {
@@ -23,7 +27,7 @@ function reaches(body: object, users_affected: number, total_users: number): Sen
  */
 export const reasons: readonly ConformanceCase[] = [
   {
-    name: 'evaluation_reasons tells value and reason of every flag, inactive ones too',
+    name: 'evaluation_reasons returns value and reason of every flag, inactive ones too',
     steps: [
       captured('seen', { $set: { plan: 'pro' } }),
       ...settled(),
@@ -46,7 +50,7 @@ export const reasons: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'my_flags tells what flags are for the owner of the key',
+    name: 'my_flags says what flags are for the owner of the key',
     steps: [
       flag('pros', only(where('plan', 'exact', 'pro'))),
       flag('all'),
@@ -67,7 +71,7 @@ export const reasons: readonly ConformanceCase[] = [
       flag('pros', only(where('plan', 'exact', 'free'), where('plan', 'is_set'))),
       {
         send: { path: `${PATH}/dry_run/`, headers, body: { distinct_id: USER } },
-        answer: {
+        response: {
           status: 200,
           body: {
             person: { properties: { plan: 'pro' } },

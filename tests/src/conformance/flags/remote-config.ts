@@ -1,4 +1,4 @@
-import type { ConformanceCase, ExpectedAnswer, Send } from '../support/case';
+import type { ConformanceCase, ExpectedResponse, Send } from '../support/case';
 import { TOKEN } from '../support/case';
 import { flag } from './flag-steps';
 
@@ -25,8 +25,8 @@ const FIELDS = [
   'errorTracking',
 ];
 
-function gets(path: string, answer: ExpectedAnswer, headers = {}): Send {
-  return { send: { method: 'GET', path, headers }, answer };
+function gets(path: string, response: ExpectedResponse, headers = {}): Send {
+  return { send: { method: 'GET', path, headers }, response };
 }
 
 /** The last line of a script: the configuration under the project's token. */
@@ -81,7 +81,7 @@ export const remoteConfig: readonly ConformanceCase[] = [
       ...['config', 'config.js', 'array.js'].map((name) =>
         gets(`/array/phc_nobody/${name}`, { status: 404 }),
       ),
-      { send: { path: `/array/${TOKEN}/config`, body: {} }, answer: { status: 405 } },
+      { send: { path: `/array/${TOKEN}/config`, body: {} }, response: { status: 405 } },
     ],
   },
   {
@@ -94,7 +94,7 @@ export const remoteConfig: readonly ConformanceCase[] = [
     ),
   },
   {
-    name: 'recordings: on by the project’s setting, off and told when their quota is used up',
+    name: 'recordings: on by the project’s setting, off and reported when their quota is used up',
     steps: [
       {
         manage: { method: 'PATCH', path: '' },

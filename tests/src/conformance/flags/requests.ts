@@ -21,7 +21,7 @@ function frame(detail: string): string {
   return `Failed to decode request: ${detail}. Please check your request format and try again.`;
 }
 
-function refuses(
+function rejects(
   name: string,
   send: Partial<WireRequest>,
   status: number,
@@ -32,10 +32,10 @@ function refuses(
       ? 'application/json'
       : 'text/plain; charset=utf-8';
   return {
-    name: `refuses ${name}`,
+    name: `rejects ${name}`,
     steps: ['/flags/?v=2', '/decide?v=3'].map((path) => ({
       send: { body: who(), ...send, path: `${path}${send.path ?? ''}` },
-      answer: { status, body, headers: { 'content-type': type } },
+      response: { status, body, headers: { 'content-type': type } },
     })),
   };
 }
@@ -100,7 +100,7 @@ export const requests: readonly ConformanceCase[] = [
           body: `{"token":"${TOKEN}","distinct_id":"u1","person_properties":{"name":"G@e"}}`,
           encode: ['invalid-utf8'],
         },
-        answer: { status: 200, body: ON },
+        response: { status: 200, body: ON },
       },
     ],
   },
@@ -114,7 +114,7 @@ export const requests: readonly ConformanceCase[] = [
       flag('cut', only(where('distinct_id', 'exact', 'é'.repeat(200)))),
       ...['12345678901234567891', '123.45', '1.0', '7'].map((id) => ({
         send: { path: '/flags/?v=2', body: `{"token":"${TOKEN}","distinct_id":${id}}` },
-        answer: { status: 200, body: ON },
+        response: { status: 200, body: ON },
       })),
       asks(
         '/flags/?v=2',
@@ -157,7 +157,7 @@ export const requests: readonly ConformanceCase[] = [
         },
       ].map((body) => ({
         send: { path: '/flags/?v=2', body },
-        answer: { status: 200, body: ON },
+        response: { status: 200, body: ON },
       })),
     ],
   },
@@ -170,7 +170,7 @@ export const requests: readonly ConformanceCase[] = [
           path: '/flags/?v=2',
           body: `{"token":"${TOKEN}","distinct_id":"u1","person_properties":{"a":NaN,"b":-Infinity}}`,
         },
-        answer: { status: 200, body: ON },
+        response: { status: 200, body: ON },
       },
     ],
   },
@@ -180,7 +180,7 @@ export const requests: readonly ConformanceCase[] = [
       flag('beta'),
       {
         send: { path: '/flags/?v=2', body: `{token:'${TOKEN}', "distinct_id":"u1", a:+Infinity,}` },
-        answer: { status: 200, body: ON },
+        response: { status: 200, body: ON },
       },
     ],
   },
@@ -188,63 +188,63 @@ export const requests: readonly ConformanceCase[] = [
     name: 'takes an empty distinct id',
     steps: [flag('beta'), asks('/flags/?v=2', { distinct_id: '' }, ON)],
   },
-  refuses('no token', { body: { distinct_id: USER } }, 401, NO_TOKEN),
-  refuses('an empty token', { body: { token: '', distinct_id: USER } }, 401, NO_TOKEN),
-  refuses('an unknown token', { body: { token: 'phc_nobody', distinct_id: USER } }, 401, UNKNOWN),
-  refuses(
+  rejects('no token', { body: { distinct_id: USER } }, 401, NO_TOKEN),
+  rejects('an empty token', { body: { token: '', distinct_id: USER } }, 401, NO_TOKEN),
+  rejects('an unknown token', { body: { token: 'phc_nobody', distinct_id: USER } }, 401, UNKNOWN),
+  rejects(
     'an unknown token without a distinct id',
     { body: { token: 'phc_nobody' } },
     401,
     UNKNOWN,
   ),
-  refuses('no distinct id', { body: { token: TOKEN } }, 400, NO_ID),
-  refuses('a distinct id of null', { body: { token: TOKEN, distinct_id: null } }, 400, NO_ID),
+  rejects('no distinct id', { body: { token: TOKEN } }, 400, NO_ID),
+  rejects('a distinct id of null', { body: { token: TOKEN, distinct_id: null } }, 400, NO_ID),
   ...[true, {}, []].map((id) =>
-    refuses(
+    rejects(
       `a distinct id ${JSON.stringify(id)}`,
       { body: { token: TOKEN, distinct_id: id } },
       400,
       INVALID,
     ),
   ),
-  refuses('no JSON', { body: '{' }, 400, INVALID),
-  refuses('JSON that is no object', { body: '[]' }, 400, INVALID),
-  refuses('nothing', { body: '' }, 400, INVALID),
-  refuses(
+  rejects('no JSON', { body: '{' }, 400, INVALID),
+  rejects('JSON that is no object', { body: '[]' }, 400, INVALID),
+  rejects('nothing', { body: '' }, 400, INVALID),
+  rejects(
     'a bad gzip',
     { path: '&compression=gzip' },
     400,
     /^Failed to decode request: gzip decompression failed: .*\. Please check your request format and try again\.$/,
   ),
-  refuses(
+  rejects(
     'an unknown compression',
     { path: '&compression=zip' },
     400,
     /Unsupported compression type/,
   ),
-  refuses(
+  rejects(
     'an unknown token though no flags are wanted',
     { body: { token: 'phc_nobody', disable_flags: true } },
     401,
     UNKNOWN,
   ),
-  refuses(
+  rejects(
     'a form that is no base64',
     { body: 'data=%7B%7D', headers: FORM },
     400,
     /^Failed to decode request: /,
   ),
-  refuses(
+  rejects(
     'gzip in a form',
     { path: '&compression=gzip', headers: FORM },
     400,
     /Gzip compression not supported for form-urlencoded data/,
   ),
-  refuses(
+  rejects(
     'another content type',
     { headers: { 'content-type': 'text/html' } },
     400,
     /unsupported content type: text\/html/,
   ),
-  refuses('a body over 2 MiB', { body: Buffer.alloc(2 * 1024 * 1024 + 1, 0x20) }, 413, /2097152/),
+  rejects('a body over 2 MiB', { body: Buffer.alloc(2 * 1024 * 1024 + 1, 0x20) }, 413, /2097152/),
 ];

@@ -110,7 +110,7 @@ const TABLE: readonly (readonly [string, object, readonly string[]])[] = [
 
 const UUID = '0190f7a8-3b7c-4def-8123-456789abcdef';
 
-/** Which answer each endpoint and version gives. */
+/** Which response each endpoint and version gives. */
 export const shapes: readonly ConformanceCase[] = [
   {
     name: 'every endpoint and version has its shape',
@@ -195,7 +195,7 @@ export const shapes: readonly ConformanceCase[] = [
       flag('beta'),
       {
         send: { path: '/flags/?v=2', body: { token: TOKEN, disable_flags: true } },
-        answer: {
+        response: {
           status: 200,
           body: { flags: {}, errorsWhileComputingFlags: false },
           lacks: ['flags.beta'],
@@ -223,13 +223,13 @@ export const shapes: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'GET and HEAD answer 200 with nothing evaluated; other methods 405',
+    name: 'GET and HEAD return 200 with nothing evaluated; other methods 405',
     steps: [
       ...FLAGS,
       ...['/flags/', '/flags', '/decide', '/flags/?v=1'].flatMap((path) => [
         {
           send: { method: 'GET', path },
-          answer: {
+          response: {
             status: 200,
             headers: JSON_TYPE,
             body: {
@@ -251,10 +251,10 @@ export const shapes: readonly ConformanceCase[] = [
             ],
           },
         },
-        { send: { method: 'HEAD', path }, answer: { status: 200, body: '' } },
+        { send: { method: 'HEAD', path }, response: { status: 200, body: '' } },
         ...['PUT', 'PATCH', 'DELETE'].map((method) => ({
           send: { method, path, body: who() },
-          answer: {
+          response: {
             status: 405,
             body: '',
             headers: { allow: 'GET, POST, OPTIONS, HEAD' },
@@ -264,7 +264,7 @@ export const shapes: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'CORS, on answers and refusals',
+    name: 'CORS, on responses and errors',
     steps: [
       {
         send: {
@@ -276,7 +276,7 @@ export const shapes: readonly ConformanceCase[] = [
             'access-control-request-headers': 'content-type,x-foo',
           },
         },
-        answer: {
+        response: {
           status: 200,
           body: '',
           headers: {
@@ -294,7 +294,7 @@ export const shapes: readonly ConformanceCase[] = [
         { body: {}, status: 401 },
       ].map(({ body, status }) => ({
         send: { path: '/decide?v=3', body, headers: { origin: 'https://shop.example' } },
-        answer: {
+        response: {
           status,
           headers: {
             'access-control-allow-origin': 'https://shop.example',

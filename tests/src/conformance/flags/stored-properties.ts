@@ -59,7 +59,7 @@ export const storedProperties: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'negative conditions match a person that nobody knows',
+    name: 'negative conditions match an unknown person',
     steps: [
       flag('beta', only(where('plan', 'is_not', 'pro'))),
       values({ beta: true }, { distinct_id: 'nobody' }),
@@ -87,7 +87,7 @@ export const storedProperties: readonly ConformanceCase[] = [
       values({ beta: false }),
       {
         send: { path: '/flags/?v=2', body: { api_key: '{{token}}', distinct_id: 'u1' } },
-        answer: {
+        response: {
           status: 200,
           body: {
             flags: {

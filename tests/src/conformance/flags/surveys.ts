@@ -1,4 +1,4 @@
-import type { ConformanceCase, ExpectedAnswer, Manage, Send } from '../support/case';
+import type { ConformanceCase, ExpectedResponse, Manage, Send } from '../support/case';
 import { PERSONAL_KEY, TOKEN } from '../support/case';
 import { asks, flag, only, where } from './flag-steps';
 
@@ -9,8 +9,8 @@ function survey(body: object, status = 201): Manage {
   return { manage: { method: 'POST', path: 'surveys/' }, body, status };
 }
 
-function offered(answer: ExpectedAnswer): Send {
-  return { send: { method: 'GET', path: PATH }, answer, withinMs: 1_000 };
+function offered(response: ExpectedResponse): Send {
+  return { send: { method: 'GET', path: PATH }, response, withinMs: 1_000 };
 }
 
 /** Surveys as SDKs hear of them (`docs/wire/flags-management.md#public-surveys`). */
@@ -59,7 +59,7 @@ export const surveys: readonly ConformanceCase[] = [
       {
         manage: { method: 'GET', path: 'feature_flags/' },
         status: 200,
-        answer: { count: 1, results: [{ key: 'beta' }] },
+        response: { count: 1, results: [{ key: 'beta' }] },
       },
       {
         send: {
@@ -67,7 +67,7 @@ export const surveys: readonly ConformanceCase[] = [
           path: `/flags/definitions?token=${TOKEN}`,
           headers: { authorization: `Bearer ${PERSONAL_KEY}` },
         },
-        answer: { status: 200, body: { flags: [{ key: 'beta' }] } },
+        response: { status: 200, body: { flags: [{ key: 'beta' }] } },
         withinMs: 1_000,
       },
       {
@@ -80,7 +80,7 @@ export const surveys: readonly ConformanceCase[] = [
       },
       {
         send: { method: 'GET', path: `/array/${TOKEN}/config` },
-        answer: { status: 200, body: { surveys: [{ name: 'NPS' }] } },
+        response: { status: 200, body: { surveys: [{ name: 'NPS' }] } },
       },
       asks('/decide?v=3', {}, { surveys: true }),
       asks('/flags/?v=2&config=true', {}, { surveys: true }),
@@ -94,7 +94,7 @@ export const surveys: readonly ConformanceCase[] = [
         manage: { method: 'PATCH', path: '' },
         body: { survey_config: { appearance: { theme: 'dark' } } },
         status: 200,
-        answer: { survey_config: { appearance: { theme: 'dark' } } },
+        response: { survey_config: { appearance: { theme: 'dark' } } },
       },
       {
         ...survey({
@@ -108,7 +108,7 @@ export const surveys: readonly ConformanceCase[] = [
           iteration_frequency_days: 7,
           start_date: new Date().toISOString(),
         }),
-        answer: {
+        response: {
           schedule: 'recurring',
           current_iteration: 1,
           linked_flag: { key: 'linked' },
@@ -126,17 +126,17 @@ export const surveys: readonly ConformanceCase[] = [
       {
         manage: { method: 'GET', path: 'feature_flags/{{linked}}/' },
         status: 200,
-        answer: { surveys: [{ name: 'weekly', linked_flag_key: 'linked' }] },
+        response: { surveys: [{ name: 'weekly', linked_flag_key: 'linked' }] },
       },
       {
         manage: { method: 'GET', path: 'surveys/{{weekly}}/stats/' },
         status: 200,
-        answer: { rates: { response_rate: 0 } },
+        response: { rates: { response_rate: 0 } },
       },
       {
         manage: { method: 'GET', path: 'activity_log/?scope=Survey&item_id={{weekly}}' },
         status: 200,
-        answer: { total_count: 1, results: [{ activity: 'created', scope: 'Survey' }] },
+        response: { total_count: 1, results: [{ activity: 'created', scope: 'Survey' }] },
       },
     ],
   },
@@ -145,7 +145,7 @@ export const surveys: readonly ConformanceCase[] = [
     steps: [
       {
         send: { method: 'GET', path: PATH, headers: { origin: 'https://shop.example' } },
-        answer: {
+        response: {
           status: 200,
           headers: { 'access-control-allow-origin': 'https://shop.example' },
           body: { surveys: [], survey_config: null },
@@ -153,11 +153,11 @@ export const surveys: readonly ConformanceCase[] = [
       },
       {
         send: { method: 'GET', path: '/api/surveys?token=' },
-        answer: { status: 401, body: { code: 'missing_api_key' } },
+        response: { status: 401, body: { code: 'missing_api_key' } },
       },
       {
         send: { method: 'GET', path: '/api/surveys/?token=phc_nobody' },
-        answer: { status: 401, body: { code: 'invalid_api_key' } },
+        response: { status: 401, body: { code: 'invalid_api_key' } },
       },
     ],
   },

@@ -1,6 +1,6 @@
 import type { ConformanceCase, Manage, Send, Step } from '../support/case';
 import { captured, PERSONAL_KEY, PROJECT, shows as rows } from '../support/case';
-import { asked, changes, makes, reads, refused, shows } from './management-steps';
+import { asked, changes, makes, reads, rejected, shows } from './management-steps';
 
 const ANY = expect.anything() as unknown;
 const TEXT = expect.any(String) as unknown;
@@ -19,16 +19,16 @@ const NEW = makes('actions/', { name: 'A', steps: [{ event: 'x' }], description:
 const gone = (deleted: boolean): Manage => changes('actions/{{A}}/', { deleted }, { deleted });
 const listed = (...names: readonly string[]): Send =>
   reads('actions/', { count: names.length, results: names.map((name) => ({ name })) });
-const posted = (body: object, answer: object): Send =>
-  asked('POST', 'actions/', { status: 201, body: answer }, body);
-const bad = (body: object, answer: object): Send => refused('POST', 'actions/', answer, body);
+const posted = (body: object, response: object): Send =>
+  asked('POST', 'actions/', { status: 201, body: response }, body);
+const bad = (body: object, response: object): Send => rejected('POST', 'actions/', response, body);
 const stepsBad = (step: object): Send =>
   bad({ steps: [step] }, { attr: expect.stringMatching(/^steps/) as unknown });
 
 /** A call of the whole API. */
-function calls(method: string, path: string, answer: Send['answer'], key?: string): Send {
+function calls(method: string, path: string, response: Send['response'], key?: string): Send {
   const headers = key === '' ? {} : { authorization: `Bearer ${key ?? PERSONAL_KEY}` };
-  return { send: { method, path, headers }, answer };
+  return { send: { method, path, headers }, response };
 }
 
 /** With a key of these scopes alone. */
@@ -39,7 +39,7 @@ function scoped(scopes: readonly string[], method: 'GET' | 'POST', missing?: str
     scopes,
     ...(missing === undefined
       ? { status: method === 'GET' ? 200 : 201 }
-      : { status: 403, answer: { code: 'permission_denied', detail } }),
+      : { status: 403, response: { code: 'permission_denied', detail } }),
   };
 }
 
@@ -73,7 +73,7 @@ const CHECKS: Readonly<Record<string, readonly Step[]>> = {
       manage: { method: 'POST', path: 'actions/' },
       body: { name: 'A' },
       status: 400,
-      answer: {
+      response: {
         code: 'unique',
         attr: 'name',
         detail: expect.stringMatching(/ ID \d+$/) as unknown,
@@ -148,10 +148,10 @@ const CHECKS: Readonly<Record<string, readonly Step[]>> = {
       manage: { method: 'PUT', path: 'actions/{{A}}/' },
       body: { name: 'N' },
       status: 200,
-      answer: { name: 'N', description: 'kept', steps: [{ event: 'x' }] },
+      response: { name: 'N', description: 'kept', steps: [{ event: 'x' }] },
     },
   ],
-  '24 DELETE is refused': [
+  '24 DELETE is rejected': [
     NEW,
     { manage: { method: 'DELETE', path: 'actions/{{A}}/' }, status: 405 },
     shows('actions/{{A}}/', { deleted: false }),
@@ -216,7 +216,7 @@ const CHECKS: Readonly<Record<string, readonly Step[]>> = {
       ...scoped(['*'], 'GET'),
       keyOfElsewhere: true,
       status: 403,
-      answer: {
+      response: {
         code: 'permission_denied',
         detail: expect.stringMatching(/requested project: ID \d+\.$/) as unknown,
       },
@@ -252,7 +252,7 @@ const CHECKS: Readonly<Record<string, readonly Step[]>> = {
       body: { label: 'more', scopes: ['action:read'] },
       scopes: ['action:write', 'query:read'],
       status: 403,
-      answer: { type: 'authentication_error', code: 'permission_denied' },
+      response: { type: 'authentication_error', code: 'permission_denied' },
     },
   ],
   '47 elements become a chain': [
@@ -279,7 +279,7 @@ const CHECKS: Readonly<Record<string, readonly Step[]>> = {
 };
 
 /**
- * The acceptance checks of `docs/wire/actions.md#acceptance`, by their numbers. 33 and 34 (CSV) and 48 to 52 are told
+ * The acceptance checks of `docs/wire/actions.md#acceptance`, by their numbers. 33 and 34 (CSV) and 48 to 52 are tested
  * beside the uses of actions, 54 with PostHog's clients.
  */
 export const acceptance: readonly ConformanceCase[] = Object.entries(CHECKS).map(

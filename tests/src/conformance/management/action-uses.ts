@@ -1,20 +1,20 @@
 import type { ConformanceCase, Manage, Send, Step } from '../support/case';
 import { captured, counts, PERSONAL_KEY, PROJECT, shows } from '../support/case';
-import { asked, makes, reads, shows as answers } from './management-steps';
+import { asked, makes, reads, shows as responses } from './management-steps';
 
 const KEY = { authorization: `Bearer ${PERSONAL_KEY}` };
 
-function query(source: object, status: number, answer: object): Manage {
-  return { manage: { method: 'POST', path: 'query/' }, body: { query: source }, status, answer };
+function query(source: object, status: number, response: object): Manage {
+  return { manage: { method: 'POST', path: 'query/' }, body: { query: source }, status, response };
 }
 
 /** A call to a path of the whole API. */
 function absolute(
   path: string,
-  answer: Send['answer'],
+  response: Send['response'],
   headers: Send['send']['headers'] = KEY,
 ): Send {
-  return { send: { method: 'GET', path, headers }, answer };
+  return { send: { method: 'GET', path, headers }, response };
 }
 
 const BUYERS = makes('actions/', {
@@ -67,7 +67,7 @@ export const actionUses: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: '51 an action without steps filters no events: it is refused',
+    name: '51 an action without steps filters no events: it is rejected',
     steps: [
       makes('actions/', { name: 'Empty', steps: [] }),
       BUYERS,
@@ -86,7 +86,7 @@ export const actionUses: readonly ConformanceCase[] = [
     name: '52 a saved insight is a reference of the action it counts',
     steps: [
       BUYERS,
-      answers('actions/{{Buyers}}/references/', []),
+      responses('actions/{{Buyers}}/references/', []),
       {
         manage: { method: 'POST', path: 'insights/' },
         body: {
@@ -98,7 +98,7 @@ export const actionUses: readonly ConformanceCase[] = [
         },
         status: 201,
       },
-      answers('actions/{{Buyers}}/references/', [
+      responses('actions/{{Buyers}}/references/', [
         {
           type: 'insight',
           id: expect.stringMatching(/^\w{8}$/) as unknown,
@@ -111,7 +111,7 @@ export const actionUses: readonly ConformanceCase[] = [
         body: { deleted: true },
         status: 200,
       },
-      answers('actions/{{Buyers}}/references/', []),
+      responses('actions/{{Buyers}}/references/', []),
     ],
   },
   {
@@ -179,13 +179,13 @@ export const actionUses: readonly ConformanceCase[] = [
         manage: { method: 'GET', path: 'actions/' },
         scopes: ['insight:read'],
         status: 403,
-        answer: { detail: "API key missing required scope 'action:read'" },
+        response: { detail: "API key missing required scope 'action:read'" },
       },
       {
         manage: { method: 'POST', path: 'actions/' },
         scopes: ['action:read'],
         status: 403,
-        answer: { detail: "API key missing required scope 'action:write'" },
+        response: { detail: "API key missing required scope 'action:write'" },
       },
     ],
   },

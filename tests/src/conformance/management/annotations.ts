@@ -1,6 +1,6 @@
 import type { ConformanceCase, Step } from '../support/case';
 import { PERSONAL_KEY, PROJECT } from '../support/case';
-import { asked, changes, makes, missing, reads, refused } from './management-steps';
+import { asked, changes, makes, missing, reads, rejected } from './management-steps';
 
 function lists(query: string, contents: readonly string[]): Step {
   return reads(`annotations/?${query}`, {
@@ -57,12 +57,12 @@ export const annotations: readonly ConformanceCase[] = [
       reads('annotations/?scope=insight', {
         results: [{ content: 'On chart' }, { content: null }],
       }),
-      refused('GET', 'annotations/?scope=all', { attr: 'scope', detail: 'Invalid scope: all' }),
-      refused('GET', 'annotations/?date_from=soon', {
+      rejected('GET', 'annotations/?scope=all', { attr: 'scope', detail: 'Invalid scope: all' }),
+      rejected('GET', 'annotations/?date_from=soon', {
         attr: 'date_from',
         detail: 'Invalid date range: date_from must be a valid ISO 8601 date',
       }),
-      refused('GET', 'annotations/?date_from=2026-01-03&date_to=2026-01-02', {
+      rejected('GET', 'annotations/?date_from=2026-01-03&date_to=2026-01-02', {
         detail: 'Invalid date range: date_from must be before date_to',
       }),
     ],
@@ -85,24 +85,24 @@ export const annotations: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'what is refused, and what is never deleted',
+    name: 'what is rejected, and what is never deleted',
     steps: [
-      refused('POST', 'annotations/', { attr: 'scope', code: 'invalid_choice' }, { scope: 'x' }),
-      refused('POST', 'annotations/', { attr: 'date_marker' }, { date_marker: 'x' }),
-      refused('POST', 'annotations/', { attr: 'content' }, { content: 'x'.repeat(8_193) }),
-      refused(
+      rejected('POST', 'annotations/', { attr: 'scope', code: 'invalid_choice' }, { scope: 'x' }),
+      rejected('POST', 'annotations/', { attr: 'date_marker' }, { date_marker: 'x' }),
+      rejected('POST', 'annotations/', { attr: 'content' }, { content: 'x'.repeat(8_193) }),
+      rejected(
         'POST',
         'annotations/',
         { attr: 'dashboard_item', code: 'does_not_exist' },
         { dashboard_item: 999_999 },
       ),
-      refused(
+      rejected(
         'POST',
         'annotations/',
         { attr: 'dashboard_id', code: 'invalid_input', detail: 'Dashboard not found.' },
         { dashboard_id: 999_999 },
       ),
-      refused(
+      rejected(
         'POST',
         'annotations/',
         { code: 'invalid_input', detail: 'Recording scope is deprecated' },
@@ -114,7 +114,7 @@ export const annotations: readonly ConformanceCase[] = [
       missing('GET', 'annotations/x/'),
       {
         send: { method: 'GET', path: `/api/projects/${PROJECT}/annotations/` },
-        answer: { status: 401 },
+        response: { status: 401 },
       },
       {
         send: {
@@ -122,7 +122,7 @@ export const annotations: readonly ConformanceCase[] = [
           path: `/api/environments/${PROJECT}/annotations`,
           headers: { authorization: `Bearer ${PERSONAL_KEY}` },
         },
-        answer: { status: 200, body: { results: [] } },
+        response: { status: 200, body: { results: [] } },
       },
     ],
   },

@@ -1,5 +1,5 @@
 import type { ConformanceCase, Step } from '../support/case';
-import { asked, changes, makes, missing, reads, refused, shows } from './management-steps';
+import { asked, changes, makes, missing, reads, rejected, shows } from './management-steps';
 
 const SQL = { kind: 'HogQLQuery', query: 'SELECT 7' };
 const ANY_ID = expect.any(Number) as unknown;
@@ -162,25 +162,25 @@ export const dashboards: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'what is refused',
+    name: 'what is rejected',
     steps: [
-      refused(
+      rejected(
         'POST',
         'dashboards/',
         { attr: 'name', code: 'max_length' },
         { name: 'x'.repeat(401) },
       ),
-      refused('POST', 'dashboards/', { attr: 'tags', code: 'not_a_list' }, { tags: 'a' }),
-      refused('POST', 'dashboards/', { attr: 'filters' }, { filters: [] }),
-      refused('POST', 'dashboards/', { attr: 'filters__nobody' }, { filters: { nobody: 1 } }),
-      refused('POST', 'dashboards/', { attr: 'restriction_level' }, { restriction_level: 37 }),
-      refused(
+      rejected('POST', 'dashboards/', { attr: 'tags', code: 'not_a_list' }, { tags: 'a' }),
+      rejected('POST', 'dashboards/', { attr: 'filters' }, { filters: [] }),
+      rejected('POST', 'dashboards/', { attr: 'filters__nobody' }, { filters: { nobody: 1 } }),
+      rejected('POST', 'dashboards/', { attr: 'restriction_level' }, { restriction_level: 37 }),
+      rejected(
         'POST',
         'dashboards/',
         { attr: 'use_template', detail: 'Invalid template provided: X' },
         { use_template: 'X' },
       ),
-      refused(
+      rejected(
         'POST',
         'dashboards/',
         { attr: 'use_dashboard', detail: 'Invalid value provided' },
@@ -191,13 +191,13 @@ export const dashboards: readonly ConformanceCase[] = [
         manage: { method: 'PATCH', path: 'dashboards/{{D}}/' },
         body: { tiles: [{ id: 999_999, color: 'blue' }] },
         status: 400,
-        answer: { type: 'validation_error', code: 'does_not_exist', attr: 'tiles' },
+        response: { type: 'validation_error', code: 'does_not_exist', attr: 'tiles' },
       },
       {
         manage: { method: 'PATCH', path: 'dashboards/{{D}}/' },
         body: { tiles: [{ text: { body: 'x' } }] },
         status: 400,
-        answer: { type: 'validation_error', attr: expect.stringMatching(/^tiles/) as unknown },
+        response: { type: 'validation_error', attr: expect.stringMatching(/^tiles/) as unknown },
       },
     ],
   },
@@ -282,14 +282,14 @@ export const dashboards: readonly ConformanceCase[] = [
         manage: { method: 'GET', path: 'dashboards/{{Mine}}/' },
         scopes: ['insight:read'],
         status: 403,
-        answer: forbidden('dashboard:read'),
+        response: forbidden('dashboard:read'),
       },
       {
         manage: { method: 'PATCH', path: 'dashboards/{{Mine}}/' },
         body: { name: 'x' },
         scopes: ['dashboard:read'],
         status: 403,
-        answer: forbidden('dashboard:write'),
+        response: forbidden('dashboard:write'),
       },
       { manage: { method: 'GET', path: 'dashboards/{{Mine}}/' }, elsewhere: true, status: 404 },
       {
@@ -303,14 +303,14 @@ export const dashboards: readonly ConformanceCase[] = [
         body: { name: 'Stranger', dashboards: ['#{{Mine}}'] },
         elsewhere: true,
         status: 400,
-        answer: { attr: 'dashboards', code: 'does_not_exist' },
+        response: { attr: 'dashboards', code: 'does_not_exist' },
       },
       {
         manage: { method: 'POST', path: 'dashboards/' },
         body: { use_dashboard: '#{{Mine}}' },
         elsewhere: true,
         status: 400,
-        answer: { attr: 'use_dashboard' },
+        response: { attr: 'use_dashboard' },
       },
     ],
   },

@@ -1,6 +1,6 @@
 import type { ConformanceCase, Step } from '../support/case';
 import { captured, counts } from '../support/case';
-import { asked, changes, makes, missing, reads, refused, shows } from './management-steps';
+import { asked, changes, makes, missing, reads, rejected, shows } from './management-steps';
 
 function lists(path: string, names: readonly string[]): Step {
   return reads(path, { count: names.length, results: names.map((name) => ({ name })) });
@@ -28,15 +28,15 @@ export const definitions: readonly ConformanceCase[] = [
           post_to_slack: false,
         },
       ),
-      refused(
+      rejected(
         'POST',
         'event_definitions/',
         { detail: "Event definition with name 'sign up' already exists" },
         { name: 'sign up' },
       ),
-      refused('POST', 'event_definitions/', { attr: 'name', code: 'required' }, {}),
-      refused('POST', 'event_definitions/', { attr: 'name', code: 'blank' }, { name: ' ' }),
-      refused(
+      rejected('POST', 'event_definitions/', { attr: 'name', code: 'required' }, {}),
+      rejected('POST', 'event_definitions/', { attr: 'name', code: 'blank' }, { name: ' ' }),
+      rejected(
         'POST',
         'event_definitions/',
         { attr: 'owner', code: 'does_not_exist' },
@@ -88,7 +88,7 @@ export const definitions: readonly ConformanceCase[] = [
           ['type=person&event_names=["a"]', '`event_names` can only be set for `event` type'],
         ] as const
       ).map(([query, detail]) =>
-        refused('GET', `property_definitions/?${query}`, { code: 'invalid_input', detail }),
+        rejected('GET', `property_definitions/?${query}`, { code: 'invalid_input', detail }),
       ),
     ],
   },

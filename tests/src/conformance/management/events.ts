@@ -1,6 +1,6 @@
 import type { ConformanceCase, Step } from '../support/case';
 import { captured, counts, PERSONAL_KEY, PROJECT } from '../support/case';
-import { asked, makes, missing, reads, refused } from './management-steps';
+import { asked, makes, missing, reads, rejected } from './management-steps';
 
 const UUID = '0190aaaa-0000-7000-8000-00000000000a';
 const CHAIN = 'a.btn:attr__class="btn"href="/x"nth-child="1"nth-of-type="1"text="Go"';
@@ -89,12 +89,12 @@ export const events: readonly ConformanceCase[] = [
       {
         manage: { method: 'GET', path: `events/?${YEAR}&action_id={{Buys}}` },
         status: 200,
-        answer: { results: [{ event: 'buy' }] },
+        response: { results: [{ event: 'buy' }] },
       },
       {
         manage: { method: 'GET', path: `events/?${YEAR}&action_id={{Empty}}` },
         status: 200,
-        answer: { results: [] },
+        response: { results: [] },
       },
       ...(
         [
@@ -108,9 +108,9 @@ export const events: readonly ConformanceCase[] = [
           ['select={}', 'select'],
           ['where=[3]', 'where'],
         ] as const
-      ).map(([query, attr]) => refused('GET', `events/?${YEAR}&${query}`, { attr })),
-      refused('GET', 'events/?after=soon', {}),
-      refused('GET', `events/?${YEAR}&where=${list('nope = 1')}`, {}),
+      ).map(([query, attr]) => rejected('GET', `events/?${YEAR}&${query}`, { attr })),
+      rejected('GET', 'events/?after=soon', {}),
+      rejected('GET', `events/?${YEAR}&where=${list('nope = 1')}`, {}),
     ],
   },
   {
@@ -144,7 +144,7 @@ export const events: readonly ConformanceCase[] = [
           next: expect.stringContaining('offset=1') as unknown,
         },
       ),
-      refused('GET', `events/?${YEAR}&select=${list('nope')}`, {}),
+      rejected('GET', `events/?${YEAR}&select=${list('nope')}`, {}),
     ],
   },
   {
@@ -224,9 +224,9 @@ export const events: readonly ConformanceCase[] = [
         { name: 'ann' },
       ]),
       reads('events/values/?key=custom_event&event_name=see', [{ name: 'other' }, { name: 'see' }]),
-      refused('GET', 'events/values/?event_name=see', { detail: 'You must provide a key' }),
-      refused('GET', 'events/values/?key=plan', { attr: null }),
-      refused('GET', 'events/values/?key=nope&is_column=true&event_name=see', {}),
+      rejected('GET', 'events/values/?event_name=see', { detail: 'You must provide a key' }),
+      rejected('GET', 'events/values/?key=plan', { attr: null }),
+      rejected('GET', 'events/values/?key=nope&is_column=true&event_name=see', {}),
       missing('GET', 'events/values/x/'),
     ],
   },
@@ -236,7 +236,7 @@ export const events: readonly ConformanceCase[] = [
       ...THREE,
       {
         send: { method: 'GET', path: `/api/projects/${PROJECT}/events/` },
-        answer: { status: 401, body: { code: 'not_authenticated' } },
+        response: { status: 401, body: { code: 'not_authenticated' } },
       },
       {
         send: {
@@ -244,7 +244,7 @@ export const events: readonly ConformanceCase[] = [
           path: `/api/environments/${PROJECT}/events?${YEAR}`,
           headers: { authorization: `Bearer ${PERSONAL_KEY}` },
         },
-        answer: { status: 200, body: { results: [{ event: 'buy' }, {}, {}] } },
+        response: { status: 200, body: { results: [{ event: 'buy' }, {}, {}] } },
       },
       {
         send: {
@@ -252,7 +252,7 @@ export const events: readonly ConformanceCase[] = [
           path: `/api/projects/1/events/${UUID}/`,
           headers: { authorization: `Bearer ${PERSONAL_KEY}` },
         },
-        answer: { status: 404 },
+        response: { status: 404 },
       },
     ],
   },

@@ -1,6 +1,6 @@
 import type { ConformanceCase, Manage, Step } from '../support/case';
 import { captured, counts, PERSONAL_KEY, PROJECT } from '../support/case';
-import { asked, missing, reads, refused } from './management-steps';
+import { asked, missing, reads, rejected } from './management-steps';
 
 function identified(type: string, key: string, set: object, day: number): Step {
   return captured(
@@ -10,8 +10,8 @@ function identified(type: string, key: string, set: object, day: number): Step {
   );
 }
 
-function read(path: string, answer: object): Manage {
-  return { manage: { method: 'GET', path }, status: 200, answer };
+function read(path: string, response: object): Manage {
+  return { manage: { method: 'GET', path }, status: 200, response };
 }
 
 /** Two companies, one team, and somebody who belongs to a company and to the team. */
@@ -66,14 +66,14 @@ export const groups: readonly ConformanceCase[] = [
         [{ group_type_index: 0, name_singular: null }],
       ),
       asked('PATCH', 'groups_types/update_metadata/', { status: 404 }, [{ group_type_index: 4 }]),
-      refused('PATCH', 'groups_types/update_metadata/', { attr: null }, {}),
+      rejected('PATCH', 'groups_types/update_metadata/', { attr: null }, {}),
       asked(
         'PUT',
         'groups_types/set_default_columns/',
         { status: 200, body: { group_type_index: 1, default_columns: ['name'] } },
         { group_type_index: 1, default_columns: ['name'] },
       ),
-      refused('PUT', 'groups_types/set_default_columns/', { attr: 'group_type_index' }, {}),
+      rejected('PUT', 'groups_types/set_default_columns/', { attr: 'group_type_index' }, {}),
       asked('DELETE', 'groups_types/1/', { status: 204, body: '' }),
       asked('DELETE', 'groups_types/1/', { status: 404, body: { detail: 'Group type not found' } }),
       reads('groups_types/', [{ group_type_index: 0 }]),
@@ -105,24 +105,24 @@ export const groups: readonly ConformanceCase[] = [
       reads('groups/?group_type_index=0&group_key=cm', { results: [{ group_key: 'acme' }] }),
       reads('groups/?group_type_index=0&search=%25', { results: [] }),
       reads('groups/?group_type_index=4', { results: [] }),
-      refused('GET', 'groups/', { attr: 'group_type_index', code: 'invalid_input' }),
-      refused('GET', 'groups/?group_type_index=x', { detail: 'A valid integer is required.' }),
+      rejected('GET', 'groups/', { attr: 'group_type_index', code: 'invalid_input' }),
+      rejected('GET', 'groups/?group_type_index=x', { detail: 'A valid integer is required.' }),
       reads(`groups/find/?${ACME}`, { group_key: 'acme', notebook: null }),
       reads(`groups/find?${ACME}`, { group_key: 'acme' }),
       missing('GET', 'groups/find/?group_type_index=0&group_key=nobody'),
-      refused('GET', 'groups/find/?group_key=acme', { attr: 'group_type_index' }),
-      refused('GET', 'groups/find/?group_type_index=0', { attr: 'group_key' }),
+      rejected('GET', 'groups/find/?group_key=acme', { attr: 'group_type_index' }),
+      rejected('GET', 'groups/find/?group_type_index=0', { attr: 'group_key' }),
       {
         send: {
           method: 'GET',
           path: `/api/projects/1/groups/find/?${ACME}`,
           headers: { authorization: `Bearer ${PERSONAL_KEY}` },
         },
-        answer: { status: 404 },
+        response: { status: 404 },
       },
       {
         send: { method: 'GET', path: `/api/projects/${PROJECT}/groups/?group_type_index=0` },
-        answer: { status: 401 },
+        response: { status: 401 },
       },
     ],
   },
@@ -143,20 +143,20 @@ export const groups: readonly ConformanceCase[] = [
       reads('property_definitions/?type=group&group_type_index=0&search=seats', {
         results: [{ name: 'seats', property_type: 'Numeric' }],
       }),
-      refused(
+      rejected(
         'POST',
         'groups/',
         { code: 'invalid_input', attr: 'detail', detail: 'A group with this key already exists' },
         { group_type_index: 0, group_key: 'new' },
       ),
       asked('POST', 'groups/', { status: 404 }, { group_type_index: 3, group_key: 'x' }),
-      refused(
+      rejected(
         'POST',
         'groups/',
         { code: 'required', attr: 'group_type_index' },
         { group_key: 'x' },
       ),
-      refused('POST', 'groups/', { code: 'required', attr: 'group_key' }, { group_type_index: 0 }),
+      rejected('POST', 'groups/', { code: 'required', attr: 'group_key' }, { group_type_index: 0 }),
       asked(
         'POST',
         'groups/',
@@ -205,18 +205,18 @@ export const groups: readonly ConformanceCase[] = [
         },
         { $unset: 'plan' },
       ),
-      refused(
+      rejected(
         'POST',
         `groups/delete_property/?${ACME}`,
         { attr: '$unset', detail: "Property 'plan' does not exist on this group." },
         { $unset: 'plan' },
       ),
-      refused('POST', `groups/delete_property/?${ACME}`, { attr: '$unset' }, {}),
-      refused('POST', `groups/update_property/?${ACME}`, { attr: 'key' }, { value: 1 }),
-      refused('POST', `groups/update_property/?${ACME}`, { attr: 'value' }, { key: 'a' }),
+      rejected('POST', `groups/delete_property/?${ACME}`, { attr: '$unset' }, {}),
+      rejected('POST', `groups/update_property/?${ACME}`, { attr: 'key' }, { value: 1 }),
+      rejected('POST', `groups/update_property/?${ACME}`, { attr: 'value' }, { key: 'a' }),
       missing('POST', 'groups/nothing/?group_type_index=0'),
-      refused('GET', 'groups/property_values/?group_type_index=0', { attr: 'key' }),
-      refused('GET', 'groups/property_values/?key=a', { attr: 'group_type_index' }),
+      rejected('GET', 'groups/property_values/?group_type_index=0', { attr: 'key' }),
+      rejected('GET', 'groups/property_values/?key=a', { attr: 'group_type_index' }),
     ],
   },
   {
@@ -277,12 +277,12 @@ export const groups: readonly ConformanceCase[] = [
       }),
       reads('activity_log/?scope=Group', { total_count: 5 }),
       missing('GET', 'groups/activity/?group_type_index=1&group_key=acme'),
-      refused('GET', 'groups/activity/?group_type_index=0', { attr: 'group_key' }),
+      rejected('GET', 'groups/activity/?group_type_index=0', { attr: 'group_key' }),
       {
         manage: { method: 'GET', path: `groups/activity/?${ACME}` },
         scopes: ['group:read'],
         status: 403,
-        answer: { detail: "API key missing required scope 'activity_log:read'" },
+        response: { detail: "API key missing required scope 'activity_log:read'" },
       },
     ],
   },
@@ -295,9 +295,9 @@ export const groups: readonly ConformanceCase[] = [
         { type: 'group', id: 'core', group_type_index: 1, group_key: 'core' },
       ]),
       reads('groups/related/?group_type_index=0&id=zeta', []),
-      refused('GET', 'groups/related/?group_type_index=0', { attr: 'id' }),
-      refused('GET', 'groups/related/?group_type_index=5&id=a', { attr: 'group_type_index' }),
-      refused('GET', 'groups/related/?id=ann', {}),
+      rejected('GET', 'groups/related/?group_type_index=0', { attr: 'id' }),
+      rejected('GET', 'groups/related/?group_type_index=5&id=a', { attr: 'group_type_index' }),
+      rejected('GET', 'groups/related/?id=ann', {}),
       reads('groups/related/?id=0190aaaa-0000-7000-8000-0000000000ff', []),
     ],
   },

@@ -1,6 +1,6 @@
 import type { ConformanceCase, Manage, Step } from '../support/case';
 import { captured, counts, PERSONAL_KEY, PROJECT } from '../support/case';
-import { asked, changes, makes, missing, reads, refused, shows } from './management-steps';
+import { asked, changes, makes, missing, reads, rejected, shows } from './management-steps';
 
 const SQL = { kind: 'HogQLQuery', query: 'SELECT count() FROM events' };
 /** As the app and the Terraform provider send one. */
@@ -113,18 +113,23 @@ export const insights: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'what is refused',
+    name: 'what is rejected',
     steps: [
-      refused('POST', 'insights/', { attr: 'name', code: 'max_length' }, { name: 'x'.repeat(401) }),
-      refused('POST', 'insights/', { attr: 'tags', code: 'not_a_list' }, { tags: 'a' }),
-      refused(
+      rejected(
+        'POST',
+        'insights/',
+        { attr: 'name', code: 'max_length' },
+        { name: 'x'.repeat(401) },
+      ),
+      rejected('POST', 'insights/', { attr: 'tags', code: 'not_a_list' }, { tags: 'a' }),
+      rejected(
         'POST',
         'insights/',
         { attr: 'dashboards', code: 'does_not_exist' },
         { dashboards: [999_999] },
       ),
-      refused('POST', 'insights/', { attr: 'filters' }, { filters: { insight: 'TRENDS' } }),
-      refused('POST', 'insights/', { attr: 'order' }, { order: 'x' }),
+      rejected('POST', 'insights/', { attr: 'filters' }, { filters: { insight: 'TRENDS' } }),
+      rejected('POST', 'insights/', { attr: 'order' }, { order: 'x' }),
       asked(
         'POST',
         'insights/',
@@ -137,14 +142,14 @@ export const insights: readonly ConformanceCase[] = [
         { status: 400, body: { code: 'parse_error' } },
         { query: { a: 1 } },
       ),
-      refused('GET', 'insights/?order=secret', { attr: 'order' }),
-      refused('GET', 'insights/?created_by=x', { attr: 'created_by' }),
-      refused('GET', 'insights/?date_from=soon', { attr: 'date_from' }),
+      rejected('GET', 'insights/?order=secret', { attr: 'order' }),
+      rejected('GET', 'insights/?created_by=x', { attr: 'created_by' }),
+      rejected('GET', 'insights/?date_from=soon', { attr: 'date_from' }),
       {
         manage: { method: 'POST', path: 'insights/' },
         body: {},
         status: 201,
-        answer: { query: null },
+        response: { query: null },
       },
     ],
   },
@@ -188,7 +193,11 @@ export const insights: readonly ConformanceCase[] = [
         name: 'E',
         query: { kind: 'HogQLQuery', query: 'SELECT nope FROM events' },
       }),
-      { manage: { method: 'GET', path: 'insights/{{E}}/' }, status: 200, answer: { result: null } },
+      {
+        manage: { method: 'GET', path: 'insights/{{E}}/' },
+        status: 200,
+        response: { result: null },
+      },
       { manage: { method: 'GET', path: 'insights/{{E}}/?refresh=blocking' }, status: 400 },
     ],
   },
@@ -278,7 +287,7 @@ export const insights: readonly ConformanceCase[] = [
       shows('actions/{{Buys}}/references/', []),
       {
         send: { method: 'GET', path: `/api/projects/${PROJECT}/insights/` },
-        answer: { status: 401 },
+        response: { status: 401 },
       },
       {
         send: {
@@ -286,7 +295,7 @@ export const insights: readonly ConformanceCase[] = [
           path: `/api/environments/${PROJECT}/insights`,
           headers: { authorization: `Bearer ${PERSONAL_KEY}` },
         },
-        answer: { status: 200, body: { results: [{ name: 'K' }] } },
+        response: { status: 200, body: { results: [{ name: 'K' }] } },
       },
     ],
   },

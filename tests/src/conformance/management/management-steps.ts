@@ -1,13 +1,13 @@
-import type { ExpectedAnswer, Manage, Send } from '../support/case';
+import type { ExpectedResponse, Manage, Send } from '../support/case';
 import { PERSONAL_KEY, PROJECT } from '../support/case';
 
 const KEY = { authorization: `Bearer ${PERSONAL_KEY}` };
 
-/** A call to the case's project with all that can be said about the answer; `path` follows the project's id. */
+/** A call to the case's project with all that can be said about the response; `path` follows the project's id. */
 export function asked(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
-  answer: ExpectedAnswer,
+  response: ExpectedResponse,
   body?: object,
 ): Send {
   return {
@@ -17,38 +17,43 @@ export function asked(
       headers: KEY,
       ...(body !== undefined && { body }),
     },
-    answer,
+    response,
   };
 }
 
 /** Reads something of the project. */
-export function reads(path: string, body: object, more: Partial<ExpectedAnswer> = {}): Send {
+export function reads(path: string, body: object, more: Partial<ExpectedResponse> = {}): Send {
   return asked('GET', path, { status: 200, body, ...more });
 }
 
 /** Makes something, and remembers its id by its name or key. */
-export function makes(path: string, body: object, answer: object = {}): Manage {
-  return { manage: { method: 'POST', path }, body, status: 201, answer };
+export function makes(path: string, body: object, response: object = {}): Manage {
+  return { manage: { method: 'POST', path }, body, status: 201, response };
 }
 
 /** Changes something made before. */
-export function changes(path: string, body: object, answer: object = {}, status = 200): Manage {
-  return { manage: { method: 'PATCH', path }, body, status, answer };
+export function changes(path: string, body: object, response: object = {}, status = 200): Manage {
+  return { manage: { method: 'PATCH', path }, body, status, response };
 }
 
 /** What was made before, read again. */
-export function shows(path: string, answer: object): Manage {
-  return { manage: { method: 'GET', path }, status: 200, answer };
+export function shows(path: string, response: object): Manage {
+  return { manage: { method: 'GET', path }, status: 200, response };
 }
 
 /** A validation error. */
-export function refused(
+export function rejected(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH',
   path: string,
-  answer: object,
+  response: object,
   body?: object,
 ): Send {
-  return asked(method, path, { status: 400, body: { type: 'validation_error', ...answer } }, body);
+  return asked(
+    method,
+    path,
+    { status: 400, body: { type: 'validation_error', ...response } },
+    body,
+  );
 }
 
 /** `{type, code, detail, attr}` of what is not there. */

@@ -3,12 +3,12 @@ import { captured, counts } from '../support/case';
 
 const RUN = { method: 'POST', path: 'mcp_tools/execute_sql/' } as const;
 
-function runs(args: object, status: number, answer: object, scopes?: readonly string[]): Manage {
+function runs(args: object, status: number, response: object, scopes?: readonly string[]): Manage {
   return {
     manage: RUN,
     body: { args },
     status,
-    answer,
+    response,
     ...(scopes !== undefined && { scopes }),
   };
 }
@@ -41,7 +41,7 @@ export const mcpTools: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'execute_sql tells a model what is wrong',
+    name: 'execute_sql returns a model what is wrong',
     steps: [
       runs({ query: 'select nothing_like_it from events' }, 200, fails('Query validation failed')),
       runs({ query: ' ; ' }, 200, fails('Query is empty')),
@@ -56,7 +56,7 @@ export const mcpTools: readonly ConformanceCase[] = [
         manage: { method: 'POST', path: 'mcp_tools/create_insight/' },
         body: { args: {} },
         status: 404,
-        answer: { success: false, content: "Tool 'create_insight' not found" },
+        response: { success: false, content: "Tool 'create_insight' not found" },
       },
       runs({ query: 'select 1' }, 403, { detail: "API key missing required scope 'query:read'" }, [
         'insight:read',

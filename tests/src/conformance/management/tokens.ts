@@ -1,6 +1,6 @@
 import type { ConformanceCase } from '../support/case';
 import { event, OK } from '../support/case';
-import { asked, reads, refused } from './management-steps';
+import { asked, reads, rejected } from './management-steps';
 
 /** A project token can be made anew; SDKs in the field go on with the old one for a while. */
 export const tokens: readonly ConformanceCase[] = [
@@ -22,7 +22,7 @@ export const tokens: readonly ConformanceCase[] = [
         { grace_seconds: 600 },
       ),
       // The case's token is the one the project was made with.
-      { send: { path: '/capture/', body: event('old') }, answer: OK },
+      { send: { path: '/capture/', body: event('old') }, response: OK },
       { query: "SELECT count() FROM events WHERE event = 'old'", rows: [[1]] },
       asked(
         'PATCH',
@@ -32,11 +32,11 @@ export const tokens: readonly ConformanceCase[] = [
       ),
       {
         send: { path: '/capture/', body: event('late') },
-        answer: { status: 401 },
+        response: { status: 401 },
         withinMs: 1_000,
       },
-      refused('PATCH', 'reset_token/', { attr: 'grace_seconds' }, { grace_seconds: -1 }),
-      refused('PATCH', 'reset_token/', { attr: 'grace_seconds' }, { grace_seconds: 'soon' }),
+      rejected('PATCH', 'reset_token/', { attr: 'grace_seconds' }, { grace_seconds: -1 }),
+      rejected('PATCH', 'reset_token/', { attr: 'grace_seconds' }, { grace_seconds: 'soon' }),
       asked('PATCH', 'reset_token', { status: 200 }, {}),
     ],
   },

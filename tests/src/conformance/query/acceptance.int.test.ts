@@ -20,11 +20,11 @@ beforeAll(async () => {
   other = await createProject(api, { name: 'somebody else' });
 });
 
-const perform = async ({ method = 'POST', path = 'query/', body, status, answer }: CheckStep) => {
+const perform = async ({ method = 'POST', path = 'query/', body, status, response }: CheckStep) => {
   const seen = await api.call(method, `/api/projects/${project.id}/${path}`, body);
   expect({ status: seen.status, body: seen.body }).toMatchObject({
     status,
-    ...(answer !== undefined && { body: answer }),
+    ...(response !== undefined && { body: response }),
   });
 };
 

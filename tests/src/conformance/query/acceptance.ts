@@ -1,11 +1,11 @@
-/** One request of a check, and what its answer must be. */
+/** One request of a check, and what its response must be. */
 export interface CheckStep {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** What follows `/api/projects/{id}/`; `query/` unless said. */
   readonly path?: string;
   readonly body?: unknown;
   readonly status: number;
-  readonly answer?: object;
+  readonly response?: object;
   /** Asked again until it fits: a run takes its time. */
   readonly eventually?: true;
 }
@@ -31,7 +31,7 @@ const parseError = (...parts: readonly string[]): object => {
   );
   return { type: 'invalid_request', code: 'parse_error', detail, attr: null };
 };
-const refused = (code: string, detail: string, more: object = {}): object => ({
+const rejected = (code: string, detail: string, more: object = {}): object => ({
   type: 'validation_error',
   code,
   detail: text(detail),
@@ -39,31 +39,31 @@ const refused = (code: string, detail: string, more: object = {}): object => ({
 });
 const plain = { is_cached: false, results: [[1]], limit: 100, offset: 0, hasMore: false };
 
-/** Answers that follow from the specification where it differs: 200 and 204 for runs (`docs/decisions`, 0007). */
+/** Responses that follow from the specification where it differs: 200 and 204 for runs (`docs/decisions`, 0007). */
 export const checks: readonly Check[] = [
   [
     '1 to 4: computed, stored, forced, without the slash',
     {
       ...ask(sql('select 1')),
       status: 200,
-      answer: { ...plain, types: [[aText, aText]] },
+      response: { ...plain, types: [[aText, aText]] },
     },
-    { ...ask(sql('select 1')), status: 200, answer: { ...plain, is_cached: true } },
-    { ...ask(sql('select 1'), { refresh: 'force_blocking' }), status: 200, answer: plain },
+    { ...ask(sql('select 1')), status: 200, response: { ...plain, is_cached: true } },
+    { ...ask(sql('select 1'), { refresh: 'force_blocking' }), status: 200, response: plain },
     { ...ask(sql('select 1')), path: 'query', status: 200 },
   ],
-  ['17: nothing', { body: {}, status: 400, answer: parseError() }],
+  ['17: nothing', { body: {}, status: 400, response: parseError() }],
   [
     '18: an unknown kind',
-    { ...ask({ kind: 'Tomato' }), status: 400, answer: parseError('QueryRequest', 'Tomato') },
+    { ...ask({ kind: 'Tomato' }), status: 400, response: parseError('QueryRequest', 'Tomato') },
   ],
   [
     '19, 20: an unknown field, an unknown refresh',
-    { ...ask(sql('select 1'), { foo: 1 }), status: 400, answer: parseError('foo') },
+    { ...ask(sql('select 1'), { foo: 1 }), status: 400, response: parseError('foo') },
     {
       ...ask(sql('select 1'), { refresh: 'sometimes' }),
       status: 400,
-      answer: parseError('refresh'),
+      response: parseError('refresh'),
     },
   ],
   [
@@ -71,7 +71,7 @@ export const checks: readonly Check[] = [
     {
       ...ask({ kind: 'SavedInsightNode', shortId: 'x' }),
       status: 400,
-      answer: refused('invalid_input', 'Unsupported query kind: SavedInsightNode'),
+      response: rejected('invalid_input', 'Unsupported query kind: SavedInsightNode'),
     },
   ],
   [
@@ -79,19 +79,19 @@ export const checks: readonly Check[] = [
     {
       ...ask(sql('selec 1')),
       status: 400,
-      answer: refused('hogql_syntax_error', '', {
+      response: rejected('hogql_syntax_error', '', {
         extra: { hogql_metadata: { errors: [something] } },
       }),
     },
     {
       ...ask(sql('select * from nope')),
       status: 400,
-      answer: refused('hogql_query_error', 'Unknown table `nope`'),
+      response: rejected('hogql_query_error', 'Unknown table `nope`'),
     },
     {
       ...ask(sql('select user_id from events')),
       status: 400,
-      answer: refused('hogql_query_error', 'Tables referenced: events'),
+      response: rejected('hogql_query_error', 'Tables referenced: events'),
     },
   ],
   [
@@ -99,12 +99,12 @@ export const checks: readonly Check[] = [
     {
       ...ask(sql('select number from numbers(150)')),
       status: 200,
-      answer: { hasMore: true, limit: 100 },
+      response: { hasMore: true, limit: 100 },
     },
     {
       ...ask(sql('select number from numbers(150) limit 120')),
       status: 200,
-      answer: { hasMore: null, limit: null, offset: null },
+      response: { hasMore: null, limit: null, offset: null },
     },
   ],
   [
@@ -112,7 +112,7 @@ export const checks: readonly Check[] = [
     {
       ...ask(sql('select {a}', { values: { a: 'x' } })),
       status: 200,
-      answer: { results: [['x']] },
+      response: { results: [['x']] },
     },
   ],
   [
@@ -120,12 +120,12 @@ export const checks: readonly Check[] = [
     {
       ...ask({ kind: 'EventsQuery', select: ['*'], limit: 2 }),
       status: 200,
-      answer: { limit: 2, hasMore: aBoolean },
+      response: { limit: 2, hasMore: aBoolean },
     },
     {
       ...ask({ kind: 'ActorsQuery' }),
       status: 200,
-      answer: { columns: ['person', 'id', 'person.$delete'], limit: 100, offset: 0 },
+      response: { columns: ['person', 'id', 'person.$delete'], limit: 100, offset: 0 },
     },
   ],
   [
@@ -133,7 +133,7 @@ export const checks: readonly Check[] = [
     {
       ...ask({ kind: 'DataTableNode', source: sql('select 35') }),
       status: 200,
-      answer: { results: [[35]] },
+      response: { results: [[35]] },
     },
   ],
   [
@@ -141,17 +141,17 @@ export const checks: readonly Check[] = [
     {
       ...run('q1'),
       status: 200,
-      answer: { query_status: { id: 'q1', complete: false, results: null } },
+      response: { query_status: { id: 'q1', complete: false, results: null } },
     },
     {
       ...status('q1'),
       status: 200,
-      answer: { query_status: { complete: false, query_progress: null } },
+      response: { query_status: { complete: false, query_progress: null } },
     },
     {
       ...status('q1', '?show_progress=true'),
       status: 200,
-      answer: { query_status: { query_progress: { rows_read: aNumber } } },
+      response: { query_status: { query_progress: { rows_read: aNumber } } },
       eventually: true,
     },
     cancel('q1'),
@@ -164,7 +164,7 @@ export const checks: readonly Check[] = [
     {
       ...status('q39'),
       status: 200,
-      answer: {
+      response: {
         query_status: {
           complete: true,
           error: false,
@@ -179,8 +179,8 @@ export const checks: readonly Check[] = [
   ],
   [
     '40: equal runs are one execution; the specification gives each its id',
-    { ...run('first'), status: 200, answer: { query_status: { id: 'first' } } },
-    { ...run('second'), status: 200, answer: { query_status: { id: 'second' } } },
+    { ...run('first'), status: 200, response: { query_status: { id: 'first' } } },
+    { ...run('second'), status: 200, response: { query_status: { id: 'second' } } },
     cancel('first'),
     cancel('second'),
   ],
@@ -191,7 +191,7 @@ export const checks: readonly Check[] = [
       ...status('q43'),
       // PostHog: 400. The specification: 200 with `error: true`.
       status: 200,
-      answer: { query_status: { complete: true, error: true, error_message: text('nope') } },
+      response: { query_status: { complete: true, error: true, error_message: text('nope') } },
       eventually: true,
     },
   ],
@@ -200,7 +200,7 @@ export const checks: readonly Check[] = [
     {
       ...status('unknown'),
       status: 404,
-      answer: { type: 'invalid_request', code: 'not_found', detail: text('unknown') },
+      response: { type: 'invalid_request', code: 'not_found', detail: text('unknown') },
     },
   ],
   [
@@ -208,7 +208,7 @@ export const checks: readonly Check[] = [
     {
       ...ask(sql('select 50'), { refresh: 'force_cache' }),
       status: 200,
-      answer: { cache_key: aText, query_status: null },
+      response: { cache_key: aText, query_status: null },
     },
   ],
   [
@@ -218,7 +218,7 @@ export const checks: readonly Check[] = [
       path: 'query/q1/',
       body: {},
       status: 405,
-      answer: { type: 'invalid_request', code: 'method_not_allowed' },
+      response: { type: 'invalid_request', code: 'method_not_allowed' },
     },
   ],
   [
@@ -227,7 +227,7 @@ export const checks: readonly Check[] = [
       ...ask({ kind: 'EventsQuery', select: ['event'] }),
       path: 'query/HogQLQuery/',
       status: 400,
-      answer: refused('invalid_input', 'EventsQuery'),
+      response: rejected('invalid_input', 'EventsQuery'),
     },
   ],
   [
@@ -236,7 +236,7 @@ export const checks: readonly Check[] = [
       ...ask(sql('select 1')),
       path: 'query/upgrade/',
       status: 200,
-      answer: { query: sql('select 1') },
+      response: { query: sql('select 1') },
     },
   ],
   [
@@ -246,7 +246,7 @@ export const checks: readonly Check[] = [
       method: 'GET',
       path: 'query/draft_sql/?prompt=',
       status: 400,
-      answer: { type: 'validation_error', code: 'required', attr: 'prompt' },
+      response: { type: 'validation_error', code: 'required', attr: 'prompt' },
     },
   ],
 ];

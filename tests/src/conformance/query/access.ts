@@ -1,7 +1,7 @@
 /** Where a request carries its key. */
 export type KeyPlace = 'header' | 'body' | 'query string';
 
-/** Scopes of a key, what it asks, and the answer: a status, and a part of the refusal's detail. */
+/** Scopes of a key, what it asks, and the response: a status, and a part of the error's detail. */
 export type QueryAccessCase = readonly [
   name: string,
   key: {

@@ -1,6 +1,6 @@
-import type { AnsweredCases } from './case';
+import type { ResultCases } from './case';
 
-export const aggregates: AnsweredCases = {
+export const aggregates: ResultCases = {
   project: 'utc',
   cases: [
     [`select count() from events`, [[11]], ['count()']],

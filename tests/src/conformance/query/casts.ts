@@ -1,6 +1,6 @@
-import type { AnsweredCases } from './case';
+import type { ResultCases } from './case';
 
-export const casts: AnsweredCases = {
+export const casts: ResultCases = {
   project: 'utc',
   cases: [
     [

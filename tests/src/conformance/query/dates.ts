@@ -1,6 +1,6 @@
-import type { AnsweredCases } from './case';
+import type { ResultCases } from './case';
 
-export const dates: AnsweredCases = {
+export const dates: ResultCases = {
   project: 'utc',
   cases: [
     [`select timestamp from events where event = 'signup'`, [['2026-01-11T23:40:00Z']]],

@@ -1,7 +1,7 @@
-import type { AnsweredCases } from './case';
+import type { ResultCases } from './case';
 
 /** Tables of the project's own definitions, and names of tables that stand for others. */
-export const definitionTables: AnsweredCases = {
+export const definitionTables: ResultCases = {
   project: 'berlin',
   cases: [
     [

@@ -1,4 +1,4 @@
-import type { AnsweredCases } from './case';
+import type { ResultCases } from './case';
 
 const PER_EVENT = [
   ['$pageview', 6],
@@ -7,7 +7,7 @@ const PER_EVENT = [
   ['signup', 1],
 ];
 
-export const grouping: AnsweredCases = {
+export const grouping: ResultCases = {
   project: 'utc',
   cases: [
     [

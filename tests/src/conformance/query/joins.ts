@@ -1,6 +1,6 @@
-import type { AnsweredCases } from './case';
+import type { ResultCases } from './case';
 
-export const joins: AnsweredCases = {
+export const joins: ResultCases = {
   project: 'utc',
   cases: [
     [

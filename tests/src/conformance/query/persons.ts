@@ -1,6 +1,6 @@
-import type { AnsweredCases } from './case';
+import type { ResultCases } from './case';
 
-export const persons: AnsweredCases = {
+export const persons: ResultCases = {
   project: 'utc',
   cases: [
     [`select count() from persons`, [[3]]],

@@ -1,8 +1,8 @@
-import type { AnsweredCases } from './case';
+import type { ResultCases } from './case';
 
 const ON_PURCHASES = `from events where event = 'purchase' order by timestamp`;
 
-export const properties: AnsweredCases = {
+export const properties: ResultCases = {
   project: 'utc',
   cases: [
     [

@@ -9,21 +9,21 @@ import { sendEvents } from '../support/send-events';
 import type { KeyPlace, QueryAccessCase } from './access';
 import { badCredentials, queryAccess } from './access';
 import { aggregates } from './aggregates';
-import type { Answered, AnsweredCases, SeedProject } from './case';
+import type { ResultCase, ResultCases, SeedProject } from './case';
 import { casts } from './casts';
 import { dates } from './dates';
 import { definitionTables } from './definition-tables';
 import { envelope } from './envelope';
 import { filters } from './filters';
 import { grouping } from './grouping';
-import { insightRefusals } from './insight-refusals';
+import { rejectedInsights } from './rejected-insights';
 import { joins } from './joins';
-import { kindRefusals, kinds } from './kinds/kinds';
+import { rejectedKinds, kinds } from './kinds/kinds';
 import { persons } from './persons';
 import { properties } from './properties';
 import { refreshes, sameQueries } from './refresh';
-import { refusals } from './refusals';
-import { requestRefusals } from './request-refusals';
+import { rejections } from './rejections';
+import { rejectedRequests } from './rejected-requests';
 import { laterEvents, typingEvents } from './seed-events';
 import { sessions } from './sessions';
 import { streams } from './streams';
@@ -69,7 +69,7 @@ function rounded(value: unknown): unknown {
   return Array.isArray(value) ? value.map(rounded) : value;
 }
 
-describe.each<[string, AnsweredCases]>([
+describe.each<[string, ResultCases]>([
   ['aggregates', aggregates],
   ['casts and literals', casts],
   ['dates', dates],
@@ -87,16 +87,16 @@ describe.each<[string, AnsweredCases]>([
 ])('%s', (_, { project, cases }) => {
   it.each(cases)('%s', async (...row) => {
     // Rest arguments: jest takes a missing last one for its callback.
-    const [statement, rows, columns] = row as unknown as Answered;
-    const answer = await hogql(project, statement);
-    expect(answer.body).toMatchObject({ results: expect.any(Array) });
-    const body = answer.body as { results: unknown; columns: unknown };
+    const [statement, rows, columns] = row as unknown as ResultCase;
+    const response = await hogql(project, statement);
+    expect(response.body).toMatchObject({ results: expect.any(Array) });
+    const body = response.body as { results: unknown; columns: unknown };
     expect(rounded(body.results)).toEqual(rounded(rows));
     if (columns !== undefined) expect(body.columns).toEqual(columns);
   });
 });
 
-describe('answers in formats for rows', () => {
+describe('responses in formats for rows', () => {
   const open = (query: string, { accept, format }: { accept?: string; format?: string }) =>
     fetch(
       `${product.url}${queryPath('berlin')}${format === undefined ? '' : `?format=${format}`}`,
@@ -112,9 +112,9 @@ describe('answers in formats for rows', () => {
     );
 
   it.each(streams)('%s as %j', async (statement, how, type, text) => {
-    const answer = await open(statement, how);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
-    expect(await answer.text()).toBe(text);
+    const response = await open(statement, how);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, type]);
+    expect(await response.text()).toBe(text);
   });
 
   it('have no limit of their own', async () => {
@@ -122,10 +122,10 @@ describe('answers in formats for rows', () => {
     expect(text.split('\r\n')).toHaveLength(20_002);
   });
 
-  it('are refused as JSON', async () => {
-    const answer = await open('select nope from events', { format: 'csv' });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ code: 'hogql_query_error' });
+  it('are rejected as JSON', async () => {
+    const response = await open('select nope from events', { format: 'csv' });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'hogql_query_error' });
   });
 });
 
@@ -163,24 +163,24 @@ describe('pages of SQL', () => {
   });
 });
 
-describe('refused statements', () => {
-  it.each(refusals)('%s', async (statement, code, detail) => {
-    const answer = await hogql('utc', statement);
-    expect(answer.body).toMatchObject({
+describe('rejected statements', () => {
+  it.each(rejections)('%s', async (statement, code, detail) => {
+    const response = await hogql('utc', statement);
+    expect(response.body).toMatchObject({
       type: 'validation_error',
       code,
       detail: expect.stringContaining(detail),
       attr: null,
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 });
 
 describe('the envelope', () => {
   it.each(envelope)('of %s', async (query, expected) => {
-    const answer = await hogql('utc', query);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject(expected);
+    const response = await hogql('utc', query);
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject(expected);
   });
 
   it('holds every key of the wire', async () => {
@@ -221,41 +221,45 @@ describe('the envelope', () => {
       query: 'select {a}, {b}, {c}',
       values: { a: 'x', b: 1, c: [null] },
     };
-    const answer = await api.post(queryPath('utc'), { query });
-    expect((answer.body as { results: unknown }).results).toEqual([['x', 1, [null]]]);
+    const response = await api.post(queryPath('utc'), { query });
+    expect((response.body as { results: unknown }).results).toEqual([['x', 1, [null]]]);
   });
 });
 
 it.each(filters)('filters: %s', async (_, query, more, rows) => {
-  const answer = await api.post(queryPath('berlin'), { query, ...more });
-  expect(answer.body).toMatchObject({ results: rows });
+  const response = await api.post(queryPath('berlin'), { query, ...more });
+  expect(response.body).toMatchObject({ results: rows });
 });
 
 it.each(kinds)('kinds: %s', async (_, query, expected) => {
-  const answer = await api.post(queryPath('utc'), { query });
-  expect(answer.body).toMatchObject(expected);
-  expect(answer.status).toBe(200);
+  const response = await api.post(queryPath('utc'), { query });
+  expect(response.body).toMatchObject(expected);
+  expect(response.status).toBe(200);
 });
 
-it.each(kindRefusals)('kinds: refuses %s', async (_, query, code, detail) => {
-  const answer = await api.post(queryPath('utc'), { query });
-  expect(answer.body).toMatchObject({ code, detail: expect.stringContaining(detail) });
-  expect(answer.status).toBe(400);
+it.each(rejectedKinds)('kinds: rejects %s', async (_, query, code, detail) => {
+  const response = await api.post(queryPath('utc'), { query });
+  expect(response.body).toMatchObject({ code, detail: expect.stringContaining(detail) });
+  expect(response.status).toBe(400);
 });
 
-it.each(insightRefusals)(
-  'insights: refuses %s, and names the field',
+it.each(rejectedInsights)(
+  'insights: rejects %s, and names the field',
   async (_, query, attr, code = 'invalid_input') => {
-    const answer = await api.post(queryPath('utc'), { query });
-    expect(answer.body).toMatchObject({ type: 'validation_error', code, attr });
-    expect(answer.status).toBe(400);
+    const response = await api.post(queryPath('utc'), { query });
+    expect(response.body).toMatchObject({ type: 'validation_error', code, attr });
+    expect(response.status).toBe(400);
   },
 );
 
-it.each(requestRefusals)('refuses %s', async (_, body, code, detail) => {
-  const answer = await api.post(queryPath('utc'), body);
-  expect(answer.status).toBe(400);
-  expect(answer.body).toMatchObject({ code, detail: expect.stringContaining(detail), attr: null });
+it.each(rejectedRequests)('rejects %s', async (_, body, code, detail) => {
+  const response = await api.post(queryPath('utc'), body);
+  expect(response.status).toBe(400);
+  expect(response.body).toMatchObject({
+    code,
+    detail: expect.stringContaining(detail),
+    attr: null,
+  });
 });
 
 describe('credentials', () => {
@@ -291,30 +295,35 @@ describe('credentials', () => {
       ...(scopedTo && { scoped_teams: [projects[scopedTo === 'own' ? 'utc' : 'berlin'].id] }),
     });
     const { value } = made.body as { value: string };
-    const answer = await send(method, `/api/projects/${path.replace('{id}', own)}`, value, place);
-    expect(answer.status).toBe(status);
+    const response = await send(method, `/api/projects/${path.replace('{id}', own)}`, value, place);
+    expect(response.status).toBe(status);
     if (detail === undefined) return;
-    const body = (await answer.json()) as { detail: string };
+    const body = (await response.json()) as { detail: string };
     expect(body.detail).toContain(detail.replace('{id}', own));
   });
 
   it.each(badCredentials)('%s in the %s', async (value, place, code, detail) => {
     const key = value === '{{project token}}' ? projects.utc.token : value;
-    const answer = await send('POST', queryPath('utc'), key, place);
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-    expect(await answer.json()).toEqual({ type: 'authentication_error', code, detail, attr: null });
+    const response = await send('POST', queryPath('utc'), key, place);
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe('Bearer');
+    expect(await response.json()).toEqual({
+      type: 'authentication_error',
+      code,
+      detail,
+      attr: null,
+    });
   });
 });
 
 describe('refresh', () => {
   const ask = async (query: object, refresh: string | null = null) => {
-    const answer = await api.post(queryPath('utc'), {
+    const response = await api.post(queryPath('utc'), {
       query,
       ...(refresh !== null && { refresh }),
     });
-    expect(answer.status).toBe(200);
-    return answer.body as Record<string, unknown>;
+    expect(response.status).toBe(200);
+    return response.body as Record<string, unknown>;
   };
 
   it.each(refreshes)('%s', async (_, query, requests) => {
@@ -346,8 +355,8 @@ describe('refresh', () => {
     const slow = (n: number) => `select count(), ${n} from numbers(20000000) where number % 7 = 3`;
     const start = async (n: number, id: string) => {
       const body = { query: { kind: 'HogQLQuery', query: slow(n) }, refresh: 'force_async' };
-      const answer = await api.post(queryPath('utc'), { ...body, client_query_id: id });
-      return (answer.body as { query_status: { id: string } }).query_status.id;
+      const response = await api.post(queryPath('utc'), { ...body, client_query_id: id });
+      return (response.body as { query_status: { id: string } }).query_status.id;
     };
     const ids = await Promise.all([0, 1, 2, 3, 4, 5].map((n) => start(n, `many-${n}`)));
     expect(ids).toEqual(ids.map((_, n) => `many-${n}`));

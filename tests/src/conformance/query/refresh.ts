@@ -1,4 +1,4 @@
-/** One request, and what its answer holds. */
+/** One request, and what its response holds. */
 export type Refreshed = readonly [refresh: string | null, expected: object];
 
 const sql = (query: string, more: object = {}) => ({ kind: 'HogQLQuery', query, ...more });
@@ -18,7 +18,7 @@ export const refreshes: readonly (readonly [
   requests: readonly Refreshed[],
 ])[] = [
   [
-    'the second answer is the first one',
+    'the second response is the first one',
     sql('select 9001'),
     [
       [null, computed],
@@ -68,7 +68,7 @@ export const refreshes: readonly (readonly [
   ],
 ];
 
-/** Queries of which the second is answered by what the first computed, or not. */
+/** Queries of which the second is served from what the first computed, or not. */
 export const sameQueries: readonly (readonly [name: string, one: object, two: object, boolean])[] =
   [
     [

@@ -1,9 +1,9 @@
 /**
- * What every project of the seed was sent. Small on purpose: each expected answer of the cases can be
+ * What every project of the seed was sent. Small on purpose: each expected response of the cases can be
  * counted by hand from these lists. Three people: ann (pro), bob (free), cid (first seen as cid-anon).
  */
 
-/** These come first and give properties their types: which partition is drained first is not told. */
+/** These come first and give properties their types: which partition is drained first is not known. */
 export const typingEvents = [
   {
     event: '$pageview',

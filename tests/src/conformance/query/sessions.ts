@@ -1,9 +1,9 @@
-import type { AnsweredCases } from './case';
+import type { ResultCases } from './case';
 
 const ID = '019b8d62-7a80-7000-8000-000000000001';
 
 /** Ann's first two pages are the only session. */
-export const sessions: AnsweredCases = {
+export const sessions: ResultCases = {
   project: 'utc',
   cases: [
     [

@@ -1,6 +1,6 @@
-import type { AnsweredCases } from './case';
+import type { ResultCases } from './case';
 
-export const subQueries: AnsweredCases = {
+export const subQueries: ResultCases = {
   project: 'utc',
   cases: [
     [

@@ -1,6 +1,6 @@
-import type { AnsweredCases } from './case';
+import type { ResultCases } from './case';
 
-export const syntax: AnsweredCases = {
+export const syntax: ResultCases = {
   project: 'utc',
   cases: [
     [`SeLeCt EVENT_COUNT.c FrOm (sElEcT count() As c fRoM events) aS EVENT_COUNT`, [[11]]],

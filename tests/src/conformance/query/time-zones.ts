@@ -1,6 +1,6 @@
-import type { AnsweredCases } from './case';
+import type { ResultCases } from './case';
 
-export const inBerlin: AnsweredCases = {
+export const inBerlin: ResultCases = {
   project: 'berlin',
   cases: [
     [`select timestamp from events where event = 'signup'`, [['2026-01-12T00:40:00+01:00']]],
@@ -69,7 +69,7 @@ export const inBerlin: AnsweredCases = {
   ],
 };
 
-export const inNewYork: AnsweredCases = {
+export const inNewYork: ResultCases = {
   project: 'newYork',
   cases: [
     [`select timestamp from events where event = 'signup'`, [['2026-01-11T18:40:00-05:00']]],

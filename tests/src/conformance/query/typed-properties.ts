@@ -1,7 +1,7 @@
-import type { AnsweredCases } from './case';
+import type { ResultCases } from './case';
 
 /** What ingestion inferred from the seed: `amount`, `load_ms` Numeric, `is_new` Boolean, `age` (person) Numeric. */
-export const typedProperties: AnsweredCases = {
+export const typedProperties: ResultCases = {
   project: 'utc',
   cases: [
     [

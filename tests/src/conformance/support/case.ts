@@ -23,7 +23,7 @@ export interface WireRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface ExpectedAnswer {
+export interface ExpectedResponse {
   readonly status: number;
   /** A text is the whole body; an object must be contained in the JSON body. */
   readonly body?: string | RegExp | object;
@@ -39,8 +39,8 @@ export interface ExpectedAnswer {
 
 export interface Send {
   readonly send: WireRequest;
-  readonly answer: ExpectedAnswer;
-  /** Asked again and again until the answer fits, for so many ms. */
+  readonly response: ExpectedResponse;
+  /** Asked again and again until the response fits, for so many ms. */
   readonly withinMs?: number;
 }
 
@@ -68,8 +68,8 @@ export interface Manage {
   readonly elsewhere?: true;
   readonly status: number;
   /** Contained in the JSON body. */
-  readonly answer?: object;
-  /** Asked again and again until the answer fits, for so many ms. */
+  readonly response?: object;
+  /** Asked again and again until the response fits, for so many ms. */
   readonly withinMs?: number;
 }
 
@@ -82,7 +82,7 @@ export interface ConformanceCase {
   readonly steps: readonly Step[];
 }
 
-export const OK: ExpectedAnswer = { status: 200, body: '{"status":"Ok"}' };
+export const OK: ExpectedResponse = { status: 200, body: '{"status":"Ok"}' };
 
 /** Posts one JSON body and expects the success of capture. */
 export function accepted(
@@ -90,7 +90,7 @@ export function accepted(
   body: object | ((now: number) => object),
   more: Partial<WireRequest> = {},
 ): Send {
-  return { send: { path, body, ...more }, answer: OK };
+  return { send: { path, body, ...more }, response: OK };
 }
 
 /** An event of the user that most cases are about. */

@@ -6,8 +6,8 @@ export interface CreatedProject {
 }
 
 export async function createProject(api: ApiClient, settings: object): Promise<CreatedProject> {
-  const answer = await api.post('/api/projects/', settings);
-  expect(answer.status).toBe(201);
-  const { id, api_token: token } = answer.body as { id: number; api_token: string };
+  const response = await api.post('/api/projects/', settings);
+  expect(response.status).toBe(201);
+  const { id, api_token: token } = response.body as { id: number; api_token: string };
   return { id, token };
 }

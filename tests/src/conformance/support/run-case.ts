@@ -1,14 +1,14 @@
 import { eventually } from '@tidemark/testing';
-import type { ApiAnswer, ApiClient } from '../../support/api-client';
-import { checkAnswer, createApiClient } from '../../support/api-client';
-import type { ConformanceCase, ExpectedAnswer, Manage, Send, Step } from './case';
+import type { ApiResponse, ApiClient } from '../../support/api-client';
+import { checkResponse, createApiClient } from '../../support/api-client';
+import type { ConformanceCase, ExpectedResponse, Manage, Send, Step } from './case';
 import { PERSONAL_KEY, PROJECT, TOKEN } from './case';
 import { encodeBody } from './encode-body';
 import { rememberIds, type NamedIds } from './named-ids';
 import type { WireClient } from './wire-client';
 import { createWireClient } from './wire-client';
 
-/** Stands in both answers where a header must be absent. */
+/** Stands in both responses where a header must be absent. */
 const ABSENT = '(absent)';
 /** The project that the set-up makes. */
 const FIRST_PROJECT = 1;
@@ -68,23 +68,23 @@ async function manage(walk: Walk, step: Manage): Promise<void> {
   const text = JSON.stringify(body ?? {}).replace(/"#(\{\{[^{}]+\}\})"/g, '$1');
   const sent = JSON.parse(filled(text)) as object;
   const hasBody = call.method !== 'GET' && call.method !== 'DELETE';
-  const answer = await withKey(walk, step, (api) =>
+  const response = await withKey(walk, step, (api) =>
     api.call(call.method, path, hasBody ? sent : undefined),
   );
-  expect({ path, ...answer }).toMatchObject({
+  expect({ path, ...response }).toMatchObject({
     path,
     status,
-    ...(step.answer !== undefined && { body: step.answer }),
+    ...(step.response !== undefined && { body: step.response }),
   });
-  rememberIds(ids, answer.body);
+  rememberIds(ids, response.body);
 }
 
-/** Asks with a key of these scopes, which is deleted afterwards: nobody may have many. */
+/** Asks with a key of these scopes, which is deleted afterwards: the number of keys is limited. */
 async function withKey(
   { url, api }: Walk,
   { scopes, keyOfElsewhere }: Pick<Manage, 'scopes' | 'keyOfElsewhere'>,
-  ask: (api: ApiClient) => Promise<ApiAnswer>,
-): Promise<ApiAnswer> {
+  ask: (api: ApiClient) => Promise<ApiResponse>,
+): Promise<ApiResponse> {
   if (scopes === undefined) return ask(api);
   const made = await api.post('/api/personal_api_keys/', {
     label: 'case',
@@ -102,7 +102,7 @@ async function withKey(
 
 async function exchange(
   { api, client, projectId, token }: Walk,
-  { send, answer }: Send,
+  { send, response }: Send,
 ): Promise<void> {
   const path = send.path
     .replaceAll(encodeURIComponent(TOKEN), token)
@@ -116,22 +116,22 @@ async function exchange(
   );
   const method = send.method ?? 'POST';
   const got = await client.send(method, path, headers, encodeBody(send, token));
-  checkAnswer({
+  checkResponse({
     method,
     target: isLenient(path) ? path.replace(/\?.*/s, '') : path,
     status: got.status,
     contentType: got.headers['content-type'] ?? null,
     text: got.body,
   });
-  for (const name of Object.keys(answer.headers ?? {})) got.headers[name] ??= ABSENT;
+  for (const name of Object.keys(response.headers ?? {})) got.headers[name] ??= ABSENT;
   const json = readJson(got.body);
   const request = `${method} ${path}`;
-  const body = isText(answer.body) ? got.body : json;
-  expect({ request, ...got, body }).toMatchObject({ request, ...expected(answer) });
-  if (answer.keys !== undefined) {
-    expect(Object.keys(Object(json) as object).sort()).toEqual([...answer.keys].sort());
+  const body = isText(response.body) ? got.body : json;
+  expect({ request, ...got, body }).toMatchObject({ request, ...expected(response) });
+  if (response.keys !== undefined) {
+    expect(Object.keys(Object(json) as object).sort()).toEqual([...response.keys].sort());
   }
-  for (const place of answer.lacks ?? []) expect(json).not.toHaveProperty(place);
+  for (const place of response.lacks ?? []) expect(json).not.toHaveProperty(place);
 }
 
 /** The edge lets any parameter be, and cases send odd ones on purpose. */
@@ -139,7 +139,7 @@ function isLenient(path: string): boolean {
   return !path.startsWith('/api/projects/') && !path.startsWith('/api/environments/');
 }
 
-function expected({ status, body, headers = {}, sameConnection }: ExpectedAnswer) {
+function expected({ status, body, headers = {}, sameConnection }: ExpectedResponse) {
   return {
     status,
     ...(body !== undefined && { body: pattern(body) }),
@@ -153,7 +153,7 @@ function expected({ status, body, headers = {}, sameConnection }: ExpectedAnswer
   };
 }
 
-function isText(body: ExpectedAnswer['body']): boolean {
+function isText(body: ExpectedResponse['body']): boolean {
   return typeof body !== 'object' || body instanceof RegExp;
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, request } from 'node:http';
 
-interface WireAnswer {
+interface WireResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -14,7 +14,7 @@ export interface WireClient {
     path: string,
     headers: Readonly<Record<string, string>>,
     body: Buffer,
-  ): Promise<WireAnswer>;
+  ): Promise<WireResponse>;
   close(): void;
 }
 

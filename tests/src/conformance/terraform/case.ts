@@ -1,7 +1,7 @@
-/** Of a path and an answer: the id of what the walk created. */
+/** Of a path and a response: the id of what the walk created. */
 export const ID = '{{id}}';
 
-/** One request of the provider, and what it reads from the answer. */
+/** One request of the provider, and what it reads from the response. */
 export interface ProviderCall {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Below `/api/projects/{project}/`. */

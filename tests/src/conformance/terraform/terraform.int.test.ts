@@ -21,22 +21,22 @@ beforeAll(async () => {
 it.each([...actions, ...featureFlags, ...others])('check 54 $resource', async ({ steps }) => {
   const { id: project } = await createProject(api, { name: 'Terraform' });
   let id: number | string | null = null;
-  const answered = async ({ method, path, body }: ProviderCall) =>
+  const outcome = async ({ method, path, body }: ProviderCall) =>
     api.call(method, `/api/projects/${project}/${path.replace(ID, String(id))}`, body);
   for (const { command, calls } of steps) {
     for (const call of calls) {
-      const answer = await answered(call);
-      if (call.orGone === true && answer.status === 404) continue;
+      const response = await outcome(call);
+      if (call.orGone === true && response.status === 404) continue;
       const request = `${command}: ${call.method} ${call.path}`;
       // Any success will do for the provider, with a body of JSON.
-      expect({ request, succeeded: answer.status >= 200 && answer.status < 300 }).toEqual({
+      expect({ request, succeeded: response.status >= 200 && response.status < 300 }).toEqual({
         request,
         succeeded: true,
       });
       if (call.reads === undefined) continue;
-      id ??= (answer.body as { id: number | string }).id;
+      id ??= (response.body as { id: number | string }).id;
       const reads = 'id' in call.reads ? { ...call.reads, id } : call.reads;
-      expect({ request, body: answer.body }).toMatchObject({ request, body: reads });
+      expect({ request, body: response.body }).toMatchObject({ request, body: reads });
     }
   }
 });
@@ -58,15 +58,15 @@ it('restores what was deleted: the next apply sends `deleted` false', async () =
   }
 });
 
-it('tells the provider that an object is gone', async () => {
+it('reports the provider that an object is gone', async () => {
   const { id: project } = await createProject(api, { name: 'Terraform' });
   for (const collection of ['actions', 'feature_flags', 'cohorts', 'insights']) {
-    const answer = await api.get(`/api/projects/${project}/${collection}/999999/`);
-    expect({ collection, status: answer.status }).toEqual({ collection, status: 404 });
+    const response = await api.get(`/api/projects/${project}/${collection}/999999/`);
+    expect({ collection, status: response.status }).toEqual({ collection, status: 404 });
   }
 });
 
-it('answers the look-ups of its data sources', async () => {
+it('serves the look-ups of its data sources', async () => {
   const organizations = await api.get('/api/organizations/');
   expect(organizations.body).toMatchObject({ next: null, results: [{ id: expect.any(String) }] });
   const current = await api.get('/api/organizations/@current/');

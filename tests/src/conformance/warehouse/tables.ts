@@ -1,4 +1,4 @@
-import type { ConformanceCase, ExpectedAnswer, Send } from '../support/case';
+import type { ConformanceCase, ExpectedResponse, Send } from '../support/case';
 import { captured, PERSONAL_KEY, PROJECT, shows } from '../support/case';
 
 const ROOT = `/api/projects/${PROJECT}/warehouse_tables/`;
@@ -8,7 +8,7 @@ const AUTHORIZED = { authorization: `Bearer ${PERSONAL_KEY}` };
 function upload(
   name: string,
   content: string,
-  answer: ExpectedAnswer,
+  response: ExpectedResponse,
   format = 'CSVWithNames',
 ): Send {
   const part = (head: string, text: string): string =>
@@ -19,15 +19,15 @@ function upload(
       headers: { ...AUTHORIZED, 'content-type': 'multipart/form-data; boundary=part' },
       body: `${part('name="name"', name)}${part('name="format"', format)}${part('name="file"; filename="table.csv"', content)}--part--\r\n`,
     },
-    answer,
+    response,
   };
 }
 
-function create(body: object, answer: ExpectedAnswer): Send {
-  return { send: { path: ROOT, headers: AUTHORIZED, body }, answer };
+function create(body: object, response: ExpectedResponse): Send {
+  return { send: { path: ROOT, headers: AUTHORIZED, body }, response };
 }
 
-function refused(attr: string, detail?: string): ExpectedAnswer {
+function rejected(attr: string, detail?: string): ExpectedResponse {
   return {
     status: 400,
     body: { type: 'validation_error', attr, ...(detail !== undefined && { detail }) },
@@ -72,7 +72,7 @@ export const tables: readonly ConformanceCase[] = [
       ),
       {
         send: { method: 'GET', path: ROOT, headers: AUTHORIZED },
-        answer: { status: 200, body: { count: 1, next: null, previous: null } },
+        response: { status: 200, body: { count: 1, next: null, previous: null } },
       },
     ],
   },
@@ -87,37 +87,37 @@ export const tables: readonly ConformanceCase[] = [
   {
     name: 'names are letters, digits and underscores, and none of HogQL’s own',
     steps: [
-      upload('1st', 'a\n1\n', refused('name', NAME_RULE)),
-      upload('a.b', 'a\n1\n', refused('name', NAME_RULE)),
-      upload('events', 'a\n1\n', refused('name', 'A table with this name already exists.')),
+      upload('1st', 'a\n1\n', rejected('name', NAME_RULE)),
+      upload('a.b', 'a\n1\n', rejected('name', NAME_RULE)),
+      upload('events', 'a\n1\n', rejected('name', 'A table with this name already exists.')),
       create(
         { name: 'persons', ...AWAY },
-        refused('name', 'A table with this name already exists.'),
+        rejected('name', 'A table with this name already exists.'),
       ),
     ],
   },
   {
-    name: 'a table whose columns cannot be found is refused',
+    name: 'a table whose columns cannot be found is rejected',
     steps: [
-      upload('empty', '', refused('file')),
-      upload('ragged', 'a,b\n1\n', refused('file', 'Row 2 of the CSV has 1 columns, not 2.')),
-      upload('bytes', 'no Parquet', refused('file'), 'Parquet'),
-      upload('delta', 'x', refused('format'), 'Delta'),
+      upload('empty', '', rejected('file')),
+      upload('ragged', 'a,b\n1\n', rejected('file', 'Row 2 of the CSV has 1 columns, not 2.')),
+      upload('bytes', 'no Parquet', rejected('file'), 'Parquet'),
+      upload('delta', 'x', rejected('format'), 'Delta'),
     ],
   },
   {
     name: 'no table is read from private addresses, over plain HTTP, or outside of the server’s directory',
     steps: [
-      create({ name: 'x', ...AWAY }, refused('url_pattern')),
+      create({ name: 'x', ...AWAY }, rejected('url_pattern')),
       create(
         { name: 'x', ...AWAY, url_pattern: 'https://localhost/x.csv' },
-        refused('url_pattern'),
+        rejected('url_pattern'),
       ),
       create(
         { name: 'x', ...AWAY, url_pattern: 'http://example.com/x.csv' },
-        refused('url_pattern'),
+        rejected('url_pattern'),
       ),
-      create({ name: 'x', ...AWAY, url_pattern: 'file:///etc/passwd' }, refused('url_pattern')),
+      create({ name: 'x', ...AWAY, url_pattern: 'file:///etc/passwd' }, rejected('url_pattern')),
       create(
         {
           name: 'x',
@@ -125,7 +125,7 @@ export const tables: readonly ConformanceCase[] = [
           url_pattern: 'https://169.254.169.254/bucket/x.csv',
           credential: { access_key: 'a', access_secret: 'b' },
         },
-        refused('url_pattern'),
+        rejected('url_pattern'),
       ),
     ],
   },
@@ -135,7 +135,7 @@ export const tables: readonly ConformanceCase[] = [
       manage: { method, path: 'warehouse_tables/00000000-0000-4000-8000-000000000000/' },
       ...(method === 'PATCH' && { body: {} }),
       status: 404,
-      answer: { type: 'invalid_request', code: 'not_found', detail: 'Not found.', attr: null },
+      response: { type: 'invalid_request', code: 'not_found', detail: 'Not found.', attr: null },
     })),
   },
 ];

@@ -25,7 +25,7 @@ const CONSTANT_SORT = (n: number): string =>
 
 /** Attempts to use up time, memory or the stack. */
 export const bombs: readonly Attack[] = [
-  ...attacks('refused', [
+  ...attacks('rejected', [
     `select ${nested(5_000, '(', '1', ')')}`,
     `select ${nested(5_000, '[', '1', ']')}`,
     `select ${nested(5_000, 'not ', '1', '')}`,
@@ -100,9 +100,9 @@ export const bombs: readonly Attack[] = [
   {
     query: 'select {v}',
     values: { v: Array.from({ length: 100_000 }, () => 1) },
-    outcome: 'refused',
+    outcome: 'rejected',
   },
-  { query: 'select {v}', values: { v: deep(3_000) }, outcome: 'refused' },
+  { query: 'select {v}', values: { v: deep(3_000) }, outcome: 'rejected' },
   { query: 'select {v}', values: { v: 'x'.repeat(2_000_000) }, outcome: 'guarded' },
 ];
 

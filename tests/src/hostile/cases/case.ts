@@ -1,11 +1,11 @@
 /**
  * What an attack must come to:
- * - `refused`: 400 before the engine sees it
+ * - `rejected`: 400 before the engine sees it
  * - `stopped`: an error of a limit, in our own words
- * - `guarded`: any answer but a fault of ours; it shows nothing of the other project
+ * - `guarded`: any response but a fault of ours; it shows nothing of the other project
  * - rows: exactly these of the own project
  */
-export type Outcome = 'refused' | 'stopped' | 'guarded' | readonly (readonly unknown[])[];
+export type Outcome = 'rejected' | 'stopped' | 'guarded' | readonly (readonly unknown[])[];
 
 export interface Attack {
   readonly query: string;

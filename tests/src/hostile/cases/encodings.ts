@@ -5,7 +5,7 @@ const HOMOGLYPHS = ['ѕystem.one', 'ｓｙｓｔｅｍ.one', 'system․one', 's�
 
 /** Second statements, comments, quotes, escapes, alphabets, control characters. */
 export const encodings: readonly Attack[] = [
-  ...attacks('refused', [
+  ...attacks('rejected', [
     ...HOMOGLYPHS.map((name) => `select * from ${name}`),
     ...HOMOGLYPHS.map((name) => `select * from \`${name}\``),
     'select 1; select 2',
@@ -92,7 +92,7 @@ export const encodings: readonly Attack[] = [
     'select event as `AS t PREWHERE t.team_id = 2 --` from events',
   ]),
   // A backslash at the end escapes nothing: the engine's own mistake, and the client's.
-  ...attacks('refused', [
+  ...attacks('rejected', [
     "select 'a' like '\\\\'",
     "select 'a' ilike '%\\\\'",
     "select event from events where event like 'own\\\\'",

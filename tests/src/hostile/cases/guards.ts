@@ -6,7 +6,7 @@ const EVENT = `event = '${OWN}-event'`;
 
 /** Attempts to take the guard's name, to get around the guard, and to read past it. */
 export const guards: readonly Attack[] = [
-  ...attacks('refused', [
+  ...attacks('rejected', [
     'select 1 as team_id, event, distinct_id from events',
     'select event as `team_id` from events',
     "select event as 'team_id' from events",

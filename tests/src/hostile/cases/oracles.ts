@@ -1,7 +1,7 @@
 import type { Attack } from './case';
 
 /**
- * Functions that throw at values of the other project, and at none of the own: an answer proves that they never saw
+ * Functions that throw at values of the other project, and at none of the own: a response proves that they never saw
  * those (`docs/wire/hogql-security.md#leaks`).
  */
 const TRAPS = [

@@ -2,7 +2,7 @@ import { OWN } from '../seed';
 import type { Attack } from './case';
 import { attacks } from './case';
 
-/** Values where a statement takes no expression: refused, never a fault of ours. */
+/** Values where a statement takes no expression: rejected, never a fault of ours. */
 const MISPLACED = [
   'select * from {v}',
   'select * from {v} as t',
@@ -36,10 +36,10 @@ export const placeholders: readonly Attack[] = [
     VALUES.map((v): Attack => ({ query, values: { v }, outcome: 'guarded' })),
   ),
   ...attacks(
-    'refused',
+    'rejected',
     SMUGGLED.map((inside) => `select {${inside}} from events`),
   ),
-  ...attacks('refused', ['select * from {sql(system.one)}', 'select * from {sql(person)}']),
+  ...attacks('rejected', ['select * from {sql(system.one)}', 'select * from {sql(person)}']),
   ...attacks('guarded', [
     'select {sql(*)} from events',
     'select * from {sql((select * from events))}',
@@ -54,6 +54,6 @@ export const placeholders: readonly Attack[] = [
   {
     query: 'select {v}',
     values: { v: { type: 'Field', chain: ['distinct_id'] } },
-    outcome: 'refused',
+    outcome: 'rejected',
   },
 ];

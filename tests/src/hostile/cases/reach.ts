@@ -62,7 +62,7 @@ const EXTRACTED = words(`
 `);
 
 /** Attempts to read or run what is no data of any project. */
-export const reach: readonly Attack[] = attacks('refused', [
+export const reach: readonly Attack[] = attacks('rejected', [
   ...TABLE_FUNCTIONS.map((name) => `select * from ${name}('x')`),
   ...TABLE_FUNCTIONS.map((name) => `select count() from events e join ${name}(1) t on 1 = 1`),
   ...TABLES.map((name) => `select * from ${name}`),

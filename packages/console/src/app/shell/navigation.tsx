@@ -89,7 +89,7 @@ function UserMenu() {
   };
   return (
     <div className={styles.user}>
-      <Menu label="Account" trigger={<span className={styles.name}>{me.email}</span>}>
+      <Menu label={`Account ${me.email}`} trigger={<span className={styles.name}>{me.email}</span>}>
         <MenuItem icon={theme === 'light' ? 'check' : 'sun'} onClick={() => setTheme('light')}>
           Light theme
         </MenuItem>

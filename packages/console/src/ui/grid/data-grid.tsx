@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import type { ClipboardEvent, KeyboardEvent, ReactNode } from 'react';
-import { useEffect, useId, useRef, useState } from 'react';
+import type { ClipboardEvent, KeyboardEvent, ReactNode, Ref } from 'react';
+import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { tsvOf, unfolds } from '../../queries/grid/cell-text';
 import type { Cell } from '../../queries/grid/selection';
 import { afterKey, rangeOf } from '../../queries/grid/selection';
@@ -14,6 +14,10 @@ import { useSelection } from './use-selection';
 import type { UnfoldedValue } from './value-dialog';
 import { ValueDialog } from './value-dialog';
 import styles from './grid.module.css';
+
+export interface GridHandle {
+  readonly scrollToTop: () => void;
+}
 
 export interface DataGridProps<Row> {
   /** What the rows are, for screen readers. */
@@ -41,6 +45,7 @@ export interface DataGridProps<Row> {
   readonly widthsKey?: string;
   /** Called when scrolling arrives at the top, or leaves it. */
   readonly onAtTop?: (isAtTop: boolean) => void;
+  readonly handle?: Ref<GridHandle>;
 }
 
 const OVERSCAN = 8;
@@ -52,10 +57,22 @@ const OVERSCAN = 8;
  */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { label, columns, rows, projectZone, zone = projectZone, keyOf = byIndex, onOpen } = props;
-  const { openKey = null, newKeys, dimmed = false, footer, empty, widthsKey, onAtTop } = props;
+  const {
+    openKey = null,
+    newKeys,
+    dimmed = false,
+    footer,
+    empty,
+    widthsKey,
+    onAtTop,
+    handle,
+  } = props;
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const wasAtTop = useRef(true);
+  useImperativeHandle(handle, () => ({
+    scrollToTop: () => scroller.current?.scrollTo({ top: 0 }),
+  }));
   const [unfolded, setUnfolded] = useState<UnfoldedValue | null>(null);
   const widths = useColumnWidths(widthsKey);
   const [selection, select] = useSelection(rows, keyOf);

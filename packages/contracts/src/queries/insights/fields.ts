@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An object whose keys are nobody's business but the client's. */
+/** An object whose keys only the client interprets. */
 export const freeObject = z.record(z.string(), z.unknown());
 
 /** Filters of the wire: a list, or groups inside each other; each is checked when it is compiled. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answerFields, freeObject } from './shared-fields';
+import { responseFields, freeObject } from './shared-fields';
 
 /** Events by the sessions they belong to, of one person or of everybody. */
 export const sessionsTimelineQuerySchema = z.strictObject({
@@ -10,7 +10,7 @@ export const sessionsTimelineQuerySchema = z.strictObject({
   /** The same: `+5s` unless said. */
   before: z.string().nullish(),
   modifiers: freeObject.nullish(),
-  ...answerFields,
+  ...responseFields,
 });
 
 export type SessionsTimelineQueryBody = z.infer<typeof sessionsTimelineQuerySchema>;

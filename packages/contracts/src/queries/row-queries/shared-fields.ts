@@ -21,8 +21,8 @@ export const pageFields = {
   offset: z.int().nullish(),
 };
 
-/** What was answered before, and tags, which nothing is made of. */
-export const answerFields = {
+/** What was returned before, and tags, which nothing is made of. */
+export const responseFields = {
   tags: freeObject.nullish(),
   response: freeObject.nullish(),
   version: z.number().nullish(),
@@ -32,5 +32,5 @@ export const answerFields = {
 export const queryFields = {
   modifiers: freeObject.nullish(),
   name: z.string().nullish(),
-  ...answerFields,
+  ...responseFields,
 };

@@ -56,7 +56,7 @@ describe('patterns beyond the linear engine', () => {
     expect(matchesProperty('not_regex', '^(?=a)(a+)+$', 'aab')).toBe(true);
   });
 
-  it('agree with JavaScript where both can tell', () => {
+  it('agree with JavaScript where both can decide', () => {
     const atom = fc.constantFrom(
       'a',
       'b',

@@ -11,7 +11,7 @@ export function field(column: string, kind: TypeKind, hidden = false): FieldDefi
 interface BagOptions {
   /** First steps of paths that only the document as it came has, not the JSON column. */
   readonly textOnly?: ReadonlySet<string>;
-  /** Whether all stored values of a key are texts; absent: nobody knows. */
+  /** Whether all stored values of a key are texts; absent: unknown. */
   readonly isText?: ((key: string) => boolean) | undefined;
   /** Keys that are fields of the table instead. */
   readonly virtual?: ReadonlySet<string>;

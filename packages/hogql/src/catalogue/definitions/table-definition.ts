@@ -59,7 +59,7 @@ export type FieldDefinition =
 
 export type Fields = Readonly<Record<string, FieldDefinition>>;
 
-/** A moment that partitions a table, and what bounds it. */
+/** A time that partitions a table, and what bounds it. */
 interface TimeDefinition {
   readonly column: string;
   /** Fields that never lie further from the column than the slack. */

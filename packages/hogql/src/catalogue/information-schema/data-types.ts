@@ -1,6 +1,6 @@
 import type { TypeKind } from '../../types/value-type';
 
-/** The types that columns are told to have, and what they mean; names as in PostHog. */
+/** The types that columns have in a response, and what they mean; names as in PostHog. */
 export const DATA_TYPES = {
   String: 'Text. UUIDs too: they compare with text.',
   Integer: 'Whole numbers.',
@@ -8,7 +8,7 @@ export const DATA_TYPES = {
   Decimal: 'Numbers with a fixed number of decimals.',
   Boolean: 'True or false.',
   Date: 'A day of the calendar.',
-  DateTime: 'A moment, shown in the time zone of the project.',
+  DateTime: 'A time, shown in the time zone of the project.',
   JSON: 'A document: its keys are read as `column.key`, nested ones as `column.key.other`.',
   Array: 'A list of values of one type.',
   Struct: 'A record with named parts.',

@@ -53,7 +53,7 @@ const COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const of = <T>(record: Readonly<Record<string, T>>, key: string): T | null =>
   Object.hasOwn(record, key) ? (record[key] ?? null) : null;
 
-/** Null for tables that nobody described. */
+/** Null for tables without a description. */
 export function tableDescription(table: string): string | null {
   return of(TABLES, table);
 }

@@ -13,7 +13,7 @@ const row = (table: string, wanted: Readonly<Record<string, unknown>>) =>
   rows(table).find((found) => Object.entries(wanted).every(([key, value]) => found[key] === value));
 
 describe('information schema', () => {
-  it('tells where tables come from', () => {
+  it('says where tables come from', () => {
     expect(row('tables', { table_name: 'events' })).toMatchObject({
       table_catalog: 'events',
       table_schema: 'public',
@@ -65,7 +65,7 @@ describe('information schema', () => {
     }
   });
 
-  it('tells how tables lead to each other', () => {
+  it('says how tables lead to each other', () => {
     expect(row('relationships', { source_table: 'events', via: 'pdi' })).toEqual({
       source_table: 'events',
       source_column: 'distinct_id',

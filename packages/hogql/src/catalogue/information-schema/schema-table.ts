@@ -1,6 +1,6 @@
 import type { DataType } from './data-types';
 
-/** A column as `system.information_schema.columns` tells it. */
+/** A column as `system.information_schema.columns` reports it. */
 export interface SchemaColumn {
   /** With a point inside bundles: `poe.properties`. */
   readonly name: string;

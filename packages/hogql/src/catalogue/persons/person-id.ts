@@ -3,7 +3,7 @@ import { typeOf } from '../../types/value-type';
 import type { FieldDefinition } from '../definitions/table-definition';
 import { path } from '../definitions/fields';
 
-/** How an event finds its person: whose id, and the properties of which moment. */
+/** How an event finds its person: whose id, and the properties of which time. */
 export type PersonsOnEventsMode =
   | 'person_id_override_properties_on_events'
   | 'person_id_no_override_properties_on_events'

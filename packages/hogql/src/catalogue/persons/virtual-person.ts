@@ -9,8 +9,8 @@ import { domainType } from '../channels/channel-lookups';
 
 /**
  * Person properties that are computed from stored ones by fields of these names
- * (`docs/wire/hogql.md#virtual-properties`). Revenue is not known here: there is no such field, so that nobody takes
- * an empty value for an answer.
+ * (`docs/wire/hogql.md#virtual-properties`). Revenue is not known here: there is no such field, so that it is not taken
+ * an empty value for a response.
  */
 export const VIRTUAL_PERSON_PROPERTIES: ReadonlySet<string> = new Set([
   '$virt_initial_channel_type',

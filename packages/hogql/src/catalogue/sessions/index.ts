@@ -80,7 +80,7 @@ export function sessionsTable(options: SessionsOptions): TableDefinition {
  * The lazy join of a table that knows session ids: at most one session per row, asked for as `session.x`.
  *
  * @param left path of the table's own session id as UUID (null where there is none)
- * @param time path of the table's moment: bounds on it hold for the joined sessions too
+ * @param time path of the table's time: bounds on it hold for the joined sessions too
  */
 export function sessionJoin(
   options: SessionsOptions,

@@ -14,7 +14,7 @@ const KINDS = {
   boolean: 'Boolean',
   // A boolean of the store that statements see as 1 or 0, where PostHog computes it so.
   flag: 'Integer',
-  moment: 'DateTime',
+  timestamp: 'DateTime',
   document: 'JSON',
   list: 'Array',
 } as const satisfies Readonly<Record<string, TypeKind>>;

@@ -1,7 +1,7 @@
 import { isCollation } from '../collations';
 import type { SqlFrame, SqlFrameBound, SqlJsonRead } from '../nodes';
 import { quoteIdentifier, quoteJsonKey } from './identifiers';
-import { refuse } from './refuse';
+import { reject } from './reject';
 
 /** Parts of SQL that hold no expression. What can be a word is checked against a list: nothing else can be printed. */
 
@@ -9,21 +9,21 @@ const FRAME_METHODS: ReadonlySet<string> = new Set(['ROWS', 'RANGE']);
 const FRAME_DIRECTIONS: ReadonlySet<string> = new Set(['CURRENT ROW', 'PRECEDING', 'FOLLOWING']);
 
 export function printFrame({ method, from, to }: SqlFrame): string {
-  if (!FRAME_METHODS.has(method)) refuse(`the window frame ${method}`);
+  if (!FRAME_METHODS.has(method)) reject(`the window frame ${method}`);
   return to === null
     ? `${method} ${printBound(from)}`
     : `${method} BETWEEN ${printBound(from)} AND ${printBound(to)}`;
 }
 
 function printBound({ direction, rows }: SqlFrameBound): string {
-  if (!FRAME_DIRECTIONS.has(direction)) refuse(`the frame bound ${direction}`);
+  if (!FRAME_DIRECTIONS.has(direction)) reject(`the frame bound ${direction}`);
   if (direction === 'CURRENT ROW') return direction;
   return `${rows === null ? 'UNBOUNDED' : integer(rows)} ${direction}`;
 }
 
 /** The engine takes a literal here and no parameter. */
 export function printCollation(language: string): string {
-  if (!isCollation(language)) refuse(`the collation ${language}`);
+  if (!isCollation(language)) reject(`the collation ${language}`);
   return `'${language}'`;
 }
 
@@ -46,6 +46,6 @@ export function rowCount(value: number): string {
 }
 
 export function integer(value: number): string {
-  if (!Number.isSafeInteger(value) || value < 0) refuse(`the row count ${value}`);
+  if (!Number.isSafeInteger(value) || value < 0) reject(`the row count ${value}`);
   return String(value);
 }

@@ -1,7 +1,7 @@
 import type { SqlQuery } from '../nodes';
 import { GeneratedNames } from './generated-names';
 import { Parameters } from './parameters';
-import { refuse } from './refuse';
+import { reject } from './reject';
 import { SqlPrinter } from './sql-printer';
 
 export interface PrintedSql {
@@ -18,7 +18,7 @@ export interface PrintedSql {
  * scan carries `PREWHERE <table>.team_id = <project>`.
  */
 export function printSql(query: SqlQuery, projectId: number): PrintedSql {
-  if (!Number.isSafeInteger(projectId)) refuse(`the project id ${projectId}`);
+  if (!Number.isSafeInteger(projectId)) reject(`the project id ${projectId}`);
   const parameters = new Parameters();
   const names = new GeneratedNames();
   const sql = new SqlPrinter(parameters, names, projectId).query(query);

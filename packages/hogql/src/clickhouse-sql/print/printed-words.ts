@@ -1,4 +1,4 @@
-import { refuse } from './refuse';
+import { reject } from './reject';
 
 /** Words between two sources and between two queries: nothing else can be printed there. */
 const JOINS: ReadonlySet<string> = new Set([
@@ -27,9 +27,9 @@ const SET_OPERATORS: ReadonlySet<string> = new Set([
 ]);
 
 export function printJoin(type: string): string {
-  return JOINS.has(type) ? type : refuse(`the join ${type}`);
+  return JOINS.has(type) ? type : reject(`the join ${type}`);
 }
 
 export function printSetOperator(operator: string): string {
-  return SET_OPERATORS.has(operator) ? operator : refuse(`the set operator ${operator}`);
+  return SET_OPERATORS.has(operator) ? operator : reject(`the set operator ${operator}`);
 }

@@ -31,7 +31,7 @@ import {
   rowCount,
 } from './print-parts';
 import { printJoin, printSetOperator } from './printed-words';
-import { refuse } from './refuse';
+import { reject } from './reject';
 
 /** What a scan calls its table. */
 const SCANNED = 't';
@@ -75,7 +75,7 @@ export class SqlPrinter {
   }
 
   private scan(scan: SqlScan): string {
-    if (!isPhysicalTable(scan.table)) refuse(`the table ${scan.table}`);
+    if (!isPhysicalTable(scan.table)) reject(`the table ${scan.table}`);
     const columns = scan.columns.map((item) => this.aliased(item.expr, item.name));
     const parts = [
       `SELECT ${columns.length === 0 ? '1' : columns.join(', ')}`,
@@ -142,7 +142,7 @@ export class SqlPrinter {
       case 'grouping_sets':
         return `GROUP BY GROUPING SETS (${sets.map((set) => `(${this.list(set)})`).join(', ')})`;
       default:
-        return refuse(`the grouping ${mode}`);
+        return reject(`the grouping ${mode}`);
     }
   }
 
@@ -198,7 +198,7 @@ export class SqlPrinter {
 
   /** The one name that is printed as a table without a guard: it must be that of the query around it. */
   private selfReference({ name }: SqlSelfReference): string {
-    if (!this.recursiveNames.includes(name) || isPhysicalTable(name)) refuse(`the table ${name}`);
+    if (!this.recursiveNames.includes(name) || isPhysicalTable(name)) reject(`the table ${name}`);
     return this.names.range(name);
   }
 
@@ -227,7 +227,7 @@ export class SqlPrinter {
       case 'column':
         return this.column(expr);
       case 'json':
-        if (!this.inScan || expr.table !== SCANNED) refuse(`JSON of ${expr.table}`);
+        if (!this.inScan || expr.table !== SCANNED) reject(`JSON of ${expr.table}`);
         return printJsonRead(expr);
       case 'call':
         return this.call(expr);
@@ -272,7 +272,7 @@ export class SqlPrinter {
   }
 
   private call(node: SqlCall): string {
-    if (!isEngineFunction(node.name)) refuse(`the function ${node.name}`);
+    if (!isEngineFunction(node.name)) reject(`the function ${node.name}`);
     const params = node.params === null ? '' : `(${this.list(node.params)})`;
     const heldBack = this.constantWork.heldBack(node);
     const args = node.args.map((arg, index) =>

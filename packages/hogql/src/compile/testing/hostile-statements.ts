@@ -1,5 +1,5 @@
 /**
- * Statements that try to leave the project. Each must be refused with a HogQLError or read guarded scans only
+ * Statements that try to leave the project. Each must be rejected with a HogQLError or read guarded scans only
  * (`docs/wire/hogql-security.md#leaks` and `docs/wire/hogql-security.md#blocked`).
  */
 const TABLE_FUNCTIONS = (

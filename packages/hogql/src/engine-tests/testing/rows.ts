@@ -3,7 +3,7 @@ export function uuid(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
-/** A session id (UUIDv7) that was made at `time` (UTC); `number` tells apart those of the same moment. */
+/** A session id (UUIDv7) that was made at `time` (UTC); `number` distinguishes those of the same time. */
 export function sessionId(time: string, number = 1): string {
   const ms = Date.parse(`${time.replace(' ', 'T')}Z`)
     .toString(16)
@@ -141,7 +141,7 @@ export function replayRow(fields: ReplayFields): object {
 export function consoleRow(fields: {
   readonly session: string;
   readonly message: string;
-  /** Tells rows apart. */
+  /** Distinguishes rows. */
   readonly number: number;
   readonly teamId?: number;
   readonly level?: string;

@@ -25,7 +25,7 @@ describe('referencedActions', () => {
     expect(referencedIn('select 1')).toEqual([]);
   });
 
-  it('refuses computed references', () => {
+  it('rejects computed references', () => {
     expect(() => referencedIn('select matchesAction(1 + 1) from events')).toThrow(
       'action() takes only constant arguments',
     );

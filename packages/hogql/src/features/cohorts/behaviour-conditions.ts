@@ -2,7 +2,7 @@ import type { CohortBehavioralFilter } from '@tidemark/contracts';
 import type { AstBuilder } from '../../syntax/build';
 import type { CompareOp, Expr } from '../../syntax/ast';
 import type { DateContext } from '../../dates/relative-date';
-import { momentExpr } from '../property-filters/moment';
+import { timestampExpr } from '../property-filters/timestamp-expr';
 import { propertyFilterExpr } from '../property-filters/property-filter';
 import type { TimeWindow } from './time-window';
 
@@ -54,9 +54,9 @@ export function within({ from, to }: TimeWindow, ast: AstBuilder): readonly Expr
   ];
 }
 
-/** How the time of an event stands to a moment. */
-function happened(op: '>=' | '<', moment: Date, ast: AstBuilder): Expr {
-  return ast.compare(op, ast.field(EVENTS, 'timestamp'), momentExpr(moment, ast));
+/** How the time of an event stands to a time. */
+function happened(op: '>=' | '<', timestamp: Date, ast: AstBuilder): Expr {
+  return ast.compare(op, ast.field(EVENTS, 'timestamp'), timestampExpr(timestamp, ast));
 }
 
 /** How often, where a filter says it; without an operator exactly so often. */

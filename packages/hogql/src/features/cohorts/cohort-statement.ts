@@ -21,7 +21,7 @@ export function cohortStatement(filters: CohortFilters, dates: DateContext): Sta
   return { ...(skeleton as SelectQuery), where: nodeExpr(filters.properties, dates, ast) };
 }
 
-/** An empty group takes nobody in: a cohort without criteria is not everybody. */
+/** An empty group has no members: a cohort without criteria is not everybody. */
 function nodeExpr(node: CohortNode, dates: DateContext, ast: AstBuilder): Expr {
   if (!('values' in node)) return leafExpr(node, dates, ast);
   if (node.values.length === 0) return ast.constant(false);

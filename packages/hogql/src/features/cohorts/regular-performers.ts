@@ -1,7 +1,7 @@
 import type { CohortBehavioralFilter } from '@tidemark/contracts';
 import type { AstBuilder } from '../../syntax/build';
 import type { SelectQuery } from '../../syntax/ast';
-import { momentExpr } from '../property-filters/moment';
+import { timestampExpr } from '../property-filters/timestamp-expr';
 import type { DateContext } from '../../dates/relative-date';
 import { isEventOf, oftenEnough, within } from './behaviour-conditions';
 import { fillTemplate } from './template';
@@ -25,7 +25,7 @@ export function regularPerformers(
 ): SelectQuery {
   const { bounds, window } = periods(filter, dates);
   const { start, end } = ast.constant(null);
-  const exprs = bounds.map((moment) => momentExpr(moment, ast));
+  const exprs = bounds.map((timestamp) => timestampExpr(timestamp, ast));
   return fillTemplate(REGULAR, {
     bounds: { type: 'Array', exprs, start, end },
     where: ast.and([isEventOf(filter, dates, ast), ...within(window, ast)]),
@@ -64,6 +64,6 @@ function periods(
   const today = startOfDay(now, dates);
   const first = startOfDay(back(now, each * count, of, dates), dates);
   const from = of === 'month' ? startOfMonth(first, dates) : first;
-  // A month before the last moment of the 30th of March ends with the last moment of February.
+  // A month before the end of the 30th of March ends with the end of February.
   return { bounds: ends(new Date(today.getTime() - 1), 1), window: { from, to: today } };
 }

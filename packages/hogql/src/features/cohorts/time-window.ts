@@ -1,12 +1,12 @@
 import type { CohortBehavioralFilter } from '@tidemark/contracts';
 import type { DateContext } from '../../dates/relative-date';
-import { readDate, resolveMoment } from '../../dates/relative-date';
+import { readDate, resolveTimestamp } from '../../dates/relative-date';
 import { instantOf, wallTime } from '../../dates/zone-clock';
 
 /** What windows of time are counted in. */
 export type Unit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
 
-/** Moments between which events count, `from` included and `to` not; null = no bound. */
+/** Times between which events count, `from` included and `to` not; null = no bound. */
 export interface TimeWindow {
   readonly from: Date | null;
   readonly to: Date | null;
@@ -24,22 +24,22 @@ const AHEAD_MS = 5_000;
 export function dayWindow(filter: CohortBehavioralFilter, dates: DateContext): TimeWindow {
   const { explicit_datetime: explicit, explicit_datetime_to: until } = filter;
   const counted = windowStart(filter.time_value, filter.time_interval, dates);
-  const to = given(until) ? resolveMoment(until, dates) : null;
+  const to = given(until) ? resolveTimestamp(until, dates) : null;
   return {
     from: (given(explicit) ? startOf(explicit, dates) : null) ?? counted,
     to: startOfDay(to ?? dates.now, dates, 1),
   };
 }
 
-/** The window of a count: back from the very moment of the calculation, as lists of events have it. */
+/** The window of a count: back from the exact time of the calculation, as lists of events have it. */
 export function exactWindow(filter: CohortBehavioralFilter, dates: DateContext): TimeWindow {
   const { explicit_datetime: explicit, explicit_datetime_to: until } = filter;
   const { time_value: value, time_interval: unit } = filter;
   const counted = value && unit ? back(dates.now, value, unit, dates) : null;
   return {
-    from: (given(explicit) ? resolveMoment(explicit, dates) : null) ?? counted,
+    from: (given(explicit) ? resolveTimestamp(explicit, dates) : null) ?? counted,
     to:
-      (given(until) ? resolveMoment(until, dates) : null) ??
+      (given(until) ? resolveTimestamp(until, dates) : null) ??
       new Date(dates.now.getTime() + AHEAD_MS),
   };
 }
@@ -54,25 +54,25 @@ export function windowStart(
   return startOf(`-${value}${LETTERS[unit]}`, dates);
 }
 
-/** So many units before a moment, by the project's calendar; a day that a month does not have is its last. */
-export function back(moment: Date, count: number, unit: Unit, dates: DateContext): Date {
-  const context = { ...dates, now: moment };
-  return resolveMoment(`-${count}${LETTERS[unit]}`, context) ?? moment;
+/** So many units before a time, by the project's calendar; a day that a month does not have is its last. */
+export function back(timestamp: Date, count: number, unit: Unit, dates: DateContext): Date {
+  const context = { ...dates, now: timestamp };
+  return resolveTimestamp(`-${count}${LETTERS[unit]}`, context) ?? timestamp;
 }
 
-/** The midnight that a moment's day begins with, or one so many days later. */
-export function startOfDay(moment: Date, { timezone }: DateContext, later = 0): Date {
-  const { day, ...wall } = wallTime(moment, timezone);
+/** The midnight that a time's day begins with, or one so many days later. */
+export function startOfDay(timestamp: Date, { timezone }: DateContext, later = 0): Date {
+  const { day, ...wall } = wallTime(timestamp, timezone);
   return instantOf({ ...wall, day: day + later, hour: 0, minute: 0, second: 0, ms: 0 }, timezone);
 }
 
-/** The midnight that the month of a moment begins with. */
-export function startOfMonth(moment: Date, { timezone }: DateContext): Date {
-  const wall = { ...wallTime(moment, timezone), day: 1, hour: 0, minute: 0, second: 0, ms: 0 };
+/** The midnight that the month of a time begins with. */
+export function startOfMonth(timestamp: Date, { timezone }: DateContext): Date {
+  const wall = { ...wallTime(timestamp, timezone), day: 1, hour: 0, minute: 0, second: 0, ms: 0 };
   return instantOf(wall, timezone);
 }
 
-/** Absolute moments are what they say; relative ones begin with their day, or with their hour. */
+/** Absolute times are what they say; relative ones begin with their day, or with their hour. */
 function startOf(text: string, dates: DateContext): Date | null {
   const read = readDate(text, dates);
   if (read === null || read.isAbsolute) return read?.at ?? null;

@@ -92,7 +92,7 @@ function loneId(compounds: Selector): string | null {
   return test?.key === 'attr_id' && test.operator === '=' ? test.value : null;
 }
 
-/** What has to be somewhere in the chain if an element is to fit: cheap, and enough to refuse most events. */
+/** What has to be somewhere in the chain if an element is to fit: cheap, and enough to reject most events. */
 function guardsOf({ headPatterns, pairs }: CompoundParts, chain: Chain): Expr[] {
   const { ast } = chain;
   const hasPairs = pairs.map((pair) => ast.call('has', chain.pairs, ast.constant(pair)));

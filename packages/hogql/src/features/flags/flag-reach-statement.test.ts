@@ -30,7 +30,7 @@ it('counts groups of one type', () => {
   );
 });
 
-it('refuses what it cannot say', () => {
+it('rejects what it cannot say', () => {
   const filters = [{ key: 'app', operator: 'flag_evaluates_to', value: true }];
   expect(() => said({ about: 'groups', groupTypeIndex: 0, filters })).toThrow('flag_evaluates_to');
 });

@@ -1,9 +1,9 @@
 import type { CompareOp, ConstantValue } from '../../syntax/ast';
 import type { DateContext } from '../../dates/relative-date';
 import { DATE_FORMS } from '../../dates/date-text';
-import { resolveMoment } from '../../dates/relative-date';
+import { resolveTimestamp } from '../../dates/relative-date';
 import { HogQLError } from '../../syntax/errors';
-import { momentExpr } from './moment';
+import { timestampExpr } from './timestamp-expr';
 import type { Operator } from './operator';
 
 function comparing(op: CompareOp): Operator {
@@ -14,18 +14,20 @@ function comparing(op: CompareOp): Operator {
     return ast.and([
       ast.compare('!=', date, ast.constant(null)),
       ast.or(
-        values.map((value) => ast.compare(op, date, momentExpr(momentIn(value, context), ast))),
+        values.map((value) =>
+          ast.compare(op, date, timestampExpr(timestampIn(value, context), ast)),
+        ),
       ),
     ]);
   };
 }
 
-function momentIn(value: ConstantValue, context: DateContext): Date {
-  const moment =
+function timestampIn(value: ConstantValue, context: DateContext): Date {
+  const timestamp =
     typeof value === 'string' || typeof value === 'number'
-      ? resolveMoment(String(value), context)
+      ? resolveTimestamp(String(value), context)
       : null;
-  if (moment !== null) return moment;
+  if (timestamp !== null) return timestamp;
   const shown = String(value).slice(0, 50);
   throw new HogQLError(
     'hogql_query_error',
@@ -33,7 +35,7 @@ function momentIn(value: ConstantValue, context: DateContext): Date {
   );
 }
 
-/** Dates, absolute or relative to now; both sides compare as moments. */
+/** Dates, absolute or relative to now; both sides compare as times. */
 export const dateOperators: Readonly<Record<string, Operator>> = {
   is_date_exact: comparing('=='),
   is_date_before: comparing('<'),

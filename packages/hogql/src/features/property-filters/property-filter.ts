@@ -21,7 +21,7 @@ const NEUTRAL: ReadonlySet<string> = new Set(['empty', 'flag']);
 /**
  * A property filter of any type as an expression over the rows of `context.table`
  * (`docs/wire/hogql.md#filter-types`). A filter that is not filled in yet, or has an empty list of values, is true
- * (`docs/wire/insights.md#incomplete-filters`). One that means nothing is refused, where PostHog ignores it.
+ * (`docs/wire/insights.md#incomplete-filters`). One that means nothing is rejected, where PostHog ignores it.
  *
  * @throws HogQLError for a filter that cannot be said
  */
@@ -43,7 +43,7 @@ export function propertyFilterExpr(filter: PropertyFilter, context: FilterContex
   return filter.negation === true ? ast.not(matches) : matches;
 }
 
-/** Clients keep filters whose value nobody has chosen yet. */
+/** Clients keep filters without a value. */
 function isUnfilled({ value, operator }: PropertyFilter): boolean {
   return (value ?? null) === null && operator !== 'is_set' && operator !== 'is_not_set';
 }

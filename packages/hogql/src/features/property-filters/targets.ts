@@ -7,7 +7,7 @@ import type { FilterContext, FilterScope, PropertyFilter } from './filter';
 /** What a filter compares. */
 export interface FilterTarget {
   readonly expr: Expr;
-  /** A column of numbers, not a property whose kind only its definition tells. */
+  /** A column of numbers, not a property whose kind only its definition says. */
   readonly numeric: boolean;
 }
 

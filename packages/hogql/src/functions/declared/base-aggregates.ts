@@ -29,7 +29,7 @@ function without(suffixes: string, specs: readonly AggregateSpec[]): AggregateSp
 
 const ALL_BUT_IF = 'State Merge OrDefault OrNull Array Map ForEach Distinct ArgMin ArgMax';
 
-/** Functions over sequences of events refuse moments with fractions of a second. */
+/** Functions over sequences of events reject times with fractions of a second. */
 function overSequences(specs: readonly AggregateSpec[]): AggregateSpec[] {
   return without('Array ForEach Map', specs).map((spec) => ({ ...spec, wholeSeconds: true }));
 }

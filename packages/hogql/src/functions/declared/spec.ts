@@ -35,7 +35,7 @@ export interface AggregateSpec extends FunctionSpec {
   /** How many parameters in the first parentheses: `quantile(0.9)(x)`. */
   readonly minParams: number;
   readonly maxParams: number;
-  /** Takes the moment in its first argument by the second only. */
+  /** Takes the time in its first argument by the second only. */
   readonly wholeSeconds: boolean;
   /** The last argument is a condition (`sumIf`). */
   readonly conditional: boolean;

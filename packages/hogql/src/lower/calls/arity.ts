@@ -18,7 +18,7 @@ function expectation(min: number, max: number, found: number, what: string): str
   return found < min ? `at least ${plural(min)}` : `at most ${plural(max)}`;
 }
 
-/** Refuses a call with the wrong number of arguments, in the words of PostHog. */
+/** Rejects a call with the wrong number of arguments, in the words of PostHog. */
 export function checkArity(
   what: 'Function' | 'Aggregation',
   spec: Arity,
@@ -35,14 +35,14 @@ export function checkArity(
 
 /** The same for what stands in the first parentheses of an aggregation: `quantile(0.9)(x)`. */
 export function checkParams({ minParams, maxParams }: ParamArity, node: Call): void {
-  const refuse = (problem: string): HogQLError =>
+  const reject = (problem: string): HogQLError =>
     new HogQLError('hogql_query_error', `Aggregation '${node.name}' ${problem}`, node);
   if (node.params === null) {
-    if (minParams > 0) throw refuse('requires parameters in addition to arguments');
+    if (minParams > 0) throw reject('requires parameters in addition to arguments');
     return;
   }
   const found = node.params.length;
   if (found >= minParams && found <= maxParams) return;
-  if (maxParams === 0) throw refuse('does not accept parameters');
-  throw refuse(`expects ${expectation(minParams, maxParams, found, 'parameter')}, found ${found}`);
+  if (maxParams === 0) throw reject('does not accept parameters');
+  throw reject(`expects ${expectation(minParams, maxParams, found, 'parameter')}, found ${found}`);
 }

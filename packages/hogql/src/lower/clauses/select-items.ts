@@ -97,7 +97,7 @@ function uniqueName(wanted: string, taken: Set<string>): string {
 
 /**
  * Lowers the SELECT list and names its columns. `raw` (an inner SELECT that can take more columns) keeps
- * bare property bags and moments as they are, so that the outer SELECT can push reads into them.
+ * bare property bags and times as they are, so that the outer SELECT can push reads into them.
  */
 export function lowerSelectItems(
   select: readonly Expr[],

@@ -53,14 +53,14 @@ function lowerFill(
   };
   const bound = (expr: WithFill['from']): SqlExpr | null => {
     const value = constant(expr);
-    if (value === null || !isMoment(value)) return value?.sql ?? null;
+    if (value === null || !isTimestamp(value)) return value?.sql ?? null;
     if (filled.type.kind === 'Date') return call('toDate', value.sql);
     return isWholeSeconds(behind(filled.sql, columns)) ? call('toDateTime', value.sql) : value.sql;
   };
   return { from: bound(from), to: bound(to), step: constant(step)?.sql ?? null };
 }
 
-function isMoment({ type }: Typed): boolean {
+function isTimestamp({ type }: Typed): boolean {
   return type.kind === 'DateTime' || type.kind === 'Date';
 }
 
@@ -70,7 +70,7 @@ function behind(sql: SqlExpr, columns: readonly OutputColumn[]): SqlExpr {
   return columns.find(({ name }) => name === sql.name)?.value.sql ?? sql;
 }
 
-/** The bounds of a fill must have the very type of its column: moments of this kind have no fraction. */
+/** The bounds of a fill must have the very type of its column: times of this kind have no fraction. */
 function isWholeSeconds(sql: SqlExpr): boolean {
   return (
     sql.kind === 'call' &&

@@ -40,8 +40,8 @@ export function toText(value: Typed): Typed {
   return typed(call('toString', value.sql), typeOf('String', value.type.nullable));
 }
 
-/** A moment: text is read leniently in the zone, numbers are Unix seconds, dates their midnight. */
-export function toMoment(value: Typed, zone: string): Typed {
+/** A timestamp: text is read leniently in the zone, numbers are Unix seconds, dates their midnight. */
+export function toTimestamp(value: Typed, zone: string): Typed {
   switch (value.type.kind) {
     case 'DateTime':
       return value;
@@ -66,7 +66,7 @@ export function toDay(value: Typed, zone: string): Typed {
   if (kind === 'DateTime' || kind === 'Integer') {
     return typed(call('toDate', value.sql), typeOf('Date', nullable));
   }
-  return typed(call('toDate', toMoment(value, zone).sql), typeOf('Date', true));
+  return typed(call('toDate', toTimestamp(value, zone).sql), typeOf('Date', true));
 }
 
 /** Properties in a numeric place are read as numbers, unless declared to be something that counts itself. */

@@ -2,7 +2,7 @@ import type { Span } from '../../syntax/ast';
 import { call, number, text } from '../../clickhouse-sql/build';
 import type { SqlExpr } from '../../clickhouse-sql/nodes';
 import { isNumeric, typeOf } from '../../types/value-type';
-import { toFloat, toMoment, toText } from './casts';
+import { toFloat, toTimestamp, toText } from './casts';
 import { ENGINE_COMPARISONS, isTextOperator } from './comparison-operators';
 import type { ComparisonSide, ScalarCompareOp } from './comparison-operators';
 import { normalizeDateText, requireDateText } from './date-text';
@@ -29,9 +29,9 @@ function coerce(value: Typed, other: Typed, op: ScalarCompareOp, zone: string): 
   if (kind === 'String' && isDateLike(other)) {
     return dateOperand(value, zone);
   }
-  if (kind === 'Date' && other.type.kind === 'DateTime') return toMoment(value, zone);
-  if (kind === 'Date' && other.type.kind === 'String') return toMoment(value, zone);
-  if (kind === 'DateTime' && value.instant !== undefined && isMomentLike(other)) {
+  if (kind === 'Date' && other.type.kind === 'DateTime') return toTimestamp(value, zone);
+  if (kind === 'Date' && other.type.kind === 'String') return toTimestamp(value, zone);
+  if (kind === 'DateTime' && value.instant !== undefined && isTimestampLike(other)) {
     return typed(value.instant, value.type);
   }
   if (kind === 'UUID' && other.type.kind === 'String') {
@@ -52,7 +52,7 @@ export function isDateLike({ type: { kind } }: Typed): boolean {
   return kind === 'DateTime' || kind === 'Date';
 }
 
-function isMomentLike(value: Typed): boolean {
+function isTimestampLike(value: Typed): boolean {
   const { kind } = value.type;
   return kind === 'DateTime' || kind === 'Date' || kind === 'String';
 }
@@ -75,7 +75,7 @@ function coerceProperty(value: Typed, other: Typed, op: ScalarCompareOp): Typed 
 
 function dateOperand(value: Typed, zone: string): Typed {
   const exact = typeof value.constant === 'string' ? normalizeDateText(value.constant) : null;
-  if (exact === null) return toMoment(value, zone);
+  if (exact === null) return toTimestamp(value, zone);
   return typed(call('toDateTime64', text(exact), number(6), text(zone)), typeOf('DateTime'));
 }
 
@@ -99,7 +99,7 @@ export function compare(
   const a = booleanAsText(given, other);
   const b = booleanAsText(other, given);
   const propertyDate = (side: Typed, other: Typed): Typed =>
-    isUntypedProperty(side) && isDateLike(other) ? toMoment(side, options.zone) : side;
+    isUntypedProperty(side) && isDateLike(other) ? toTimestamp(side, options.zone) : side;
   if (isDateLike(b)) requireDateText(a, b, options.at);
   if (isDateLike(a)) requireDateText(b, a, options.at);
   const x = coerce(propertyDate(a, b), b, op, options.zone);
@@ -127,7 +127,7 @@ function operation(op: ScalarCompareOp, left: Typed, right: Typed): SqlExpr {
 
 /**
  * Whether a text could also be the text of a stored number, boolean, array or object. Only when it could
- * not, comparing the string sub-column alone gives the same answer as comparing the text of any value.
+ * not, comparing the string sub-column alone gives the same response as comparing the text of any value.
  */
 function couldBeNonString(value: string): boolean {
   return value === 'true' || value === 'false' || /^[-0-9[{]/.test(value);

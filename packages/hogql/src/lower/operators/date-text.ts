@@ -11,17 +11,17 @@ const LAST_YEAR = 2261;
 
 /**
  * Constant date text without a zone as `YYYY-MM-DD hh:mm:ss.ffffff`, or null when it is not a real
- * moment in that form. What passes cannot fail to parse in the engine.
+ * time in that form. What passes cannot fail to parse in the engine.
  */
 export function normalizeDateText(source: string): string | null {
   const match = DATE_TIME.exec(source.trim());
   if (match === null) return null;
   const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00'] = match;
   const fraction = (match[7] ?? '').padEnd(6, '0');
-  const moment = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  const timestamp = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   const real =
-    !Number.isNaN(moment.getTime()) &&
-    moment.getUTCDate() === Number(day) &&
+    !Number.isNaN(timestamp.getTime()) &&
+    timestamp.getUTCDate() === Number(day) &&
     Number(year) >= FIRST_YEAR &&
     Number(year) <= LAST_YEAR &&
     Number(hour) < 24;

@@ -2,7 +2,7 @@ import type { PropertyType } from '../../types/property-type';
 import { call, NULL, number, text } from '../../clickhouse-sql/build';
 import type { SqlExpr } from '../../clickhouse-sql/nodes';
 import { isNumeric, typeOf } from '../../types/value-type';
-import { toFloat, toMoment } from './casts';
+import { toFloat, toTimestamp } from './casts';
 import type { PropertyRead, Typed } from '../scope/typed';
 import { isUntypedProperty, typed } from '../scope/typed';
 
@@ -24,7 +24,7 @@ function read(plain: Typed, type: PropertyType | undefined, zone: string): Typed
     case 'Numeric':
       return toFloat(plain);
     case 'DateTime':
-      return toMoment(plain, zone);
+      return toTimestamp(plain, zone);
     case 'Boolean':
       return truthOf(plain);
     case 'String':
@@ -45,7 +45,7 @@ function boolean(value: boolean): SqlExpr {
 
 /**
  * The two sides of a comparison, membership or choice. A declared property whose type cannot meet the other
- * side is its text again (PostHog refuses such statements); a constant text beside one that is a
+ * side is its text again (PostHog rejects such statements); a constant text beside one that is a
  * number or a boolean becomes a literal of that type.
  */
 export function meet(left: Typed, right: Typed): readonly [Typed, Typed] {

@@ -1,7 +1,7 @@
 import { call, number, text } from '../../clickhouse-sql/build';
 import type { SqlExpr } from '../../clickhouse-sql/nodes';
 import { isNumeric, typeOf } from '../../types/value-type';
-import { toFloat, toMoment, toText } from './casts';
+import { toFloat, toTimestamp, toText } from './casts';
 import { meet, meetAll } from './declared';
 import type { ComparisonOptions } from './comparison';
 import { isDateLike } from './comparison';
@@ -33,7 +33,7 @@ function coerce(given: Typed, list: readonly Typed[], { zone, at }: ComparisonOp
   }
   if (isDateLike(left)) {
     for (const item of items) requireDateText(item, left, at);
-    return { left: toMoment(left, zone), items: items.map((item) => toMoment(item, zone)) };
+    return { left: toTimestamp(left, zone), items: items.map((item) => toTimestamp(item, zone)) };
   }
   if (left.type.kind === 'UUID') {
     return { left: toText(left), items: items.map((item) => toText(item)) };

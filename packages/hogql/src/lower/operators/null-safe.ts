@@ -9,7 +9,7 @@ const FALSE = number(0);
 const TRUE = number(1);
 
 /**
- * Makes a comparison answer true or false when a side is NULL (`docs/wire/hogql.md#null-comparison`): null equals
+ * Makes a comparison return true or false when a side is NULL (`docs/wire/hogql.md#null-comparison`): null equals
  * null, null differs from everything else, and nothing is smaller or greater than null.
  */
 export function nullSafe(

@@ -1,6 +1,15 @@
 import type { TryCast, TypeCast } from '../../syntax/ast';
 import { HogQLError } from '../../syntax/errors';
-import { toBoolean, toDay, toDecimal, toFloat, toInteger, toMoment, toText, toUuid } from './casts';
+import {
+  toBoolean,
+  toDay,
+  toDecimal,
+  toFloat,
+  toInteger,
+  toTimestamp,
+  toText,
+  toUuid,
+} from './casts';
 import type { Typed } from '../scope/typed';
 
 type Cast = (value: Typed, zone: string) => Typed;
@@ -21,7 +30,7 @@ const CASTS: ReadonlyMap<string, Cast> = new Map([
   ...forNames('string text varchar char', toText),
   ...forNames('bool boolean', toBoolean),
   ...forNames('date date32', toDay),
-  ...forNames('datetime datetime64 timestamp timestamptz', toMoment),
+  ...forNames('datetime datetime64 timestamp timestamptz', toTimestamp),
   ...forNames('uuid', toUuid),
 ]);
 

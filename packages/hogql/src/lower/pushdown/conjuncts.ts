@@ -40,7 +40,7 @@ function optionalTables(first: JoinExpr | null): boolean[] {
   return optional;
 }
 
-/** Tables of a group are read through a sub-select, which cannot be told anything. */
+/** Tables of a group are read through a sub-select, which is not known anything. */
 function tablesOf({ table }: JoinExpr, optional: boolean): boolean[] {
   return table.type === 'JoinGroup' ? optionalTables(table.first).map(() => true) : [optional];
 }

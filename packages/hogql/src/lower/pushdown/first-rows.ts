@@ -12,10 +12,10 @@ type LoweredClauses = Pick<SqlSelect, 'where' | 'orderBy' | 'limit' | 'offset'> 
 };
 
 /**
- * Tells the one table of a plain SELECT that only its first rows are wanted: it can look for them before it joins
+ * Marks the one table of a plain SELECT when only its first rows are wanted: it can look for them before it joins
  * persons, groups or sessions to every event, and before it reads columns that the order does not need.
  *
- * @returns whether the table takes the conditions with it, so that nobody need look at them again
+ * @returns whether the table takes the conditions with it, so that they need not be checked again
  */
 export function takesFirstRows(
   node: SelectQuery,

@@ -45,7 +45,7 @@ function idsIn(expr: SqlExpr): readonly string[] | null {
 }
 
 /**
- * Tells the tables of a SELECT that only rows of certain ids count, so that a scan can find the events of one
+ * Marks the tables of a SELECT when only rows of certain ids count, so that a scan can find the events of one
  * person without working out the person of every event.
  */
 export function pushPersonIds(

@@ -21,27 +21,27 @@ const OPPOSITE: Readonly<Record<Side, Side>> = { from: 'to', to: 'from' };
 const MOMENTS =
   /^(?:toDateTime(?:64)?|parseDateTime(?:64BestEffort)?OrNull|toDate|toTimeZone|toStartOf\w+|toMonday|dateTrunc|(?:add|subtract)(?:Seconds|Minutes|Hours|Days|Weeks|Months|Quarters|Years))$/;
 
-function isMoment(expr: SqlExpr): boolean {
+function isTimestamp(expr: SqlExpr): boolean {
   if (expr.kind !== 'call') return false;
   if (MOMENTS.test(expr.name)) return true;
   const [first, second] = expr.args;
   if (expr.name !== 'plus' && expr.name !== 'minus') return false;
   const shifts = second?.kind === 'call' && second.name.startsWith('toInterval');
-  return shifts && first !== undefined && isMoment(first);
+  return shifts && first !== undefined && isTimestamp(first);
 }
 
 interface ColumnBehind {
   readonly column: SqlExpr & { kind: 'column' };
-  /** The most days that were cut off; 0 when the moment is the column's own. */
+  /** The most days that were cut off; 0 when the time is the column's own. */
   readonly cut: number;
 }
 
-/** The column behind a moment, also where it is shown in another zone or cut to its day, week, month … */
+/** The column behind a time, also where it is shown in another zone or cut to its day, week, month … */
 function columnBehind(expr: SqlExpr): ColumnBehind | null {
   if (expr.kind === 'column') return { column: expr, cut: 0 };
   const truncation = expr.kind === 'call' ? truncationOf(expr) : null;
   if (truncation === null) return null;
-  const behind = columnBehind(truncation.moment);
+  const behind = columnBehind(truncation.timestamp);
   return behind && { column: behind.column, cut: behind.cut + truncation.days };
 }
 
@@ -54,25 +54,25 @@ function boundsIn(comparison: SqlCall): readonly FoundBound[] {
   const sides = COMPARISONS[comparison.name];
   if (sides === undefined || left === undefined || right === undefined) return [];
   const mirrored = isConstantSql(left);
-  const [value, moment] = mirrored ? [right, left] : [left, right];
+  const [value, timestamp] = mirrored ? [right, left] : [left, right];
   const behind = columnBehind(value);
-  if (behind === null || !isConstantSql(moment) || !isMoment(moment)) return [];
+  if (behind === null || !isConstantSql(timestamp) || !isTimestamp(timestamp)) return [];
   const { table: alias, name: field } = behind.column;
   if (alias === null) return [];
   return sides.map((given) => {
     const side = mirrored ? OPPOSITE[given] : given;
-    return { alias, field, moment, side, slackDays: slackDays(behind.cut, side) };
+    return { alias, field, timestamp, side, slackDays: slackDays(behind.cut, side) };
   });
 }
 
-/** A start lies before the moment it was made of; a day's bounds depend on the zone by less than one more. */
+/** A start lies before the time it was made of; a day's bounds depend on the zone by less than one more. */
 function slackDays(cut: number, side: Side): number {
   if (cut === 0) return 0;
   return side === 'from' ? 1 : cut + 1;
 }
 
 /**
- * Tells the tables of a SELECT which moments its WHERE is confined to, so that their scans can leave out
+ * Gives the tables of a SELECT the time range of its WHERE, so that their scans can leave out
  * whole partitions. Only what every row must fulfil counts, and only for tables whose rows an outer join
  * cannot replace by defaults.
  */

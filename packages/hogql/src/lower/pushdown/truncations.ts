@@ -11,7 +11,7 @@ const DAYS: Readonly<Record<string, number>> = {
   year: 366,
 };
 
-/** Functions that move a moment back to the start of what it lies in, and how many days that can be at most. */
+/** Functions that move a time back to the start of what it lies in, and how many days that can be at most. */
 const TRUNCATIONS: Readonly<Record<string, number>> = {
   toDate: 1,
   toDateTime: 1,
@@ -30,26 +30,26 @@ const TRUNCATIONS: Readonly<Record<string, number>> = {
   toStartOfISOYear: 371,
 };
 
-/** The same moment, shown or stored otherwise. */
-const SAME_MOMENT: ReadonlySet<string> = new Set(['toTimeZone', 'toDateTime64']);
+/** The same time, shown or stored otherwise. */
+const SAME_TIME: ReadonlySet<string> = new Set(['toTimeZone', 'toDateTime64']);
 
 export interface Truncation {
-  readonly moment: SqlExpr;
-  /** The most days between the result and the moment; 0 for the same moment. */
+  readonly timestamp: SqlExpr;
+  /** The most days between the result and the time; 0 for the same time. */
   readonly days: number;
 }
 
-/** What a function cuts off a moment; null for any other function. */
+/** What a function cuts off a time; null for any other function. */
 export function truncationOf({ name, args }: SqlCall): Truncation | null {
   const [first, second] = args;
   if (first === undefined) return null;
-  if (SAME_MOMENT.has(name)) return { moment: first, days: 0 };
+  if (SAME_TIME.has(name)) return { timestamp: first, days: 0 };
   if (name === 'dateTrunc') {
     const days = first.kind === 'text' ? DAYS[first.value] : undefined;
-    return days === undefined || second === undefined ? null : { moment: second, days };
+    return days === undefined || second === undefined ? null : { timestamp: second, days };
   }
   const days = name === 'toStartOfInterval' ? intervalDays(second) : TRUNCATIONS[name];
-  return days === undefined ? null : { moment: first, days };
+  return days === undefined ? null : { timestamp: first, days };
 }
 
 function intervalDays(interval: SqlExpr | undefined): number | undefined {

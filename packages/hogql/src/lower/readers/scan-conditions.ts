@@ -65,9 +65,9 @@ export class ScanConditions {
         .map((bound) => ({ ...bound, slack: time.slackDays + bound.slackDays }))
         // A bound on the column itself reaches the scan without us.
         .filter(({ slack }) => slack > 0)
-        .map(({ side, moment, slack }) => {
+        .map(({ side, timestamp, slack }) => {
           // Days would wrap around at both ends of the Date type.
-          const exact = call('toDateTime64', moment, number(3), text('UTC'));
+          const exact = call('toDateTime64', timestamp, number(3), text('UTC'));
           const [shift, compare] =
             side === 'from' ? ['subtractDays', 'greaterOrEquals'] : ['addDays', 'lessOrEquals'];
           return call(compare, column(SCAN, time.column), call(shift, exact, number(slack)));

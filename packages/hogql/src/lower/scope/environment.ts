@@ -26,16 +26,16 @@ export interface LoweringContext {
   /** The zone DateTimes are shown and parsed in. */
   readonly zone: string;
   readonly tableNames: Set<string>;
-  /** Told of every field that was resolved. */
+  /** Called with every field that was resolved. */
   noteField(node: Field, value: Typed): void;
-  /** Told of what could be written better. */
+  /** Called with what could be written better. */
   advise(advice: Advice): void;
   /** HogQL text of an expression: the name of a column without alias. */
   label(node: Expr): string;
   lowerQuery(statement: Statement, ctes: CteScope, nested: boolean): LoweredQuery;
   /** A saved view: no name of the statement around it means anything inside. */
   lowerView(statement: Statement): LoweredQuery;
-  /** Counts table and CTE expansions; refuses runaway statements. */
+  /** Counts table and CTE expansions; rejects runaway statements. */
   countExpansion(node: Span): void;
 }
 

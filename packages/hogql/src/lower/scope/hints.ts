@@ -25,7 +25,7 @@ const NOT_KEPT: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** The error for a table nobody has; names below `system` are compared without that part. */
+/** The error for an unknown table; names below `system` are compared without that part. */
 export function unknownTable(name: string, tables: Iterable<string>, span: Span): HogQLError {
   if (NOT_KEPT.has(name)) {
     const message = `Table \`${name}\` is not available: this service keeps no such data`;

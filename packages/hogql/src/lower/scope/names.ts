@@ -4,7 +4,7 @@ import { HogQLError } from '../../syntax/errors';
 const RESERVED = new Set(['true', 'false', 'null', 'team_id']);
 
 /**
- * Refuses names a statement may not introduce. `team_id` above all: an alias of that name must never
+ * Rejects names a statement may not introduce. `team_id` above all: an alias of that name must never
  * stand near the column that keeps projects apart.
  */
 export function checkName(name: string, span: Span): void {

@@ -44,14 +44,14 @@ export interface FirstRows {
   readonly count: number;
 }
 
-/** `field >= moment` or `field <= moment`; whether equality counts does not matter within the slack. */
+/** `field >= time` or `field <= time`; whether equality counts does not matter within the slack. */
 export interface TimeBound {
   readonly field: string;
   readonly side: 'from' | 'to';
-  /** Days by which the field may lie beyond the moment all the same: the statement cuts it to days or months. */
+  /** Days by which the field may lie beyond the time all the same: the statement cuts it to days or months. */
   readonly slackDays: number;
   /** A constant Date or DateTime, or NULL. */
-  readonly moment: SqlExpr;
+  readonly timestamp: SqlExpr;
 }
 
 /** Something in FROM: hands out columns on demand and knows at the end what it must select. */

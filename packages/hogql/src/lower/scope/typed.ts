@@ -49,7 +49,7 @@ export function isConstant(value: Typed): value is Typed & { constant: ConstantV
   return value.constant !== undefined;
 }
 
-/** A property whose type nobody has declared: text that may well be a number. */
+/** A property without a declared type: text that may well be a number. */
 export function isUntypedProperty(value: Typed): boolean {
   return value.property !== undefined && value.type.kind === 'String';
 }

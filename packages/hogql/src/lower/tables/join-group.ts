@@ -13,7 +13,7 @@ import { relayed } from '../readers/relayed';
 export interface TableNames {
   /** Names of columns, which no table may have in SQL. */
   readonly taken: ReadonlySet<string>;
-  /** Tells apart what has no name of its own in groups of joined tables. */
+  /** Distinguishes what has no name of its own in groups of joined tables. */
   readonly place: string;
 }
 
@@ -21,7 +21,7 @@ type LowerFrom = (first: JoinGroup['first'], env: Environment, names: TableNames
 
 /**
  * Tables that are joined with each other first: one sub-select with just the columns that the statement reads
- * of them. Outside they keep their names; inside their conditions see nobody else.
+ * of them. Outside they keep their names; inside, their conditions see only the group.
  */
 export function lowerJoinGroup(
   group: JoinGroup,

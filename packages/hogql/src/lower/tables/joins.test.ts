@@ -95,11 +95,11 @@ it.each([
   ['select customer from events', "Can't select a table"],
   ['select customer.nope from events', 'Field not found: nope'],
   ['select customer.plan from persons', 'Unable to resolve field: customer'],
-])('refuses %s', (query, message) => {
+])('rejects %s', (query, message) => {
   expect(() => compiled(query, join({}))).toThrow(message);
 });
 
-it('tells a key that is none', () => {
+it('reports a key that is none', () => {
   expect(() => compiled('select customer.plan from events', join({ sourceKey: ['nope'] }))).toThrow(
     'The join key nope is not a column of its table',
   );

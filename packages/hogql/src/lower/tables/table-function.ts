@@ -24,16 +24,16 @@ export function tableFunction(
   ctes: CteScope,
   context: LoweringContext,
 ): TableReader {
-  const refuse = (message: string): HogQLError =>
+  const reject = (message: string): HogQLError =>
     new HogQLError('hogql_query_error', message, node);
   if (!isTableFunction(name)) {
     const known = context.catalogue.has(name);
     throw known
-      ? refuse(`Table '${name}' does not accept arguments`)
+      ? reject(`Table '${name}' does not accept arguments`)
       : new HogQLError('hogql_query_error', `Unknown table function \`${name}\`.`, node.table);
   }
-  if (args.length < 1) throw refuse(`Table function '${name}' requires at least 1 argument`);
-  if (args.length > 2) throw refuse(`Table function '${name}' requires at most 2 arguments`);
+  if (args.length < 1) throw reject(`Table function '${name}' requires at least 1 argument`);
+  if (args.length > 2) throw reject(`Table function '${name}' requires at most 2 arguments`);
   return new NumbersReader(args.map((arg) => count(arg, ctes, context)));
 }
 

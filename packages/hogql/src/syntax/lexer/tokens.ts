@@ -9,7 +9,7 @@ export interface LexFailure {
 
 /**
  * The tokens of one source text as parallel arrays (cheaper than one object each), as far as they have been
- * asked for: a statement that is refused early is not read to its end. The last token is `end`; a text that cannot be read to its end has an `error` token before it.
+ * asked for: a statement that is rejected early is not read to its end. The last token is `end`; a text that cannot be read to its end has an `error` token before it.
  */
 export interface Tokens {
   readonly source: string;

@@ -12,9 +12,9 @@ import { createOracle, type Entry, type Verdict } from './testing/official-parse
 import { withoutPositions } from './testing/strip-positions';
 
 interface Own {
-  readonly outcome: 'accepted' | 'refused';
+  readonly outcome: 'accepted' | 'rejected';
   readonly tree?: unknown;
-  readonly refusal?: HogQLError;
+  readonly rejection?: HogQLError;
 }
 
 const READ: Readonly<Record<Entry, (source: string) => unknown>> = {
@@ -28,9 +28,9 @@ function own(source: string, entry: Entry): Own {
   try {
     const tree = READ[entry](source);
     return { outcome: 'accepted', tree: comparable(tree) };
-  } catch (refusal) {
-    if (refusal instanceof HogQLError) return { outcome: 'refused', refusal };
-    throw refusal;
+  } catch (rejection) {
+    if (rejection instanceof HogQLError) return { outcome: 'rejected', rejection };
+    throw rejection;
   }
 }
 
@@ -68,9 +68,9 @@ function shown({ outcome, tree }: Own): object {
   return { outcome, tree };
 }
 
-/** What we have no node for must be refused; a crash of the official parser proves nothing. */
+/** What we have no node for must be rejected; a crash of the official parser proves nothing. */
 function expected(verdict: Verdict): Own {
-  if (verdict.outcome !== 'accepted') return { outcome: 'refused' };
+  if (verdict.outcome !== 'accepted') return { outcome: 'rejected' };
   return { outcome: 'accepted', tree: comparable(verdict.tree) };
 }
 
@@ -212,11 +212,11 @@ async function disagreements(
       source,
       ours: ours.tree ?? null,
       theirs: theirs.tree ?? null,
-      refusal: ours.refusal ?? null,
+      rejection: ours.rejection ?? null,
       crashed: verdict.outcome === 'broken',
     };
     const name = exceptionFor(found);
-    if (name === null) outcome.unexplained.push({ ...found, refusal: found.refusal?.message });
+    if (name === null) outcome.unexplained.push({ ...found, rejection: found.rejection?.message });
     else outcome.explained.push(name);
   }
   return outcome;

@@ -6,7 +6,7 @@ import { TokenBuffer } from '../lexer/token-buffer';
 interface Effort {
   readonly looks: number;
   readonly fills: number;
-  readonly refused: boolean;
+  readonly rejected: boolean;
 }
 
 /** How often the parser looked at a token, and how many tokens were asked of the lexer. */
@@ -14,15 +14,15 @@ function effortOf(source: string): Effort {
   const looks = jest.spyOn(Cursor.prototype, 'peek');
   const fills = jest.spyOn(TokenBuffer.prototype, 'fill');
   try {
-    let refused = false;
+    let rejected = false;
     try {
       if (source.startsWith('select')) parseSelect(source);
       else parseExpr(source);
     } catch (error) {
       expect(error).toBeInstanceOf(HogQLError);
-      refused = true;
+      rejected = true;
     }
-    return { looks: looks.mock.calls.length, fills: fills.mock.calls.length, refused };
+    return { looks: looks.mock.calls.length, fills: fills.mock.calls.length, rejected };
   } finally {
     looks.mockRestore();
     fills.mockRestore();
@@ -48,11 +48,11 @@ const HOSTILE: readonly (readonly [string, (size: number) => string])[] = [
 
 describe('effort', () => {
   it.each(HOSTILE)(
-    'refuses nested %s after what the depth allows, however long the rest is',
+    'rejects nested %s after what the depth allows, however long the rest is',
     (_, build) => {
       const short = effortOf(build(1000));
       const long = effortOf(build(20_000));
-      expect(short.refused).toBe(true);
+      expect(short.rejected).toBe(true);
       expect(long).toEqual(short);
       expect(long.looks).toBeLessThan(10_000);
     },
@@ -72,7 +72,7 @@ describe('effort', () => {
   ])('reads %s in linear time', (_, build) => {
     const small = effortOf(build(900));
     const large = effortOf(build(3600));
-    expect([small.refused, large.refused]).toEqual([false, false]);
+    expect([small.rejected, large.rejected]).toEqual([false, false]);
     expect(large.looks).toBeLessThan(small.looks * 4.2);
   });
 });

@@ -111,7 +111,7 @@ describe('access, calls, literals', () => {
     expect(tree(source)).toBe(expected);
   });
 
-  it('tells a quoted word from the literal', () => {
+  it('distinguishes a quoted word from the literal', () => {
     expect(parseExpr('true').type).toBe('Constant');
     expect(parseExpr('`true`').type).toBe('Field');
   });

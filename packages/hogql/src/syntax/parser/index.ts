@@ -3,7 +3,7 @@ import { expression } from './expressions/expression';
 import { DEFAULT_PARSE_LIMITS, isDeeperThan, type ParseLimits } from './core/limits';
 import { tokenize, tokenizeTemplate } from '../lexer/lexer';
 import { Parser, type Grammar } from './core/parser';
-import { refuseForeignClause, refuseMisplacedClause } from './core/refused-clauses';
+import { rejectForeignClause, rejectMisplacedClause } from './core/rejected-clauses';
 import { statement, statementAfter } from './statements/statement';
 import { orderExpr } from './expressions/tail';
 import { wholeTemplate } from './expressions/templates';
@@ -67,8 +67,8 @@ function parseAll<Node extends object>(
 
 function trailing(parser: Parser, what: string): never {
   parser.failIfUnreadable();
-  refuseForeignClause(parser);
-  refuseMisplacedClause(parser);
+  rejectForeignClause(parser);
+  rejectMisplacedClause(parser);
   return parser.reject(
     `trailing tokens after ${what}: expected the end of the query, found ${parser.describe()}${parser.hint()}`,
     { start: parser.start, end: parser.source.length },

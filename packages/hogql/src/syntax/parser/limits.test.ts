@@ -46,7 +46,7 @@ describe('depth', () => {
     expect(message === null || !message.includes('too deeply')).toBe(true);
   });
 
-  it.each(nested)('refuses %s that nest too deeply, without overflowing the stack', (_, build) => {
+  it.each(nested)('rejects %s that nest too deeply, without overflowing the stack', (_, build) => {
     for (const depth of [400, 20_000]) {
       const message = messageOf(() => parseExpr(build(depth)));
       expect(message).toMatch(/nested too deeply|is too long/);
@@ -64,13 +64,13 @@ describe('depth', () => {
 });
 
 describe('size', () => {
-  it('refuses texts over the limit', () => {
+  it('rejects texts over the limit', () => {
     expect(messageOf(() => parseExpr('a'.repeat(256 * 1024 + 1)))).toContain('too long');
     expect(messageOf(() => parseExpr('1 + 1', { maxLength: 4 }))).toContain('too long');
     expect(messageOf(() => parseExpr('a'.repeat(256 * 1024)))).toBeNull();
   });
 
-  it('refuses more nodes than allowed', () => {
+  it('rejects more nodes than allowed', () => {
     expect(messageOf(() => parseExpr(`[${'1,'.repeat(60_000)}]`))).toContain(
       'more than 50000 elements',
     );

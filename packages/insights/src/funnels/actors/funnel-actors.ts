@@ -3,7 +3,7 @@ import type { Expr, Statement } from '@tidemark/hogql';
 import { BASELINE } from '../../breakdown/markers';
 import type { BreakdownPlan } from '../../breakdown/parts';
 import { readBreakdown } from '../../breakdown/parts';
-import { momentOf, startOf } from '../../date-range/bucket-expr';
+import { timestampOf, startOf } from '../../date-range/bucket-expr';
 import type { DateRange } from '../../date-range/date-range';
 import { previousPeriod } from '../../date-range/previous-period';
 import { readDate } from '../../date-range/read-date';
@@ -79,17 +79,17 @@ function periodCondition(
   if (typeof funnelTrendsEntrancePeriodStart !== 'string') {
     throw missing('funnelTrendsEntrancePeriodStart');
   }
-  const { moment } = readDate(
+  const { time } = readDate(
     funnelTrendsEntrancePeriodStart,
     localNow(context),
     'funnelTrendsEntrancePeriodStart',
   );
-  const start = startOfInterval(moment, interval, context.weekStartDay);
+  const start = startOfInterval(time, interval, context.weekStartDay);
   const [entered, done] = [settings.from, settings.to].map((step) => stepReached(step, settings));
   return expr(
     `period = {start} AND (${entered}) AND ${funnelTrendsDropOff ? 'NOT ' : ''}(${done})`,
     {
-      start: startOf(interval, momentOf(start)),
+      start: startOf(interval, timestampOf(start)),
     },
   );
 }

@@ -4,7 +4,7 @@ import { PERIOD_OPTIONS, distinct } from '../../actors/options';
 import { BASELINE } from '../../breakdown/markers';
 import { readBreakdown } from '../../breakdown/parts';
 import type { InsightContext } from '../../insight/context';
-import type { FunnelsAnswer } from '../plan-funnels';
+import type { FunnelsResponse } from '../plan-funnels';
 import { ALL_USERS } from '../response/shown';
 
 const MISSING = 'None (i.e. no value)';
@@ -12,7 +12,7 @@ const MISSING = 'None (i.e. no value)';
 /** What actors of a funnel can be asked by: values of its breakdown, all of them first, and one of two periods. */
 export function funnelOptions(
   query: FunnelsQuery,
-  response: FunnelsAnswer,
+  response: FunnelsResponse,
   context: InsightContext,
 ): ActorOptions {
   const values = valuesOf(query, response, context);
@@ -26,7 +26,7 @@ export function funnelOptions(
 
 function valuesOf(
   { breakdownFilter }: FunnelsQuery,
-  { results }: FunnelsAnswer,
+  { results }: FunnelsResponse,
   { cohortNames }: InsightContext,
 ): readonly ActorOption[] {
   const plan = readBreakdown(breakdownFilter);

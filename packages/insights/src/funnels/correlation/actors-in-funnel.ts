@@ -36,7 +36,7 @@ export function actorsInFunnel(
   const { source: funnel } = asked;
   const { actors, where, settings, range } = funnelActorRows(asked, context);
   const own = stepEvents(funnel.series, context);
-  const moment = expr('toUnixTimestamp64Micro({timestamp})', { timestamp: timestamp() });
+  const time = expr('toUnixTimestamp64Micro({timestamp})', { timestamp: timestamp() });
   return {
     actors: statement(
       `SELECT actor, level = ${settings.steps - 1} AS converted, start,
@@ -47,8 +47,8 @@ export function actorsInFunnel(
     id: funnelActor(funnel).id,
     onTheWay: [
       inRange(range),
-      ast.compare('>', moment, ast.field(ACTORS, 'start')),
-      ast.compare('<', moment, ast.field(ACTORS, 'until')),
+      ast.compare('>', time, ast.field(ACTORS, 'start')),
+      ast.compare('<', time, ast.field(ACTORS, 'until')),
       ...(own.length === 0
         ? []
         : [ast.compare('not in', ast.field(EVENTS, 'event'), ast.list(own))]),

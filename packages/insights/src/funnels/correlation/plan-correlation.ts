@@ -9,7 +9,7 @@ import { candidates } from './candidates';
 import type { CorrelationResults, ElementsOf } from './results';
 import { correlationResults, NO_CORRELATIONS } from './results';
 
-export interface FunnelCorrelationAnswer {
+export interface FunnelCorrelationResponse {
   readonly results: CorrelationResults;
   readonly columns: readonly string[];
   readonly types: readonly (readonly [column: string, type: string])[];
@@ -42,9 +42,9 @@ export function planFunnelCorrelation(
   query: FunnelCorrelationQuery,
   context: InsightContext,
   elementsOf: ElementsOf,
-): InsightPlan<FunnelCorrelationAnswer> {
+): InsightPlan<FunnelCorrelationResponse> {
   const { series, samplingFactor } = query.source.source;
-  const answerOf = (results: CorrelationResults): FunnelCorrelationAnswer => ({
+  const responseOf = (results: CorrelationResults): FunnelCorrelationResponse => ({
     results,
     columns: COLUMNS.map(([name]) => name),
     types: COLUMNS,
@@ -52,11 +52,11 @@ export function planFunnelCorrelation(
     limit: null,
     offset: null,
   });
-  if (series.length === 0) return { statements: [], answer: () => answerOf(NO_CORRELATIONS) };
+  if (series.length === 0) return { statements: [], shape: () => responseOf(NO_CORRELATIONS) };
   const funnel = actorsInFunnel(query, context);
   return {
     statements: [rankedStatement(candidates(query, funnel), funnel)],
-    answer: ([rows = []]) => answerOf(correlationResults(rows, { samplingFactor, elementsOf })),
+    shape: ([rows = []]) => responseOf(correlationResults(rows, { samplingFactor, elementsOf })),
   };
 }
 

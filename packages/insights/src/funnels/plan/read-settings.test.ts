@@ -80,14 +80,14 @@ it.each<[string, object, object[], string, string]>([
     OPTIONAL,
     'same as the following',
   ],
-])('refuses %s', (_, filter, series, code, message) => {
-  let refusal: unknown;
+])('rejects %s', (_, filter, series, code, message) => {
+  let rejection: unknown;
   try {
     settings(filter, series);
   } catch (error) {
-    refusal = error;
+    rejection = error;
   }
-  expect(refusal).toMatchObject({ code, message: expect.stringContaining(message) as string });
+  expect(rejection).toMatchObject({ code, message: expect.stringContaining(message) as string });
 });
 
 it.each<[string, object, object[]]>([

@@ -16,7 +16,7 @@ it('shows the current period before the previous one', () => {
   ]);
 });
 
-it('has nobody in a period without events', () => {
+it('counts zero in a period without events', () => {
   expect(comparedSteps([], [step('a', 3)], false)).toEqual([
     { name: 'a', ...nobody, compare_label: 'current' },
     step('a', 3, { compare_label: 'previous' }),

@@ -1,6 +1,6 @@
 type PeriodLabel = 'current' | 'previous';
 
-/** What a step is where nobody did it. */
+/** The result of a step without actors. */
 const NOBODY = { count: 0, average_conversion_time: null, median_conversion_time: null };
 
 /** Results that say of which period they are. */
@@ -13,7 +13,7 @@ export function labelled<Result extends object>(
 
 /**
  * Steps of two periods: those of the current one, then those of the previous one; with a breakdown lists of them, in
- * the order of the current period. What only one period has is there for the other, too, with nobody in it.
+ * the order of the current period. What only one period has is there for the other, too, with zero in it.
  */
 export function comparedSteps(
   current: readonly object[],

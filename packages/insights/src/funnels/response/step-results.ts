@@ -8,7 +8,7 @@ import { isWarehouseSeries } from '../../series/warehouse-series';
 import type { FunnelPlan } from '../plan/funnel-plan';
 import { breakdownFields } from './shown';
 
-/** The steps, or a list of them per breakdown value; nothing when nobody entered. */
+/** The steps, or a list of them per breakdown value; nothing when no actor entered. */
 export function stepsResults(rows: Rows, plan: FunnelPlan): unknown[] {
   const made = rows
     .filter(([, counts]) => Number(asList(counts)[0] ?? 0) > 0)
@@ -24,7 +24,7 @@ export function stepsResults(rows: Rows, plan: FunnelPlan): unknown[] {
   return plan.breakdown.kind === 'none' ? (made[0] ?? []) : made;
 }
 
-/** Half of all that completed the funnel took it so many seconds or fewer; null when nobody did. */
+/** Half of all that completed the funnel took it so many seconds or fewer; null when no actor did. */
 export function totalMedian(rows: Rows): number | null {
   const [[, , , , whole] = []] = rows;
   return secondsOf(whole);

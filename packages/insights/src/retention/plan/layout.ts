@@ -13,7 +13,7 @@ type RetentionInterval = (typeof INTERVALS)[keyof typeof INTERVALS];
 const DEFAULT_INTERVALS = 8;
 const MAX_ROWS = 1_000;
 
-/** Whether columns count from the moment of the start, whatever the calendar says. */
+/** Whether columns count from the time of the start, whatever the calendar says. */
 export function isRolling({ retentionFilter }: RetentionQuery): boolean {
   return retentionFilter.timeWindowMode === '24_hour_windows';
 }

@@ -1,6 +1,6 @@
 import type { RetentionQuery } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
-import { momentOf, startOf } from '../../date-range/bucket-expr';
+import { timestampOf, startOf } from '../../date-range/bucket-expr';
 import { ast, number, text } from '../../hogql-builders/ast';
 import { timestamp } from '../../hogql-builders/events';
 import { expr } from '../../hogql-builders/template';
@@ -11,14 +11,14 @@ import { every, isEver, isFirst, overScan } from './scan';
 /**
  * One row per actor and breakdown value: `starts`, pairs of a row and what its columns count from, and
  * `returns`, both intervals counted from the first row. Where cells add a number up, `entered` and `came` have
- * every target and every return: interval, number and moment.
+ * every target and every return: interval, number and time.
  */
 export function calendarActors(
   query: RetentionQuery,
   layout: RetentionLayout,
   scan: RetentionScan,
 ): Statement {
-  const inTable = ast.compare('>=', timestamp(), momentOf(layout.rows[0] ?? layout.end));
+  const inTable = ast.compare('>=', timestamp(), timestampOf(layout.rows[0] ?? layout.end));
   const came = isFirst(query) ? every(scan.returning, inTable) : scan.returning;
   const entered = isFirst(query) ? every(scan.target, inTable) : scan.target;
   return overScan(
@@ -45,8 +45,8 @@ export function whereOf(
   layout: RetentionLayout,
   { present, filters, target, occurrence, returning }: RetentionScan,
 ): Expr {
-  const end = ast.compare('<', timestamp(), momentOf(layout.end));
-  const inTable = ast.compare('>=', timestamp(), momentOf(layout.rows[0] ?? layout.end));
+  const end = ast.compare('<', timestamp(), timestampOf(layout.end));
+  const inTable = ast.compare('>=', timestamp(), timestampOf(layout.rows[0] ?? layout.end));
   return isFirst(query)
     ? every(end, present, filters, ast.or([occurrence, returning]))
     : every(end, inTable, present, filters, ast.or([target, returning]));
@@ -87,7 +87,7 @@ export function firstTarget(
   const counts = expr('countIf({target}) > 0 AND {moment} >= {first}', {
     target,
     moment,
-    first: momentOf(layout.rows[0] ?? layout.end),
+    first: timestampOf(layout.rows[0] ?? layout.end),
   });
   if (!isEver(query)) return { moment, counts };
   // The first event of that name must itself pass the filters.
@@ -116,11 +116,11 @@ function valuesOf(layout: RetentionLayout, value: Expr | null, condition: Expr):
   });
 }
 
-/** Which interval of the table a moment lies in, counted from the first row. */
+/** Which interval of the table a time lies in, counted from the first row. */
 function intervalIndex({ interval, rows, end }: RetentionLayout, moment: Expr): Expr {
   return expr('dateDiff({unit}, {first}, {start})', {
     unit: text(interval),
-    first: startOf(interval, momentOf(rows[0] ?? end)),
+    first: startOf(interval, timestampOf(rows[0] ?? end)),
     start: startOf(interval, moment),
   });
 }

@@ -1,6 +1,6 @@
 import type { RetentionQuery } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
-import { momentOf } from '../../date-range/bucket-expr';
+import { timestampOf } from '../../date-range/bucket-expr';
 import { ast, number, text } from '../../hogql-builders/ast';
 import { timestamp } from '../../hogql-builders/events';
 import { expr, statement } from '../../hogql-builders/template';
@@ -19,7 +19,7 @@ const LENGTHS = {
 } as const;
 
 /**
- * The same as `calendarActors` for columns that count from the moment of an actor's first target: who starts
+ * The same as `calendarActors` for columns that count from the time of an actor's first target: who starts
  * has one row of the table, in every breakdown value that its events have from then on. Columns are in
  * `returns` as they count from it.
  */
@@ -64,7 +64,7 @@ export function rollingActors(
      )`,
     {
       hits,
-      row: since(momentOf(layout.rows[0] ?? layout.end), began),
+      row: since(timestampOf(layout.rows[0] ?? layout.end), began),
       distance: since(began, expr('(hit.2)')),
       isOfValue: isEver(query) ? ast.constant(true) : expr('hit.1 = breakdown'),
       breakdowns: isEver(query)
@@ -75,7 +75,7 @@ export function rollingActors(
   );
 }
 
-/** How many whole columns lie between two moments. */
+/** How many whole columns lie between two times. */
 function windowsBetween({ interval }: RetentionLayout, zone: Expr, from: Expr, to: Expr): Expr {
   const [unit, count] = LENGTHS[interval];
   return expr(

@@ -2,7 +2,7 @@ import type { RetentionQuery, SeriesNode } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
 import { readBreakdown } from '../../breakdown/parts';
 import { breakdownValues } from '../../breakdown/value-expr';
-import { momentOf } from '../../date-range/bucket-expr';
+import { timestampOf } from '../../date-range/bucket-expr';
 import { array, ast, number, text } from '../../hogql-builders/ast';
 import { EVENTS, timestamp } from '../../hogql-builders/events';
 import { expr, statement } from '../../hogql-builders/template';
@@ -69,15 +69,15 @@ export function retentionScan(
   };
 }
 
-/** Two sources have to be read, one after the other: each has its own rows, and its own moments. */
+/** Two sources have to be read, one after the other: each has its own rows, and its own times. */
 function tableScan(
   query: RetentionQuery,
   layout: RetentionLayout,
   context: InsightContext,
 ): RetentionScan {
   const { target, returning } = retentionEntities(query);
-  const end = ast.compare('<', timestamp(), momentOf(layout.end));
-  const inTable = ast.compare('>=', timestamp(), momentOf(layout.rows[0] ?? layout.end));
+  const end = ast.compare('<', timestamp(), timestampOf(layout.end));
+  const inTable = ast.compare('>=', timestamp(), timestampOf(layout.rows[0] ?? layout.end));
   const isTarget = matching(target, context, 'target');
   const isReturn = matching(returning, context, 'returning');
   const arm = (node: SeriesNode, role: Role): Statement => {

@@ -1,7 +1,7 @@
 import type { Expr, Statement } from '@tidemark/hogql';
 import type { DateTime } from 'luxon';
 import { actorRows, eventRows } from '../../actors/actor-rows';
-import { momentOf } from '../../date-range/bucket-expr';
+import { timestampOf } from '../../date-range/bucket-expr';
 import { addIntervals } from '../../date-range/zoned';
 import { ast, text } from '../../hogql-builders/ast';
 import { EVENTS, timestamp } from '../../hogql-builders/events';
@@ -62,8 +62,8 @@ function inBucket(
   moment: Expr,
 ): Expr[] {
   const next = addIntervals(bucket, range.interval, 1);
-  const until = ast.compare('<', moment, momentOf(next));
-  return isCumulative ? [until] : [ast.compare('>=', moment, momentOf(bucket)), until];
+  const until = ast.compare('<', moment, timestampOf(next));
+  return isCumulative ? [until] : [ast.compare('>=', moment, timestampOf(bucket)), until];
 }
 
 /** Statistics of sessions know nothing of events without one. */

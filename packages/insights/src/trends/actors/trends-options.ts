@@ -10,7 +10,7 @@ import { entityName } from '../../series/entity';
 import { showsTotals } from '../plan/display';
 import { trendsPeriods } from '../plan/periods';
 import { breakdownLabel } from '../response/breakdown-value';
-import type { TrendsAnswer } from '../response/trends-response';
+import type { TrendsResponse } from '../response/trends-response';
 
 /** The lines that formulas are made of: it is those that have actors. */
 export function withoutFormulas(query: TrendsQuery): TrendsQuery {
@@ -26,7 +26,7 @@ export function withoutFormulas(query: TrendsQuery): TrendsQuery {
  */
 export function trendsOptions(
   query: TrendsQuery,
-  response: TrendsAnswer,
+  response: TrendsResponse,
   context: InsightContext,
 ): ActorOptions {
   const values = response.results
@@ -46,8 +46,8 @@ export function trendsOptions(
 
 function days(query: TrendsQuery, context: InsightContext): readonly ActorOption[] {
   const [{ range }] = trendsPeriods(query, context);
-  const { labels, moments } = axisOf(range);
-  return optionsOf(labels, moments);
+  const { labels, times } = axisOf(range);
+  return optionsOf(labels, times);
 }
 
 function breakdownOptions(

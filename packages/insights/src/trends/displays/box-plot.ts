@@ -49,7 +49,7 @@ export function planBoxPlot(
       const statement = boxStatement(line, scan);
       return isWarehouseSeries(line.node) ? overTable(statement, line.node) : statement;
     }),
-    answer: (rows) => ({
+    shape: (rows) => ({
       results: scanned.flatMap(({ line }, at) => boxesOf(rows[at] ?? [], line, axis, context)),
       hasMore: false,
       resolved_date_range: resolvedOf(range),

@@ -1,5 +1,5 @@
 import type { TrendsQuery } from '@tidemark/contracts';
-import type { CalendarHeatmapAnswer } from '../../calendar-heatmap/plan-calendar-heatmap';
+import type { CalendarHeatmapResponse } from '../../calendar-heatmap/plan-calendar-heatmap';
 import { planCalendarHeatmap } from '../../calendar-heatmap/plan-calendar-heatmap';
 import type { InsightContext } from '../../insight/context';
 import { InsightError } from '../../insight/error';
@@ -7,14 +7,14 @@ import type { InsightPlan } from '../../insight/plan';
 import { entityName } from '../../series/entity';
 
 /** A calendar heatmap as the one result of a trends query. */
-interface HeatmapOfTrends extends Omit<CalendarHeatmapAnswer, 'results'> {
+interface HeatmapOfTrends extends Omit<CalendarHeatmapResponse, 'results'> {
   readonly results: readonly {
     readonly action: Readonly<Record<string, unknown>>;
     readonly label: string;
     readonly data: readonly [];
     readonly count: number;
     readonly aggregated_value: number;
-    readonly calendar_heatmap_data: CalendarHeatmapAnswer['results'];
+    readonly calendar_heatmap_data: CalendarHeatmapResponse['results'];
   }[];
 }
 
@@ -26,15 +26,15 @@ export function planHeatmapOfTrends(
   const { trendsFilter: _, breakdownFilter: __, compareFilter: ___, ...shared } = query;
   const [node] = query.series;
   if (node === undefined) throw new InsightError('Trends need at least one series', 'series');
-  const { statements, answer } = planCalendarHeatmap(
+  const { statements, shape } = planCalendarHeatmap(
     { ...shared, kind: 'CalendarHeatmapQuery' },
     context,
   );
   const name = entityName(node, context);
   return {
     statements,
-    answer: (rows) => {
-      const { results, ...rest } = answer(rows);
+    shape: (rows) => {
+      const { results, ...rest } = shape(rows);
       const total = results.allAggregations;
       const action = { id: name, type: 'events', order: 0, name, math: node.math ?? 'total' };
       return {

@@ -11,12 +11,12 @@ import { planTrends } from '../plan-trends';
 import { isRolling } from '../plan/math';
 import { filterEcho } from '../response/filter-echo';
 import type { TrendsResult } from '../response/line-results';
-import type { TrendsAnswer } from '../response/trends-response';
+import type { TrendsResponse } from '../response/trends-response';
 
 /** A line of two points; whether the second is of a period that is not over. */
 type Slope = TrendsResult & { readonly incomplete_end: boolean };
 
-type SlopeGraphResponse = Omit<TrendsAnswer, 'results'> & {
+type SlopeGraphResponse = Omit<TrendsResponse, 'results'> & {
   readonly results: readonly Slope[];
 };
 
@@ -36,7 +36,7 @@ export function planSlopeGraph(
   // Active users of a bucket look back over those between.
   const looksBack = query.series.some(({ math }) => isRolling(math ?? 'total'));
   const ends = `${between(first, next(first))} or ${between(last, next(last))}`;
-  const { statements, answer } = planTrends(
+  const { statements, shape } = planTrends(
     {
       ...query,
       compareFilter: null,
@@ -53,8 +53,8 @@ export function planSlopeGraph(
   const isOpen = last <= now && now < next(last);
   return {
     statements,
-    answer: (rows) => {
-      const { results, ...rest } = answer(rows);
+    shape: (rows) => {
+      const { results, ...rest } = shape(rows);
       const filter = filterEcho(query, range);
       return { ...rest, results: results.map((line) => slopeOf(line, filter, isOpen)) };
     },
@@ -62,8 +62,8 @@ export function planSlopeGraph(
 }
 
 function between(from: DateTime, to: DateTime): string {
-  const moment = (at: DateTime): string => `toDateTime('${utcText(at)}')`;
-  return `(timestamp >= ${moment(from)} and timestamp < ${moment(to)})`;
+  const time = (at: DateTime): string => `toDateTime('${utcText(at)}')`;
+  return `(timestamp >= ${time(from)} and timestamp < ${time(to)})`;
 }
 
 function withEnds(own: TrendsQuery['properties'], ends: string): TrendsQuery['properties'] {

@@ -18,6 +18,6 @@ it.each([
   expect(of(source)).toBe(expected);
 });
 
-it.each(['AVG(A)', 'A = B', 'A +', '(A', 'C', 'A B'])('refuses %s', (source) => {
+it.each(['AVG(A)', 'A = B', 'A +', '(A', 'C', 'A B'])('rejects %s', (source) => {
   expect(() => of(source)).toThrow(`Formula '${source}'`);
 });

@@ -35,7 +35,7 @@ export interface LineShape {
   readonly plan: BreakdownPlan;
   readonly axis: Axis;
   /** The buckets of the current period: what actors are asked for by, whichever period they are of. */
-  readonly moments: readonly string[];
+  readonly times: readonly string[];
   readonly compares: boolean;
   readonly filter: Readonly<Record<string, unknown>>;
 }
@@ -88,10 +88,10 @@ function labelOf(line: Line, breakdown: string | null, { query, context }: LineS
   return query.series.length > 1 ? `${name} - ${breakdown}` : breakdown;
 }
 
-function actionOf({ node, index }: Line, { context, moments }: LineShape): Record<string, unknown> {
+function actionOf({ node, index }: Line, { context, times }: LineShape): Record<string, unknown> {
   const name = entityName(node, context);
   return {
-    days: moments,
+    days: times,
     id: node.kind === 'EventsNode' ? (node.event ?? null) : name,
     type: 'events',
     order: index,

@@ -29,7 +29,7 @@ type Row = readonly [
 const days = (...values: number[]): Readonly<Record<string, number>> =>
   Object.fromEntries(values.map((value, at) => [DAYS[at] ?? '', value]));
 
-function answer(query: Partial<TrendsQuery>, rows: readonly Row[]) {
+function shape(query: Partial<TrendsQuery>, rows: readonly Row[]) {
   const plan = planTrends(
     {
       kind: 'TrendsQuery',
@@ -39,7 +39,7 @@ function answer(query: Partial<TrendsQuery>, rows: readonly Row[]) {
     },
     CONTEXT,
   );
-  return plan.answer([
+  return plan.shape([
     rows.map(([line, breakdown, points]) => [
       line,
       breakdown,
@@ -69,13 +69,13 @@ describe('samples', () => {
     ['no statistics of actors', { series: [{ ...A, math: 'avg_count_per_actor' }] }, [1, 1, 1], 3],
     ['halves to the even number', { samplingFactor: 0.4 }, [2, 2, 2], 8],
   ])('are scaled: %s', (_, query, data, count) => {
-    const { results } = answer({ samplingFactor: 0.3, ...query }, [[0, [''], days(1, 1, 1)]]);
+    const { results } = shape({ samplingFactor: 0.3, ...query }, [[0, [''], days(1, 1, 1)]]);
     expect(results).toMatchObject([{ data, count }]);
   });
 
   it('are scaled in totals', () => {
     const query = { samplingFactor: 0.3, trendsFilter: { display: 'BoldNumber' as const } };
-    expect(answer(query, [[0, [''], { total: 5 }]]).results).toMatchObject([
+    expect(shape(query, [[0, [''], { total: 5 }]]).results).toMatchObject([
       { aggregated_value: 17, count: 0, data: [] },
     ]);
   });
@@ -96,14 +96,14 @@ it.each<[string, boolean]>([
   ['Progress', true],
 ])('shows %s as one total: %s', (display, isTotal) => {
   const query = { trendsFilter: { display } } as Partial<TrendsQuery>;
-  const [line] = answer(query, [[0, [''], { total: 2, ...days(1, 1) }]]).results;
+  const [line] = shape(query, [[0, [''], { total: 2, ...days(1, 1) }]]).results;
   expect(line?.aggregated_value).toBe(isTotal ? 2 : undefined);
   expect(line?.days).toEqual(isTotal ? [] : DAYS);
 });
 
 describe('names', () => {
   const shown = (query: Partial<TrendsQuery>, rows: readonly Row[] = []): unknown[] =>
-    answer(query, rows).results.map(({ label, action, breakdown_value: value }) => [
+    shape(query, rows).results.map(({ label, action, breakdown_value: value }) => [
       label,
       ...[action?.['id'], action?.['name'], action?.['custom_name']],
       ...(value === undefined ? [] : [value]),
@@ -153,14 +153,14 @@ describe('names', () => {
 
 it('smooths running sums, not what they are made of', () => {
   const trendsFilter = { display: 'ActionsLineGraphCumulative' as const, smoothingIntervals: 2 };
-  expect(answer({ trendsFilter }, [[0, [''], days(2, 4, 0)]]).results).toMatchObject([
+  expect(shape({ trendsFilter }, [[0, [''], days(2, 4, 0)]]).results).toMatchObject([
     { data: [2, 4, 6], count: 6 },
   ]);
 });
 
 describe('formulas', () => {
   const shown = (query: Partial<TrendsQuery>, rows: readonly Row[]): unknown[] =>
-    answer({ series: [A, B], ...query }, rows).results.map(
+    shape({ series: [A, B], ...query }, rows).results.map(
       ({ label, order, compare_label: period, breakdown_value: value, data, count }) =>
         [label, order, period, value, data, count].filter((part) => part !== undefined),
     );
@@ -202,8 +202,8 @@ describe('formulas', () => {
     ]);
   });
 
-  it('hide all others, and still tell of them', () => {
-    const given = answer(
+  it('hide all others, and still say that there are some', () => {
+    const given = shape(
       {
         trendsFilter: { formula: 'A' },
         breakdownFilter: { ...by, breakdown_hide_other_aggregation: true },
@@ -225,7 +225,7 @@ describe('formulas', () => {
   it('of totals have no data', () => {
     const trendsFilter = { display: 'ActionsTable' as const, formula: 'A / B' };
     expect(
-      answer({ series: [A, B], trendsFilter }, [
+      shape({ series: [A, B], trendsFilter }, [
         [0, [''], { total: 6 }],
         [1, [''], { total: 4 }],
       ]).results,

@@ -2,8 +2,8 @@ import type { BreakdownPlan } from '../../breakdown/parts';
 import type { LineValues } from '../../breakdown/read-lines';
 import { NO_VALUES, compareTexts, isOther, readRows } from '../../breakdown/read-lines';
 import { axisOf } from '../../date-range/axis';
-import { toldPeriods } from '../../date-range/resolved';
-import type { Rows, ToldPeriods } from '../../insight/plan';
+import { resolvedPeriods } from '../../date-range/resolved';
+import type { Rows, ResolvedPeriods } from '../../insight/plan';
 import { formulasOf } from '../formula/formulas-of';
 import type { Line } from '../plan/lines';
 import type { PeriodName } from '../plan/periods';
@@ -13,14 +13,14 @@ import { formulaResults } from './formula-results';
 import type { LineShape, TrendsResult } from './line-results';
 import { lineResult } from './line-results';
 
-export interface TrendsAnswer extends ToldPeriods {
+export interface TrendsResponse extends ResolvedPeriods {
   readonly results: readonly TrendsResult[];
   /** Some breakdown values are only in the sum of all others. */
   readonly hasMore: boolean;
 }
 
 /** The response from the rows of the composed statement. */
-export function trendsResponse(plan: TrendsPlan, rows: Rows): TrendsAnswer {
+export function trendsResponse(plan: TrendsPlan, rows: Rows): TrendsResponse {
   const { query, periods } = plan;
   const values = readRows(rows);
   const hidesOther = query.breakdownFilter?.breakdown_hide_other_aggregation === true;
@@ -28,7 +28,7 @@ export function trendsResponse(plan: TrendsPlan, rows: Rows): TrendsAnswer {
   const formulas = formulasOf(query);
   const first = axisOf(periods[0].range);
   const byPeriod = periods.map(({ name, range }, index) => {
-    const over = { axis: index === 0 ? first : axisOf(range), moments: first.moments };
+    const over = { axis: index === 0 ? first : axisOf(range), times: first.times };
     return resultsOf(name, plan, over, values, hidesOther);
   });
   const results =
@@ -37,13 +37,13 @@ export function trendsResponse(plan: TrendsPlan, rows: Rows): TrendsAnswer {
       : formulas.flatMap((formula, index) =>
           byPeriod.flatMap((of) => formulaResults(formula, { index, query, results: of })),
         );
-  return { results, hasMore, ...toldPeriods(periods[0].range, periods[1]?.range) };
+  return { results, hasMore, ...resolvedPeriods(periods[0].range, periods[1]?.range) };
 }
 
 function resultsOf(
   name: PeriodName,
   { query, context, breakdown, lines, periods }: TrendsPlan,
-  over: Pick<LineShape, 'axis' | 'moments'>,
+  over: Pick<LineShape, 'axis' | 'times'>,
   values: ReadonlyMap<number, readonly LineValues[]>,
   hidesOther: boolean,
 ): TrendsResult[] {

@@ -1,5 +1,5 @@
 import type { Expr, Statement } from '@tidemark/hogql';
-import { momentOf, onChosenDays } from '../../date-range/bucket-expr';
+import { timestampOf, onChosenDays } from '../../date-range/bucket-expr';
 import { ast, text } from '../../hogql-builders/ast';
 import { EVENTS, timestamp } from '../../hogql-builders/events';
 import { statement } from '../../hogql-builders/template';
@@ -28,7 +28,7 @@ export function firstTime(line: Line, scan: Scan): Statement {
 
 /**
  * One row per actor whose first event lies in the range. Either the first event of the series counts, or the first
- * time its action is done, and must then pass the filters, or the first that passes them. Of events at the same first moment any may pass.
+ * time its action is done, and must then pass the filters, or the first that passes them. Of events at the same first time any may pass.
  *
  * @param distinctId an aggregate over the actor's events
  */
@@ -36,7 +36,7 @@ export function firstEvents(line: Line, scan: Scan, distinctId: Expr): Statement
   const actor = actorOf(countedGroup(line, scan));
   const filters = [line.condition, scan.filters].filter((condition) => condition !== null);
   const isFirstMatching = line.node.math !== 'first_time_for_user';
-  const until = ast.compare('<=', timestamp(), momentOf(scan.range.to));
+  const until = ast.compare('<=', timestamp(), timestampOf(scan.range.to));
   const read = [until, line.entity, actor.present, ...(isFirstMatching ? filters : [])];
   return statement(
     `SELECT actor, first_at, breakdown, distinct_id
@@ -54,7 +54,7 @@ export function firstEvents(line: Line, scan: Scan, distinctId: Expr): Statement
       timestamp: timestamp(),
       passes: ast.and(isFirstMatching ? [] : filters),
       where: ast.and(read.filter((condition) => condition !== null)),
-      from: momentOf(scan.range.readFrom),
+      from: timestampOf(scan.range.readFrom),
       onDays: onChosenDays(scan.range, ast.field('first_at')) ?? ast.constant(true),
     },
   );

@@ -17,8 +17,8 @@ export function sourceParts(line: Pick<Line, 'id'>, scan: Scan): Parts {
   };
 }
 
-export function bucketOf({ hasBuckets, range }: Scan, moment: Expr): Expr {
-  return hasBuckets ? startOf(range.interval, moment) : text(TOTAL);
+export function bucketOf({ hasBuckets, range }: Scan, time: Expr): Expr {
+  return hasBuckets ? startOf(range.interval, time) : text(TOTAL);
 }
 
 /** The key of a bucket in the result, once `bucket` has been selected, or by the bucket that is given. */

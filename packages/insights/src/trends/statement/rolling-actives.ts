@@ -4,7 +4,7 @@ import {
   bucketKey,
   daysAfter,
   inZoneOf,
-  momentOf,
+  timestampOf,
   onChosenDays,
   startOf,
 } from '../../date-range/bucket-expr';
@@ -120,8 +120,8 @@ export function rollingWhere(line: Line, scan: Scan, math: RollingMath): Expr {
   const { interval, from, to } = scan.range;
   const first = bucketStarts(scan.range)[0] ?? from;
   const conditions = [
-    ast.compare('>=', timestamp(), momentOf(windowStart(interval, math, first))),
-    ast.compare('<=', timestamp(), momentOf(to)),
+    ast.compare('>=', timestamp(), timestampOf(windowStart(interval, math, first))),
+    ast.compare('<=', timestamp(), timestampOf(to)),
     onChosenDays(scan.range),
     scan.filters,
     line.condition,
@@ -140,15 +140,15 @@ export function rollingWindow(interval: Interval, math: RollingMath, bucket: Dat
   const unit = unitOf(interval);
   const end = addIntervals(bucket.startOf(unit), unit, 1);
   return ast.and([
-    ast.compare('>=', timestamp(), momentOf(windowStart(interval, math, bucket))),
-    ast.compare('<', timestamp(), momentOf(end)),
+    ast.compare('>=', timestamp(), timestampOf(windowStart(interval, math, bucket))),
+    ast.compare('<', timestamp(), timestampOf(end)),
   ]);
 }
 
 function bucketTuple(start: DateTime, interval: Interval, unit: Interval): Expr {
   return expr('tuple({key}, {start})', {
     key: text(bucketKey(interval, start)),
-    start: startOf(unit, momentOf(start)),
+    start: startOf(unit, timestampOf(start)),
   });
 }
 

@@ -16,7 +16,7 @@ const PATHNAME = '$pathname';
 /** The events that record how a page was left. */
 const LEAVING = ['$pageview', '$pageleave', '$screen'];
 
-/** Nobody looks at a page for longer. */
+/** The longest view of a page. */
 const LONGEST_SECONDS = 86_400;
 
 const JOINED: Readonly<Partial<Record<TableForm, string>>> = {

@@ -1,6 +1,6 @@
 import type { WebStatsTableQuery } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
-import { momentOf } from '../../date-range/bucket-expr';
+import { timestampOf } from '../../date-range/bucket-expr';
 import { ast } from '../../hogql-builders/ast';
 import { EVENTS, timestamp } from '../../hogql-builders/events';
 import { expr, statement } from '../../hogql-builders/template';
@@ -100,8 +100,8 @@ function firstReferrers({ current, previous }: WebPeriods): Statement {
       referrer: ast.field(EVENTS, 'properties', '$referrer'),
       timestamp: timestamp(),
       isView: isView(),
-      from: momentOf(first.minus({ days: LOOK_BACK_DAYS })),
-      to: momentOf(last),
+      from: timestampOf(first.minus({ days: LOOK_BACK_DAYS })),
+      to: timestampOf(last),
     },
   );
 }

@@ -1,6 +1,6 @@
 import type { WebGoalsQuery, WebOverviewQuery, WebStatsTableQuery } from '@tidemark/contracts';
 import type { Expr } from '@tidemark/hogql';
-import { momentOf } from '../../date-range/bucket-expr';
+import { timestampOf } from '../../date-range/bucket-expr';
 import type { DateRange } from '../../date-range/date-range';
 import { previousPeriod } from '../../date-range/previous-period';
 import { rangeOfQuery } from '../../date-range/range-of-query';
@@ -27,19 +27,19 @@ export function webPeriods(
   return { current, previous: compares ? previousPeriod(current, to) : null };
 }
 
-export function inPeriod(moment: Expr, { from, to }: DateRange): Expr {
+export function inPeriod(time: Expr, { from, to }: DateRange): Expr {
   return ast.and([
-    ast.compare('>=', moment, momentOf(from)),
-    ast.compare('<=', moment, momentOf(to)),
+    ast.compare('>=', time, timestampOf(from)),
+    ast.compare('<=', time, timestampOf(to)),
   ]);
 }
 
 /** False where nothing is compared. */
-export function inPrevious(moment: Expr, { previous }: WebPeriods): Expr {
-  return previous === null ? ast.constant(false) : inPeriod(moment, previous);
+export function inPrevious(time: Expr, { previous }: WebPeriods): Expr {
+  return previous === null ? ast.constant(false) : inPeriod(time, previous);
 }
 
-export function inEither(moment: Expr, { current, previous }: WebPeriods): Expr {
-  const now = inPeriod(moment, current);
-  return previous === null ? now : ast.or([now, inPeriod(moment, previous)]);
+export function inEither(time: Expr, { current, previous }: WebPeriods): Expr {
+  const now = inPeriod(time, current);
+  return previous === null ? now : ast.or([now, inPeriod(time, previous)]);
 }

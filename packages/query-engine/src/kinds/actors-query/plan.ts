@@ -69,7 +69,7 @@ export async function planActors(body: ActorsQueryBody, context: KindContext): P
   };
 }
 
-/** Insights on events tell whose they were. */
+/** Insights on events have the persons of the events. */
 function defaultsOf(strategy: ActorStrategy, source: ActorSource | null): readonly string[] {
   const told = source?.keepsUnknown === true && source.columns.includes(DISTINCT_IDS);
   return told ? [...strategy.defaultSelect, DISTINCT_IDS] : strategy.defaultSelect;

@@ -33,7 +33,7 @@ export interface ActorSource {
   readonly groupTypeIndex: number | null;
   /** Actors that are nowhere else known are shown by their id: an insight has counted them. */
   readonly keepsUnknown: boolean;
-  /** Events whose recordings are wanted (`InsightActors.events`); null where nobody asks or can tell. */
+  /** Events whose recordings are wanted (`InsightActors.events`); null where they are not asked for or not known. */
   readonly recorded: Statement | null;
 }
 

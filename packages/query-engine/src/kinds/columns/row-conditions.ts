@@ -1,5 +1,5 @@
 import type { AstBuilder, Expr, ReadDate, SelectQuery } from '@tidemark/hogql';
-import { DATE_FORMS, HogQLError, momentExpr, parseSelect, readDate } from '@tidemark/hogql';
+import { DATE_FORMS, HogQLError, timestampExpr, parseSelect, readDate } from '@tidemark/hogql';
 import type { KindContext } from '../kind';
 
 const DEFAULT_AFTER = '-24h';
@@ -64,19 +64,19 @@ export function timeBounds(
     since: since && boundExpr(since, ast),
     until:
       until === null
-        ? momentExpr(new Date(context.now.getTime() + AHEAD_MS), ast)
+        ? timestampExpr(new Date(context.now.getTime() + AHEAD_MS), ast)
         : boundExpr(until, ast),
   };
 }
 
 export function timeConditions(
-  moment: Expr,
+  timestamp: Expr,
   { since, until }: TimeBounds,
   ast: AstBuilder,
 ): readonly Expr[] {
   return [
-    ast.compare('<', moment, until),
-    ...(since === null ? [] : [ast.compare('>', moment, since)]),
+    ast.compare('<', timestamp, until),
+    ...(since === null ? [] : [ast.compare('>', timestamp, since)]),
   ];
 }
 
@@ -100,7 +100,7 @@ const TO_MICROSECONDS = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\.\d{4,}/;
 function boundExpr({ text, at }: Bound, ast: AstBuilder): Expr {
   return TO_MICROSECONDS.test(text)
     ? ast.call('toDateTime', ast.constant(text))
-    : momentExpr(at, ast);
+    : timestampExpr(at, ast);
 }
 
 /** A relative bound moves, also past an absolute one, such as a cursor: only two absolute ones are an error. */

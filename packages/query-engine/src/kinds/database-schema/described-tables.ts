@@ -6,7 +6,7 @@ import { withJoinFields } from './joins';
 import { describeSavedView } from './views';
 import { describeWarehouseTable } from './warehouse';
 
-/** As much of a table as an editor needs: its own ones have more to tell on the wire. */
+/** As much of a table as an editor needs: its own ones have more fields on the wire. */
 type Described = Pick<DescribedTable, 'fields'>;
 
 /** Every table that a statement of this caller can name, with the project's own and its joins. */

@@ -105,7 +105,7 @@ it.each([
   [{ series: [{ ...PAGEVIEW, math: 'weekly_active' }] }, 'series__0__math'],
   [{ series: [{ kind: 'ActionsNode', id: 99 }] }, 'series__0__id'],
   [{ conversionGoal: { actionId: 99 } }, 'conversionGoal__actionId'],
-])('refuses %j', async (more, attr) => {
+])('rejects %j', async (more, attr) => {
   await expect(heatmap(more)).rejects.toMatchObject({ status: 400, attr });
 });
 

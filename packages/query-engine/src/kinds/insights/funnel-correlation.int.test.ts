@@ -32,11 +32,11 @@ const correlationOf = (more: object, funnel: object = {}, actors: object = {}) =
 });
 
 async function correlate(more: object, funnel: object = {}, actors: object = {}) {
-  const answer = await fixture.run<{ results: { events: Correlation[]; skewed: boolean } }>(
+  const response = await fixture.run<{ results: { events: Correlation[]; skewed: boolean } }>(
     correlationOf(more, funnel, actors),
     { id: project },
   );
-  return answer.results;
+  return response.results;
 }
 
 const short = (events: readonly Correlation[]) =>
@@ -106,12 +106,12 @@ it('lists the actors behind each count', async () => {
   expect(await behind(true, 'sign up')).toBe(0);
 });
 
-it('answers in the shape of the original', async () => {
+it('returns the response shape of PostHog', async () => {
   await fixture.events(project, story());
-  const answer = await fixture.run(correlationOf({ funnelCorrelationType: 'events' }), {
+  const response = await fixture.run(correlationOf({ funnelCorrelationType: 'events' }), {
     id: project,
   });
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     results: {
       events: [{ event: { event: 'helped', properties: {}, elements: [] } }, {}],
       skewed: false,
@@ -143,7 +143,7 @@ it('leaves out what happens when the window has closed', async () => {
   expect(narrow).toEqual({ events: [], skewed: true });
 });
 
-it('says when hardly anybody, or nobody, converts', async () => {
+it('warns when few actors, or none, convert', async () => {
   const many = Array.from({ length: 12 }, (_, index) => `f${index}`);
   await fixture.events(project, [
     { event: 'sign up', who: 's', at: '2020-01-02 14:00:00' },
@@ -221,7 +221,7 @@ it('correlates properties of events, and lists who had them', async () => {
   expect(count).toBe(5);
 });
 
-it('tells autocaptured events apart by what was clicked', async () => {
+it('distinguishes autocaptured events by what was clicked', async () => {
   await fixture.events(
     project,
     story().map((event) =>
@@ -336,14 +336,14 @@ describe('of properties of actors', () => {
 it.each([
   [{ funnelCorrelationType: 'properties' }, 'funnelCorrelationNames'],
   [{ funnelCorrelationType: 'event_with_properties' }, 'funnelCorrelationEventNames'],
-])('refuses %j without names', async (more, attr) => {
+])('rejects %j without names', async (more, attr) => {
   await expect(correlate(more)).rejects.toMatchObject({ status: 400, attr });
 });
 
 it.each([
   ['events', 'funnelCorrelationPersonEntity'],
   ['properties', 'funnelCorrelationPropertyValues'],
-])('refuses actors of %s that nobody chose', async (funnelCorrelationType, attr) => {
+])('rejects actors of %s that are not in the query', async (funnelCorrelationType, attr) => {
   const query = {
     kind: 'FunnelCorrelationActorsQuery',
     source: correlationOf({ funnelCorrelationType, funnelCorrelationNames: ['x'] }),
@@ -351,7 +351,7 @@ it.each([
   await expect(people(query)).rejects.toMatchObject({ status: 400, attr });
 });
 
-it('refuses properties of what an expression names', async () => {
+it('rejects properties of what an expression names', async () => {
   const asked = { funnelCorrelationType: 'properties', funnelCorrelationNames: ['x'] };
   const funnelsFilter = { funnelAggregateByHogQL: 'properties.$session_id' };
   await expect(correlate(asked, { funnelsFilter })).rejects.toMatchObject({ status: 400 });

@@ -60,11 +60,11 @@ function shown({ rows, successTotal, failureTotal }: CorrelationTable): Correlat
   return [...side(true), ...side(false)];
 }
 
-function ask<Answer>(
+function ask<ResponseBody>(
   query: { readonly kind: string },
   { zone, weekStart }: Setting,
-): Promise<Answer> {
-  return fixture.run<Answer>(query, { id: project, timezone: zone, weekStartDay: weekStart });
+): Promise<ResponseBody> {
+  return fixture.run<ResponseBody>(query, { id: project, timezone: zone, weekStartDay: weekStart });
 }
 
 /** Actions have events of their own, that a correlation leaves out. */

@@ -24,14 +24,14 @@ beforeEach(() => {
 
 const ABC = [step('a'), step('b'), step('c')];
 
-async function funnel<Answer = Step[]>(
+async function funnel<ResponseBody = Step[]>(
   events: readonly TestEvent[],
   funnelsFilter: Record<string, unknown> = {},
   query: Record<string, unknown> = {},
   options: Record<string, unknown> = {},
-): Promise<Answer> {
+): Promise<ResponseBody> {
   if (events.length > 0) await fixture.events(project, events);
-  const { results } = await fixture.run<{ results: Answer }>(
+  const { results } = await fixture.run<{ results: ResponseBody }>(
     { kind: 'FunnelsQuery', series: ABC, funnelsFilter, ...query },
     { id: project, ...options },
   );
@@ -120,7 +120,7 @@ it('counts who reached each step, and how long it took', async () => {
   ]);
 });
 
-it('tells steps of actions by their id, and all by the names that were given', async () => {
+it('returns steps of actions by their id, and all by the names that were given', async () => {
   await fixture.world(project, { actions: [{ id: 7, name: 'Paid', steps: [{ event: 'b' }] }] });
   const series = [
     step('a', { custom_name: 'Begins' }),
@@ -144,7 +144,7 @@ it.each([
   expect(line).toMatchObject({ days, labels, count: days.length });
 });
 
-it('answers nothing when nobody entered', async () => {
+it('returns nothing when no actor entered', async () => {
   expect(await funnel(did('p', 'b0 c1'))).toEqual([]);
 });
 
@@ -179,7 +179,7 @@ describe('an ordered funnel', () => {
     expect(await reached('a0 a1 b2', {}, { series })).toBe(3);
   });
 
-  it('takes events of one moment in the order of the steps', async () => {
+  it('takes events of the same time in the order of the steps', async () => {
     expect(await reached('c0 b0 a0')).toBe(3);
   });
 
@@ -191,7 +191,7 @@ describe('an ordered funnel', () => {
     ['by two', ['x', 'y', 'x'], [step('x'), step('y'), step('x')], 3],
     ['any event and one more', ['x', 'y'], [step('y'), { kind: 'EventsNode', event: null }], 2],
     ['any event first', ['x', 'y'], [{ kind: 'EventsNode', event: null }, step('y')], 2],
-  ])('of one moment: %s', async (_, names, series, expected) => {
+  ])('of the same time: %s', async (_, names, series, expected) => {
     const story = names.map((name) => `${name}5`).join(' ');
     expect(await reached(story, {}, { series })).toBe(expected);
   });
@@ -235,7 +235,7 @@ describe('an ordered funnel', () => {
     expect(counts(steps)).toEqual([4, 2, 1, 1]);
   });
 
-  it('gives every one of many steps of one moment an event of its own', async () => {
+  it('gives every one of many steps at the same time an event of its own', async () => {
     const names = ['a', 'b', 'b', 'c', 'c', 'd', 'b', 'c', 'd', 'a'];
     const story = ['a', 'b', 'b', 'c', 'c', 'd', 'b', 'c', 'd', 'a'].map((name) => `${name}5`);
     const series = names.map((name) => step(name));
@@ -525,7 +525,7 @@ describe('compared with the time before', () => {
     ]);
   });
 
-  it('tells who was there', async () => {
+  it('returns who was there', async () => {
     await fixture.events(project, events);
     const behind = async (compare: string) => {
       const source = { kind: 'FunnelsQuery', ...query };

@@ -44,9 +44,9 @@ interface Step {
 
 type Query = { readonly kind: string } & Readonly<Record<string, unknown>>;
 
-function ask<Answer>(query: Query, { zone, weekStart }: Setting): Promise<Answer> {
+function ask<ResponseBody>(query: Query, { zone, weekStart }: Setting): Promise<ResponseBody> {
   const of = { id: project, timezone: zone, weekStartDay: weekStart, now: NOW };
-  return fixture.run<Answer>(query, of);
+  return fixture.run<ResponseBody>(query, of);
 }
 
 function dated(query: Query, setting: WrittenSetting): Query {
@@ -112,7 +112,7 @@ async function checkSteps(
   expect(actors.results).toHaveLength(row.counts[at] ?? 0);
 }
 
-/** Attribution by time means nothing among events of one moment. */
+/** Attribution by time means nothing among events of the same time. */
 const withoutTouches = (query: FunnelCase): FunnelCase => ({ ...query, breakdowns: [] });
 
 it.each([

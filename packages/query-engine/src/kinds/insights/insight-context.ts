@@ -75,11 +75,11 @@ async function earliestOf(
   series: readonly SeriesNode[],
   context: KindContext,
 ): Promise<Date | null> {
-  const moments: number[] = [];
+  const timestamps: number[] = [];
   for (const statement of earliestStatements(series)) {
     const compiled = await context.compile(statement);
     const [[seconds, count] = []] = (await context.execute(compiled)).rows;
-    if (Number(count) > 0) moments.push(Number(seconds) * 1_000);
+    if (Number(count) > 0) timestamps.push(Number(seconds) * 1_000);
   }
-  return moments.length === 0 ? null : new Date(Math.min(...moments));
+  return timestamps.length === 0 ? null : new Date(Math.min(...timestamps));
 }

@@ -95,5 +95,5 @@ export function mapPlan<From, To>(
   plan: InsightPlan<From>,
   make: (from: From) => To,
 ): InsightPlan<To> {
-  return { ...plan, answer: (rows) => make(plan.answer(rows)) };
+  return { ...plan, shape: (rows) => make(plan.shape(rows)) };
 }

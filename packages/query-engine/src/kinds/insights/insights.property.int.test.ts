@@ -50,23 +50,23 @@ const RUNS = propertyRuns(15);
 const TIMEOUT = propertyTimeout();
 
 /** Runs an insight over the events of a project of its own. */
-async function answerOf<Answer>(
+async function responseOf<ResponseBody>(
   events: readonly TestEvent[],
   query: { readonly kind: string } & Readonly<Record<string, unknown>>,
   setting: WrittenSetting,
-): Promise<Answer> {
+): Promise<ResponseBody> {
   project += 1;
   await fixture.world(project, WORLD);
   await fixture.events(project, events);
-  return ask<Answer>({ dateRange: dateRangeOf(setting), ...query }, setting);
+  return ask<ResponseBody>({ dateRange: dateRangeOf(setting), ...query }, setting);
 }
 
-function ask<Answer>(
+function ask<ResponseBody>(
   query: { readonly kind: string } & Readonly<Record<string, unknown>>,
   { zone, weekStart }: Pick<Setting, 'zone' | 'weekStart'>,
-): Promise<Answer> {
+): Promise<ResponseBody> {
   const of = { id: project, timezone: zone, weekStartDay: weekStart, now: NOW };
-  return fixture.run<Answer>(query, of);
+  return fixture.run<ResponseBody>(query, of);
 }
 
 /** How many actors a point has. */
@@ -95,7 +95,7 @@ it(
           interval: setting.interval,
           ...(ofGroups && { aggregation_group_type_index: 0 }),
         };
-        const { results } = await answerOf<{
+        const { results } = await responseOf<{
           results: { status: keyof Lifecycle; data: number[]; days: string[] }[];
         }>(events, source, setting);
         const found = Object.fromEntries(results.map(({ status, data }) => [status, data]));
@@ -153,7 +153,7 @@ it(
             ...(query.criteria !== null && { stickinessCriteria: query.criteria }),
           },
         };
-        const { results } = await answerOf<{ results: { data: number[]; days: number[] }[] }>(
+        const { results } = await responseOf<{ results: { data: number[]; days: number[] }[] }>(
           events,
           source,
           setting,
@@ -232,7 +232,7 @@ it(
             breakdownFilter: { breakdowns: [query.breakdown], breakdown_limit: query.limit },
           }),
         };
-        const { results } = await answerOf<{
+        const { results } = await responseOf<{
           results: { values: { count: number }[]; breakdown_value: string | null }[];
         }>(events, source, setting);
         const expected = evaluateRetention(events, query, setting);
@@ -243,7 +243,7 @@ it(
         const flat = expected.flatMap(({ value: [value = null], rows: table }) =>
           table.map((counts) => ({ value, counts })),
         );
-        // Which of the equally large comes first nobody says.
+        // The order of equally large ones is not defined.
         expect(sorted(rows)).toEqual(sorted(flat));
         const chosen = pick % Math.max(1, rows.length);
         const row = rows[chosen];
@@ -316,7 +316,7 @@ it(
           excludeEvents: query.excluded,
           edgeLimit: query.edges,
         };
-        const { results } = await answerOf<{ results: Edge[] }>(
+        const { results } = await responseOf<{ results: Edge[] }>(
           events,
           { kind: 'PathsQuery', pathsFilter },
           setting,

@@ -55,24 +55,24 @@ const ACTIVITY: readonly TestEvent[] = [
 ];
 const RANGE = { date_from: '2020-01-09', date_to: '2020-01-19' };
 
-it('tells new, returning, resurrecting and dormant actors by day', async () => {
-  const answer = await lifecycle(ACTIVITY, { dateRange: RANGE });
-  expect(byStatus(answer)).toEqual({
+it('returns new, returning, resurrecting and dormant actors by day', async () => {
+  const response = await lifecycle(ACTIVITY, { dateRange: RANGE });
+  expect(byStatus(response)).toEqual({
     new: [1, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0],
     returning: [0, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0],
     resurrecting: [0, 0, 1, 1, 0, 0, 1, 0, 1, 0, 1],
     dormant: [0, -1, 0, 0, -2, -1, 0, -2, 0, -1, 0],
   });
-  expect(answer.results.map(({ label }) => label)).toEqual([
+  expect(response.results.map(({ label }) => label)).toEqual([
     '$pageview - new',
     '$pageview - returning',
     '$pageview - resurrecting',
     '$pageview - dormant',
   ]);
-  expect(answer.results[0]).toMatchObject({
+  expect(response.results[0]).toMatchObject({
     action: { id: '$pageview', name: '$pageview', type: 'events', order: 0, math: 'total' },
   });
-  expect(answer.results[0]?.days[0]).toBe('2020-01-09');
+  expect(response.results[0]?.days[0]).toBe('2020-01-09');
 });
 
 it('counts by week from the first day of the project', async () => {
@@ -145,7 +145,7 @@ it('counts months, groups and actions, without test accounts', async () => {
   expect(byStatus(nobody)).toMatchObject({ new: [0, 0], dormant: [0, 0] });
 });
 
-it('tells the clock of hours alone, and of the first series as it is called', async () => {
+it('returns the clock of hours alone, and of the first series as it is called', async () => {
   const dateRange = { date_from: '2020-01-11T13:00:00', date_to: '2020-01-11T14:00:00' };
   const hours = await lifecycle([], {
     interval: 'hour',
@@ -166,17 +166,17 @@ it('tells the clock of hours alone, and of the first series as it is called', as
 });
 
 it('leaves events without a person out', async () => {
-  const answer = await lifecycle(
+  const response = await lifecycle(
     [
       { at: '2020-01-10', who: 'a', properties: { $process_person_profile: false } },
       { at: '2020-01-10', who: 'b', properties: { $process_person_profile: true } },
     ],
     { dateRange: { date_from: '2020-01-10', date_to: '2020-01-10' } },
   );
-  expect(byStatus(answer)['new']).toEqual([1]);
+  expect(byStatus(response)['new']).toEqual([1]);
 });
 
-it('refuses a query without series, and an action that is not there', async () => {
+it('rejects a query without series, and an action that is not there', async () => {
   await expect(lifecycle([], { series: [] })).rejects.toThrow(
     'Lifecycle insights require at least one series.',
   );
@@ -187,7 +187,7 @@ it('refuses a query without series, and an action that is not there', async () =
 
 it('counts local days, also over a change of clocks', async () => {
   // Clocks go forward in Berlin on 29 March: the day has 23 hours.
-  const answer = await lifecycle(
+  const response = await lifecycle(
     [
       { at: '2020-03-27 23:30:00', who: 'p1' },
       { at: '2020-03-28 23:30:00', who: 'p1' },
@@ -196,7 +196,7 @@ it('counts local days, also over a change of clocks', async () => {
     { dateRange: { date_from: '2020-03-28', date_to: '2020-03-31' } },
     { timezone: 'Europe/Berlin' },
   );
-  expect(byStatus(answer)).toEqual({
+  expect(byStatus(response)).toEqual({
     new: [1, 0, 0, 0],
     returning: [0, 1, 1, 0],
     resurrecting: [0, 0, 0, 0],
@@ -205,12 +205,12 @@ it('counts local days, also over a change of clocks', async () => {
 });
 
 it('finds the next day where one begins at one, as clocks go forward at midnight', async () => {
-  const answer = await lifecycle(
+  const response = await lifecycle(
     ['2020-09-05', '2020-09-06', '2020-09-07'].map((at) => ({ at, who: 'a' })),
     { dateRange: { date_from: '2020-09-05', date_to: '2020-09-08' } },
     { timezone: 'America/Santiago', now: '2020-09-20T12:00:00Z' },
   );
-  expect(byStatus(answer)).toEqual({
+  expect(byStatus(response)).toEqual({
     new: [1, 0, 0, 0],
     returning: [0, 1, 1, 0],
     resurrecting: [0, 0, 0, 0],
@@ -218,9 +218,9 @@ it('finds the next day where one begins at one, as clocks go forward at midnight
   });
 });
 
-it('tells seconds, quarters and years apart', async () => {
-  const moments = ['2019-02-01 10:00:00', '2019-05-01 10:00:00', '2020-01-05 10:00:00'];
-  const events = moments.map((at) => ({ at, who: 'a' }));
+it('returns seconds, quarters and years apart', async () => {
+  const timestamps = ['2019-02-01 10:00:00', '2019-05-01 10:00:00', '2020-01-05 10:00:00'];
+  const events = timestamps.map((at) => ({ at, who: 'a' }));
   const dateRange = { date_from: '2019-01-01', date_to: '2020-01-10' };
   const quarters = await lifecycle(events, { interval: 'quarter', dateRange });
   expect(byStatus(quarters)).toEqual({
@@ -251,8 +251,8 @@ it('takes a person to be as old as it is known to be now, whatever older rows sa
     person('p5', '1970-01-01 00:00:00', 100, true),
   ]);
   const events = [...ACTIVITY, { at: '2020-01-15', who: 'p5' }];
-  const answer = await lifecycle(events, { dateRange: RANGE });
-  expect(byStatus(answer)).toMatchObject({
+  const response = await lifecycle(events, { dateRange: RANGE });
+  expect(byStatus(response)).toMatchObject({
     new: [0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0],
     resurrecting: [1, 0, 1, 1, 0, 0, 2, 0, 1, 0, 1],
   });

@@ -35,12 +35,12 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-type Answer = Readonly<Record<string, unknown>> & { readonly results: unknown[] };
-const ask = (query: { kind: string } & Record<string, unknown>, id = 1): Promise<Answer> =>
-  fixture.run<Answer>(query, { id, now: '2020-01-20T12:00:00Z' });
+type ResponseBody = Readonly<Record<string, unknown>> & { readonly results: unknown[] };
+const ask = (query: { kind: string } & Record<string, unknown>, id = 1): Promise<ResponseBody> =>
+  fixture.run<ResponseBody>(query, { id, now: '2020-01-20T12:00:00Z' });
 
 describe('GroupsQuery', () => {
-  const groups = (more: object): Promise<Answer> =>
+  const groups = (more: object): Promise<ResponseBody> =>
     ask({ kind: 'GroupsQuery', group_type_index: 0, ...more });
 
   it('has groups of a type by name', async () => {
@@ -68,12 +68,12 @@ describe('GroupsQuery', () => {
     ],
     ['counts', { select: ['count()'] }, [[3]]],
     ['other types', { group_type_index: 1 }, []],
-  ])('tells of %s', async (_, more, results) => {
+  ])('returns %s', async (_, more, results) => {
     expect((await groups(more)).results).toEqual(results);
   });
 });
 
-it('tells which events there are', async () => {
+it('says which events there are', async () => {
   expect(await ask({ kind: 'TeamTaxonomyQuery' })).toMatchObject({
     results: [
       { event: '$pageview', count: 2 },
@@ -87,7 +87,7 @@ it('tells which events there are', async () => {
   });
 });
 
-it('tells which properties an event has', async () => {
+it('says which properties an event has', async () => {
   expect((await ask({ kind: 'EventTaxonomyQuery', event: 'paid' })).results).toEqual([
     { property: 'amount', sample_values: ['7', '5'], sample_count: 2 },
     { property: '$session_id', sample_values: [expect.any(String)], sample_count: 1 },
@@ -115,7 +115,7 @@ it.each<[Record<string, unknown>, string]>([
   });
 });
 
-it('tells which values groups have', async () => {
+it('says which values groups have', async () => {
   const { results } = await ask({
     kind: 'ActorsPropertyTaxonomyQuery',
     properties: ['nothing', 'size'],
@@ -185,7 +185,7 @@ describe('SessionsTimelineQuery', () => {
     expect(await timeline(more)).toEqual(expected);
   });
 
-  it('shows events as events, and refuses what is no date', async () => {
+  it('shows events as events, and rejects what is no date', async () => {
     const { results } = await ask({ kind: 'SessionsTimelineQuery', after: '-11h' }, 6);
     expect(results[0]).toMatchObject({
       sessionId: second,
@@ -255,7 +255,7 @@ describe('PropertyValuesQuery', () => {
   });
 });
 
-it('tells who reached the goals of the project', async () => {
+it('returns who reached the goals of the project', async () => {
   const query = {
     kind: 'WebGoalsQuery',
     properties: [],

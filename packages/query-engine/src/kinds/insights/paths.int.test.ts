@@ -57,7 +57,7 @@ it('counts edges by position, with pages without their last slash', async () => 
   ]);
 });
 
-it('tells how long an edge took, in milliseconds', async () => {
+it('says how long an edge took, in milliseconds', async () => {
   await fixture.events(project, ACTIVITY);
   const { results } = await fixture.run<Paths>(
     { kind: 'PathsQuery', pathsFilter: {} },
@@ -157,7 +157,7 @@ it('shows five steps and fifty edges unless said', async () => {
   expect(await paths(many)).toHaveLength(50);
 });
 
-it('takes filters, test accounts, and a range to its last moment', async () => {
+it('takes filters, test accounts, and a range to its end', async () => {
   const on = (day: string, who: string, browser: string): TestEvent[] =>
     ['/', `/${browser}`].map((url, step) => ({
       at: `${day} 23:59:5${8 + step}`,
@@ -292,7 +292,7 @@ describe('around a funnel', () => {
     [around('between_steps', 1), 'funnelPathsFilter__funnelStep'],
     [around('after_step', 4), 'funnelPathsFilter__funnelStep'],
     [around('before_step', -1), 'funnelPathsFilter__funnelStep'],
-  ])('refuses what makes no sense: %j', async (query, attr) => {
+  ])('rejects what makes no sense: %j', async (query, attr) => {
     await expect(paths([], {}, query)).rejects.toMatchObject({ status: 400, attr });
   });
 });

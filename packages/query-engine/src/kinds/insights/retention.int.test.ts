@@ -45,31 +45,31 @@ const UNTIL = { dateRange: { date_to: '2020-01-10' } };
 const ACTIVITY = [...on('a', 6, 7, 8, 10), ...on('b', 6, 10)];
 
 it('lays out rows and columns of days, padded with zeros', async () => {
-  const answer = await retention(ACTIVITY, FIVE_DAYS, UNTIL);
-  expect(counts(answer)).toEqual([
+  const response = await retention(ACTIVITY, FIVE_DAYS, UNTIL);
+  expect(counts(response)).toEqual([
     [2, 1, 1, 0, 2],
     [1, 1, 0, 1, 0],
     [1, 0, 1, 0, 0],
     [0, 0, 0, 0, 0],
     [2, 0, 0, 0, 0],
   ]);
-  expect(answer.results[1]).toMatchObject({
+  expect(response.results[1]).toMatchObject({
     label: 'Day 1',
     date: '2020-01-07T00:00:00Z',
     breakdown_value: null,
   });
-  expect(answer.results[0]?.values[3]?.label).toBe('Day 3');
+  expect(response.results[0]?.values[3]?.label).toBe('Day 3');
 });
 
 it('has as many rows as the range has intervals', async () => {
-  const answer = await retention(
+  const response = await retention(
     ACTIVITY,
     { totalIntervals: 3 },
     {
       dateRange: { date_from: '2020-01-06', date_to: '2020-01-10' },
     },
   );
-  expect(counts(answer)).toEqual([
+  expect(counts(response)).toEqual([
     [2, 1, 1],
     [1, 1, 0],
     [1, 0, 1],
@@ -99,8 +99,8 @@ it('takes the first occurrence ever, whatever its properties, and then asks for 
   ];
   const rows = async (retentionType: string): Promise<(number | undefined)[]> => {
     const targetEntity = { id: '$pageview', type: 'events', properties: pro };
-    const answer = await retention([], { ...FIVE_DAYS, targetEntity, retentionType }, UNTIL);
-    return counts(answer).map(([size]) => size);
+    const response = await retention([], { ...FIVE_DAYS, targetEntity, retentionType }, UNTIL);
+    return counts(response).map(([size]) => size);
   };
   await fixture.events(project, events);
   expect(await rows('retention_first_ever_occurrence')).toEqual([0, 0, 1, 0, 0]);
@@ -129,19 +129,19 @@ it('wants enough returns, but not of the row itself', async () => {
 });
 
 it('merges columns into brackets, each actor once in each', async () => {
-  const answer = await retention(
+  const response = await retention(
     ACTIVITY,
     { ...FIVE_DAYS, retentionCustomBrackets: [1, 3] },
     UNTIL,
   );
-  expect(answer.results[0]?.values).toEqual([
+  expect(response.results[0]?.values).toEqual([
     { count: 2, label: 'Day 0' },
     { count: 1, label: 'Day 1' },
     { count: 2, label: 'Day 2-4' },
   ]);
 });
 
-it('counts full days from the moment of the first start alone', async () => {
+it('counts full days from the time of the first start alone', async () => {
   const events = [
     { at: '2020-01-06 20:00:00', who: 'a' },
     { at: '2020-01-07 10:00:00', who: 'a' },
@@ -184,7 +184,7 @@ it('has who starts in every value of what they do from then on', async () => {
     { at: '2020-01-06 14:00:00', who: 'a', properties: { os: 'mac' } },
     { at: '2020-01-07 15:00:00', who: 'a', properties: { os: 'linux' } },
   ];
-  const answer = await retention(
+  const response = await retention(
     events,
     { totalIntervals: 2, timeWindowMode: '24_hour_windows' },
     {
@@ -192,13 +192,13 @@ it('has who starts in every value of what they do from then on', async () => {
       breakdownFilter: { breakdown: 'os', breakdown_type: 'event' },
     },
   );
-  expect(answer.results.map(({ breakdown_value: value }) => value)).toEqual([
+  expect(response.results.map(({ breakdown_value: value }) => value)).toEqual([
     'linux',
     'linux',
     'mac',
     'mac',
   ]);
-  expect(counts(answer)).toEqual([
+  expect(counts(response)).toEqual([
     [1, 1],
     [0, 0],
     [1, 0],
@@ -229,9 +229,9 @@ it('has the value of the first occurrence ever, and of that alone', async () => 
   expect(await sizes({ properties })).toEqual([['mac', 'Day 3']]);
 });
 
-it('names cohorts by text, those with nobody not at all', async () => {
+it('names cohorts by text, those those without members not at all', async () => {
   await fixture.world(project, { cohorts: { 7: ['a'], 8: ['a', 'b'], 9: [] } });
-  const answer = await retention(
+  const response = await retention(
     ACTIVITY,
     { totalIntervals: 2 },
     {
@@ -239,7 +239,7 @@ it('names cohorts by text, those with nobody not at all', async () => {
       breakdownFilter: { breakdown: [7, 9, 'all', 8], breakdown_type: 'cohort' },
     },
   );
-  expect(answer.results.map(({ breakdown_value: value }) => value)).toEqual(['0', '8', '7']);
+  expect(response.results.map(({ breakdown_value: value }) => value)).toEqual(['0', '8', '7']);
   const { results } = await fixture.run<{ results: unknown[] }>(
     {
       kind: 'InsightActorsQuery',
@@ -286,7 +286,7 @@ it('splits by a property: larger rows first, a missing value as empty text', asy
     { at: '2020-01-07', who: 'a', properties: { os: 'mac' } },
     { at: '2020-01-06', who: 'c' },
   ];
-  const answer = await retention(
+  const response = await retention(
     events,
     { totalIntervals: 2 },
     {
@@ -294,13 +294,13 @@ it('splits by a property: larger rows first, a missing value as empty text', asy
       breakdownFilter: { breakdown: 'os', breakdown_type: 'event' },
     },
   );
-  expect(answer.results.map(({ breakdown_value }) => breakdown_value)).toEqual([
+  expect(response.results.map(({ breakdown_value }) => breakdown_value)).toEqual([
     'mac',
     'mac',
     '',
     '',
   ]);
-  expect(counts(answer)).toEqual([
+  expect(counts(response)).toEqual([
     [2, 1],
     [1, 0],
     [1, 0],
@@ -346,7 +346,7 @@ it('counts actions and any event, by the clock of the project', async () => {
     { at: '2020-01-08 03:00:00', who: 'a', event: 'used' },
     { at: '2020-01-07 03:00:00', who: 'b', event: 'used' },
   ];
-  const answer = await retention(
+  const response = await retention(
     events,
     {
       totalIntervals: 3,
@@ -356,11 +356,11 @@ it('counts actions and any event, by the clock of the project', async () => {
     { dateRange: { date_from: '2020-01-06', date_to: '2020-01-07' } },
     { timezone: 'America/New_York' },
   );
-  expect(counts(answer)).toEqual([
+  expect(counts(response)).toEqual([
     [1, 1, 0],
     [0, 0, 0],
   ]);
-  expect(answer.results.map(({ date }) => date)).toEqual([
+  expect(response.results.map(({ date }) => date)).toEqual([
     '2020-01-06T00:00:00-05:00',
     '2020-01-07T00:00:00-05:00',
   ]);
@@ -368,8 +368,8 @@ it('counts actions and any event, by the clock of the project', async () => {
 
 it('counts by hour, week and month, and without test accounts', async () => {
   const anna = { personProperties: { email: 'anna@own.com' } };
-  const at = (who: string, ...moments: string[]): TestEvent[] =>
-    moments.map((moment) => ({ at: moment, who, ...(who === 'a' && anna) }));
+  const at = (who: string, ...timestamps: string[]): TestEvent[] =>
+    timestamps.map((timestamp) => ({ at: timestamp, who, ...(who === 'a' && anna) }));
   await fixture.events(project, [
     ...at('a', '2020-01-01 10:30:00', '2020-01-01 12:10:00', '2020-01-13 10:00:00'),
     ...at('b', '2020-01-01 10:59:59', '2020-01-06 10:00:00', '2020-02-29 10:00:00'),
@@ -426,7 +426,7 @@ it('takes all values beyond the limit as one, scales samples, and wants lists of
   ).rejects.toMatchObject({ status: 400, attr: 'breakdown' });
 });
 
-it('refuses an action that is not there', async () => {
+it('rejects an action that is not there', async () => {
   await expect(retention([], { targetEntity: { id: 77, type: 'actions' } })).rejects.toMatchObject({
     status: 400,
     attr: 'retentionFilter__targetEntity__id',
@@ -441,7 +441,7 @@ describe('values of a property', () => {
     properties: { amount, plan: who === 'c' ? 'free' : 'pro' },
     personProperties: { age: who === 'a' ? 30 : 20 },
   });
-  // On the sixth a pays 10 and 5, b pays nothing it could be told by, c pays 1.
+  // On the sixth a pays 10 and 5, b pays nothing it could be counted by, c pays 1.
   const PAYMENTS = [
     paid('a', 6, 10),
     paid('a', 6, 5),
@@ -537,7 +537,7 @@ describe('values of a property', () => {
     expect(worth(nothing)[0]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('are refused where their cells are not told', async () => {
+  it('are rejected where their cells are unknown', async () => {
     const sums = { ...table, aggregationType: 'sum', aggregationProperty: 'amount' };
     for (const more of [{ timeWindowMode: '24_hour_windows' }, { cumulative: true }]) {
       await expect(retention([], { ...sums, ...more })).rejects.toMatchObject({

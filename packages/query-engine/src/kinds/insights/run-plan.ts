@@ -1,5 +1,5 @@
 import { printHogQL } from '@tidemark/hogql';
-import type { InsightPlan, Rows, ToldPeriods } from '@tidemark/insights';
+import type { InsightPlan, Rows, ResolvedPeriods } from '@tidemark/insights';
 import { InsightError } from '@tidemark/insights';
 import { QueryError } from '../../query-error';
 import type { KindContext } from '../kind';
@@ -7,8 +7,8 @@ import type { KindContext } from '../kind';
 /** The keys of every insight's response that only some insights fill (`docs/wire/query.md#analytics-keys`). */
 export interface WithoutPeriods {
   readonly warnings: null;
-  readonly resolved_date_range: ToldPeriods['resolved_date_range'] | null;
-  readonly resolved_compare_date_range: ToldPeriods['resolved_compare_date_range'];
+  readonly resolved_date_range: ResolvedPeriods['resolved_date_range'] | null;
+  readonly resolved_compare_date_range: ResolvedPeriods['resolved_compare_date_range'];
 }
 
 export const WITHOUT_PERIODS: WithoutPeriods = {
@@ -30,12 +30,12 @@ export interface InsightEnvelope {
  *
  * @throws QueryError 400 for an insight that makes no sense, HogQLError for expressions in it
  */
-export async function runInsight<Answer extends object>(
-  plan: () => InsightPlan<Answer>,
+export async function runInsight<ResponseBody extends object>(
+  plan: () => InsightPlan<ResponseBody>,
   modifiers: Readonly<Record<string, unknown>> | null | undefined,
   context: KindContext,
-): Promise<WithoutPeriods & Answer & InsightEnvelope> {
-  const { statements, answer } = await context.time('./plan', () =>
+): Promise<WithoutPeriods & ResponseBody & InsightEnvelope> {
+  const { statements, shape } = await context.time('./plan', () =>
     Promise.resolve(withWireErrors(plan)),
   );
   const rows: Rows[] = [];
@@ -48,7 +48,7 @@ export async function runInsight<Answer extends object>(
   }
   return {
     ...WITHOUT_PERIODS,
-    ...withWireErrors(() => answer(rows)),
+    ...withWireErrors(() => shape(rows)),
     timings: context.timings(),
     hogql: statements.map((statement) => printHogQL(statement)).join(';\n'),
     modifiers: modifiers ?? {},

@@ -149,7 +149,7 @@ it.each<[Record<string, unknown>, string, string]>([
     'intervalCount cannot exceed 365.',
     'stickiness_interval_count_too_large',
   ],
-])('refuses %j', async (query, message, code) => {
+])('rejects %j', async (query, message, code) => {
   await expect(stickiness([], query)).rejects.toMatchObject({ status: 400, message, code });
 });
 
@@ -175,7 +175,7 @@ it('counts groups, and whatever an expression names', async () => {
   ]);
 });
 
-it('leaves out events whose expression names nobody', async () => {
+it('leaves out events whose expression has no actor', async () => {
   const events = [{ plan: 'pro' }, { plan: '' }, {}].map((properties) => ({
     at: '2020-01-12',
     who: 'a',

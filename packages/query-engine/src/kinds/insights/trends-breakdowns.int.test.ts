@@ -12,7 +12,7 @@ it('breaks down by a property: by total, the rest as Other, nothing as null', as
       properties: { v: `v${value}` },
     })),
   ).flat();
-  const answer = await trends(
+  const response = await trends(
     [
       ...events,
       { at: '2020-01-10', who: 'u' },
@@ -20,10 +20,10 @@ it('breaks down by a property: by total, the rest as Other, nothing as null', as
     ],
     { dateRange: TWELVE_DAYS, breakdownFilter: { breakdown: 'v', breakdown_type: 'event' } },
   );
-  expect(answer.hasMore).toBe(true);
-  expect(answer.results).toHaveLength(26);
-  expect(answer.results[0]).toMatchObject({ label: 'v0', breakdown_value: 'v0', count: 30 });
-  expect(answer.results.at(-1)).toMatchObject({
+  expect(response.hasMore).toBe(true);
+  expect(response.results).toHaveLength(26);
+  expect(response.results[0]).toMatchObject({ label: 'v0', breakdown_value: 'v0', count: 30 });
+  expect(response.results.at(-1)).toMatchObject({
     breakdown_value: '$$_posthog_breakdown_other_$$',
     count: 5 + 4 + 3 + 2 + 1 + 2,
   });
@@ -35,11 +35,11 @@ it('lays out the bins of a histogram from the smallest to the largest value', as
     who: 'u',
     properties: { n },
   }));
-  const answer = await trends(events, {
+  const response = await trends(events, {
     dateRange: TWELVE_DAYS,
     breakdownFilter: { breakdown: 'n', breakdown_type: 'event', breakdown_histogram_bin_count: 4 },
   });
-  expect(answer.results.map(({ breakdown_value, count }) => [breakdown_value, count])).toEqual([
+  expect(response.results.map(({ breakdown_value, count }) => [breakdown_value, count])).toEqual([
     ['[10,17.5]', 2],
     ['[25,32.5]', 2],
     ['[17.5,25]', 1],
@@ -50,7 +50,7 @@ it('lays out the bins of a histogram from the smallest to the largest value', as
 
 it('lays out bins for each of several series and periods', async () => {
   const number = (value: number) => ({ at: '2020-01-12', who: 'a', properties: { value } });
-  const answer = await trends([number(1), number(3), { ...number(5), at: '2020-01-10' }], {
+  const response = await trends([number(1), number(3), { ...number(5), at: '2020-01-10' }], {
     series: [PAGEVIEW, { ...PAGEVIEW, math: 'dau' }, { kind: 'EventsNode', event: null }],
     dateRange: { date_from: '2020-01-12', date_to: '2020-01-13' },
     compareFilter: { compare: true },
@@ -61,7 +61,7 @@ it('lays out bins for each of several series and periods', async () => {
       ],
     },
   });
-  expect(answer.results.map((one) => one.breakdown_value)).toEqual([
+  expect(response.results.map((one) => one.breakdown_value)).toEqual([
     ...Array.from({ length: 3 }, () => [
       ['[1,2]', '[1,3.01]'],
       ['[2,3.01]', '[1,3.01]'],
@@ -73,11 +73,11 @@ it('lays out bins for each of several series and periods', async () => {
 it('takes a missing page for none, not for the root', async () => {
   const urls = ['/', '', '/a/', '/a?', undefined];
   const events = urls.map((url) => ({ at: '2020-01-12', who: 'a', properties: { url } }));
-  const answer = await trends(events, {
+  const response = await trends(events, {
     breakdownFilter: { breakdown: 'url', breakdown_normalize_url: true },
     dateRange: { date_from: '2020-01-12', date_to: '2020-01-12' },
   });
-  expect(answer.results.map((one) => [one.breakdown_value, one.count])).toEqual([
+  expect(response.results.map((one) => [one.breakdown_value, one.count])).toEqual([
     ['/', 2],
     ['/a', 2],
     ['$$_posthog_breakdown_null_$$', 1],
@@ -100,7 +100,7 @@ it('splits by several properties and by expressions', async () => {
     },
     { at: '2020-01-11', who: 'v', properties: { a: 'y/' } },
   ];
-  const answer = await trends(events, {
+  const response = await trends(events, {
     dateRange: TWELVE_DAYS,
     breakdownFilter: {
       breakdowns: [
@@ -110,7 +110,7 @@ it('splits by several properties and by expressions', async () => {
       ],
     },
   });
-  expect(answer.results.map(({ label, breakdown_value }) => [label, breakdown_value])).toEqual([
+  expect(response.results.map(({ label, breakdown_value }) => [label, breakdown_value])).toEqual([
     ['x::pro::yes', ['x', 'pro', 'yes']],
     ['y::$$_posthog_breakdown_null_$$::no', ['y', '$$_posthog_breakdown_null_$$', 'no']],
   ]);
@@ -123,11 +123,11 @@ describe('broken down', () => {
     results.map(({ breakdown_value, data: points }) => [breakdown_value, points]);
 
   it('in the new form shows lists, even of one value', async () => {
-    const answer = await trends([on('2020-01-10', 'a', 'x')], {
+    const response = await trends([on('2020-01-10', 'a', 'x')], {
       dateRange,
       breakdownFilter: { breakdowns: [{ property: 'v' }] },
     });
-    expect(answer.results).toMatchObject([{ label: 'x', breakdown_value: ['x'] }]);
+    expect(response.results).toMatchObject([{ label: 'x', breakdown_value: ['x'] }]);
   });
 
   it('by expressions that carry a name', async () => {

@@ -38,7 +38,7 @@ async function trends(
   return results;
 }
 
-it('a box plot tells how the numbers of a property lie, day by day', async () => {
+it('a box plot says how the numbers of a property lie, day by day', async () => {
   await fixture.events(project, [
     ...[1, 2, 3, 4, 5].map((value) => amount('2020-01-13 10:00:00', value)),
     amount('2020-01-15 10:00:00', 8),

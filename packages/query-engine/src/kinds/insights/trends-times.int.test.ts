@@ -26,40 +26,40 @@ it.each([
   ],
   ['year', { date_from: '2019-07-01', date_to: '2020-01-31' }, [1, 3], ['2019', '2020']],
 ])('counts by %s', async (interval, dateRange, expected, labels) => {
-  const moments = [
+  const timestamps = [
     '2020-01-10 10:00:00',
     '2020-01-10 10:00:02',
     '2020-01-10 10:00:02',
     '2019-10-01',
   ];
-  const events = moments.map((at) => ({ at, who: 'a' }));
+  const events = timestamps.map((at) => ({ at, who: 'a' }));
   const active = { ...PAGEVIEW, math: 'monthly_active' };
-  const answer = await trends(
+  const response = await trends(
     events,
     { series: [PAGEVIEW, active], interval, dateRange },
     { timezone: interval === 'second' ? 'UTC' : 'Asia/Tokyo' },
   );
-  expect(answer.results[0]).toMatchObject({ data: expected, labels });
-  expect(answer.results[1]?.data.at(-1)).toBe(1);
+  expect(response.results[0]).toMatchObject({ data: expected, labels });
+  expect(response.results[1]?.data.at(-1)).toBe(1);
 });
 
 it('begins with the hour where days are read from a number of hours on', async () => {
   const events = ['2020-01-19 11:00:00', '2020-01-19 13:00:00', '2020-01-20 01:00:00'];
   const dateRange = { date_from: '-24h' };
-  const answer = await trends(
+  const response = await trends(
     events.map((at) => ({ at, who: 'a' })),
     { dateRange },
   );
-  expect(data(answer)).toEqual([[1, 1]]);
+  expect(data(response)).toEqual([[1, 1]]);
 });
 
 it('reads all since the first event of its series', async () => {
   const event = (at: string, name: string): TestEvent => ({ at, who: 'a', event: name });
-  const answer = await trends(
+  const response = await trends(
     [event('1999-01-01', 'x'), event('2020-01-10', 'y'), event('2020-01-18', 'x')],
     { series: [{ kind: 'EventsNode', event: 'x' }], dateRange: { date_from: 'all' } },
   );
-  expect(answer.results[0]).toMatchObject({
+  expect(response.results[0]).toMatchObject({
     days: ['2020-01-18', '2020-01-19', '2020-01-20'],
     data: [1, 0, 0],
   });
@@ -71,7 +71,7 @@ it.each<[string, string, unknown[]]>([
   ['a map', 'WorldMap', ['x', 'y', NULL]],
 ])('cuts values off of %s', async (_, display, expected) => {
   const values = ['', '', '', 'x', 'x', 'y'];
-  const answer = await trends(
+  const response = await trends(
     values.map((v) => ({ at: '2020-01-10', who: 'a', properties: { v } })),
     {
       dateRange: TWELVE_DAYS,
@@ -79,7 +79,7 @@ it.each<[string, string, unknown[]]>([
       breakdownFilter: { breakdown: 'v', breakdown_limit: 1 },
     },
   );
-  expect(answer.results.map(({ breakdown_value: value }) => value)).toEqual(expected);
+  expect(response.results.map(({ breakdown_value: value }) => value)).toEqual(expected);
 });
 
 it('buckets by the clock of the project, through changes of the clock', async () => {
@@ -128,16 +128,16 @@ it.each<[string, string, string, object, number[]]>([
 );
 
 it('leaves the day that is not over out, also of the period it compares with', async () => {
-  const answer = await trends([...ACTIVITY, { at: '2020-01-20 01:00:00', who: 'p1' }], {
+  const response = await trends([...ACTIVITY, { at: '2020-01-20 01:00:00', who: 'p1' }], {
     dateRange: { date_from: '-7d', excludeIncompletePeriods: true },
     compareFilter: { compare: true },
   });
-  expect(data(answer)).toEqual([
+  expect(data(response)).toEqual([
     [1, 0, 2, 0, 1, 0, 1],
     [0, 0, 0, 1, 0, 1, 4],
   ]);
-  expect(answer.results[0]?.days.at(-1)).toBe('2020-01-19');
-  expect(answer.results[1]?.days[0]).toBe('2020-01-06');
+  expect(response.results[0]?.days.at(-1)).toBe('2020-01-19');
+  expect(response.results[1]?.days[0]).toBe('2020-01-06');
 });
 
 it('counts and shows the chosen days of the week alone', async () => {

@@ -3,7 +3,7 @@ import { ACTIVITY, PAGEVIEW, TWELVE_DAYS, data, trendsScene } from './test-suppo
 
 const { fixture, project, trends } = trendsScene();
 
-it('lets any of several events at the first moment be the first one', async () => {
+it('lets any of several events at the first time be the first one', async () => {
   const at = '2020-01-10 10:00:00';
   const events = ['Chrome', 'Safari'].map((browser) => ({ at, who: 'a', properties: { browser } }));
   const later = { at: '2020-01-10 10:00:01', who: 'a', properties: { browser: 'Firefox' } };
@@ -17,31 +17,31 @@ it('lets any of several events at the first moment be the first one', async () =
   expect(await Promise.all(['Chrome', 'Safari', 'Firefox'].map(of))).toEqual([[[1]], [[1]], []]);
 });
 
-it('answers totals, also of active users', async () => {
-  const answer = await trends(ACTIVITY, {
+it('returns totals, also of active users', async () => {
+  const response = await trends(ACTIVITY, {
     series: [PAGEVIEW, { ...PAGEVIEW, math: 'dau' }, { ...PAGEVIEW, math: 'weekly_active' }],
     dateRange: TWELVE_DAYS,
     trendsFilter: { display: 'ActionsTable' },
   });
-  expect(answer.results).toMatchObject([
+  expect(response.results).toMatchObject([
     { aggregated_value: 11, data: [], days: [], count: 0 },
     { aggregated_value: 4 },
     { aggregated_value: 2 },
   ]);
-  expect(answer.results[0]).not.toHaveProperty('labels');
+  expect(response.results[0]).not.toHaveProperty('labels');
 });
 
 it('counts every actor once in a cumulative graph of users', async () => {
-  const answer = await trends(ACTIVITY, {
+  const response = await trends(ACTIVITY, {
     series: [PAGEVIEW, { ...PAGEVIEW, math: 'dau' }],
     dateRange: TWELVE_DAYS,
     trendsFilter: { display: 'ActionsLineGraphCumulative' },
   });
-  expect(data(answer)).toEqual([
+  expect(data(response)).toEqual([
     [1, 1, 2, 6, 7, 7, 9, 9, 10, 10, 11, 11],
     [1, 1, 2, 3, 3, 3, 4, 4, 4, 4, 4, 4],
   ]);
-  expect(answer.results.map(({ count }) => count)).toEqual([11, 4]);
+  expect(response.results.map(({ count }) => count)).toEqual([11, 4]);
 });
 
 it('aggregates properties, skipping what is no number', async () => {
@@ -51,11 +51,11 @@ it('aggregates properties, skipping what is no number', async () => {
     properties: { n },
   }));
   const maths = ['sum', 'avg', 'min', 'max', 'median', 'p90'];
-  const answer = await trends(events, {
+  const response = await trends(events, {
     series: maths.map((math) => ({ ...PAGEVIEW, math, math_property: 'n' })),
     dateRange: { date_from: '2020-01-10', date_to: '2020-01-11' },
   });
-  expect(data(answer)).toEqual([
+  expect(data(response)).toEqual([
     [30, 0],
     [10, 0],
     [5, 0],
@@ -66,7 +66,7 @@ it('aggregates properties, skipping what is no number', async () => {
 });
 
 it('takes statistics of counts per actor', async () => {
-  const answer = await trends(ACTIVITY, {
+  const response = await trends(ACTIVITY, {
     series: [
       { ...PAGEVIEW, math: 'avg_count_per_actor' },
       { ...PAGEVIEW, math: 'max_count_per_actor' },
@@ -74,7 +74,7 @@ it('takes statistics of counts per actor', async () => {
     dateRange: { date_from: '2020-01-11', date_to: '2020-01-13' },
   });
   expect(
-    answer.results.map(({ data: points }) => points.map((n) => Math.round(n * 100) / 100)),
+    response.results.map(({ data: points }) => points.map((n) => Math.round(n * 100) / 100)),
   ).toEqual([
     [1, 1.33, 1],
     [1, 2, 1],
@@ -136,7 +136,7 @@ describe('first times', () => {
     await fixture().world(project(), {
       actions: [{ id: 3, name: 'Bought', steps: [{ event: 'bought' }] }],
     });
-    const answer = await trends(
+    const response = await trends(
       [
         on('a', 'looked', '2020-01-01'),
         on('a', 'bought', '2020-01-10', 'yes'),
@@ -150,13 +150,13 @@ describe('first times', () => {
         dateRange: { date_from: '2020-01-10', date_to: '2020-01-11' },
       },
     );
-    expect(data(answer)).toEqual([expected]);
+    expect(data(response)).toEqual([expected]);
   });
 });
 
 it('lets active users go after seven local days, also over a change of clocks', async () => {
   // Clocks go forward in Berlin on 29 March.
-  const answer = await trends(
+  const response = await trends(
     [{ at: '2020-03-25', who: 'p1' }],
     {
       series: [{ ...PAGEVIEW, math: 'weekly_active' }],
@@ -164,11 +164,11 @@ it('lets active users go after seven local days, also over a change of clocks', 
     },
     { timezone: 'Europe/Berlin' },
   );
-  expect(data(answer)).toEqual([[1, 1, 0, 0]]);
+  expect(data(response)).toEqual([[1, 1, 0, 0]]);
 });
 
 it('lets them go after as many where a day begins at one, as clocks go forward at midnight', async () => {
-  const answer = await trends(
+  const response = await trends(
     ['2020-08-30', '2020-09-06'].map((at) => ({ at, who: at })),
     {
       series: [{ ...PAGEVIEW, math: 'weekly_active' }],
@@ -176,7 +176,7 @@ it('lets them go after as many where a day begins at one, as clocks go forward a
     },
     { timezone: 'America/Santiago', now: '2020-09-20T12:00:00Z' },
   );
-  expect(data(answer)).toEqual([[1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0]]);
+  expect(data(response)).toEqual([[1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0]]);
 });
 
 it('counts sessions, those without as one, and groups, leaving out those without', async () => {

@@ -3,9 +3,9 @@ import { ACTIVITY, PAGEVIEW, TWELVE_DAYS, data, trendsScene } from './test-suppo
 const { trends } = trendsScene();
 
 it('counts events by day, with zeros, in the shape of the wire', async () => {
-  const answer = await trends(ACTIVITY, { dateRange: TWELVE_DAYS });
-  expect(data(answer)).toEqual([[1, 0, 1, 4, 1, 0, 2, 0, 1, 0, 1, 0]]);
-  expect(answer.results[0]).toMatchObject({
+  const response = await trends(ACTIVITY, { dateRange: TWELVE_DAYS });
+  expect(data(response)).toEqual([[1, 0, 1, 4, 1, 0, 2, 0, 1, 0, 1, 0]]);
+  expect(response.results[0]).toMatchObject({
     label: '$pageview',
     count: 11,
     order: 0,
@@ -26,9 +26,9 @@ it('counts events by day, with zeros, in the shape of the wire', async () => {
       date_to: '2020-01-20T23:59:59.999999Z',
     },
   });
-  expect(answer.results[0]?.days[0]).toBe('2020-01-09');
-  expect(answer.results[0]?.labels?.[0]).toBe('9-Jan-2020');
-  expect(answer).toMatchObject({
+  expect(response.results[0]?.days[0]).toBe('2020-01-09');
+  expect(response.results[0]?.labels?.[0]).toBe('9-Jan-2020');
+  expect(response).toMatchObject({
     hasMore: false,
     resolved_date_range: {
       date_from: '2020-01-09T00:00:00Z',
@@ -52,26 +52,28 @@ it('evaluates formulas point by point', async () => {
     who: 'p1',
     event: 'signup',
   }));
-  const answer = await trends([...ACTIVITY, ...signups], {
+  const response = await trends([...ACTIVITY, ...signups], {
     series: [PAGEVIEW, { kind: 'EventsNode', event: 'signup' }],
     dateRange: { date_from: '2020-01-09', date_to: '2020-01-12' },
     trendsFilter: { formula: 'A + 2*B' },
   });
-  expect(answer.results).toMatchObject([
+  expect(response.results).toMatchObject([
     { label: 'Formula (A + 2*B)', action: null, data: [1, 2, 3, 6], count: 12 },
   ]);
 });
 
 it('compares with the period before', async () => {
-  const answer = await trends(ACTIVITY, {
+  const response = await trends(ACTIVITY, {
     dateRange: { date_from: '2020-01-15', date_to: '2020-01-19' },
     compareFilter: { compare: true },
   });
-  expect(answer.results.map(({ compare_label, data: points }) => [compare_label, points])).toEqual([
+  expect(
+    response.results.map(({ compare_label, data: points }) => [compare_label, points]),
+  ).toEqual([
     ['current', [2, 0, 1, 0, 1]],
     ['previous', [0, 1, 4, 1, 0]],
   ]);
-  expect(answer).toMatchObject({
+  expect(response).toMatchObject({
     resolved_compare_date_range: {
       date_from: '2020-01-10T00:00:00Z',
       date_to: '2020-01-14T23:59:59.999999Z',
@@ -80,7 +82,7 @@ it('compares with the period before', async () => {
   });
 });
 
-it('names the moments of the current period for both periods, and filters of a series nowhere', async () => {
+it('names the times of the current period for both periods, and filters of a series nowhere', async () => {
   const properties = [{ key: 'ok', value: 'yes', type: 'event' }];
   const { results } = await trends([], {
     series: [{ ...PAGEVIEW, properties }],
@@ -108,9 +110,9 @@ it('takes several events as one series, each with its own filters', async () => 
     { kind: 'EventsNode', event: null },
   ];
   const dateRange = { date_from: '2020-01-10', date_to: '2020-01-10' };
-  const answer = await trends(events, { series, dateRange });
-  expect(data(answer)).toEqual([[2], [4]]);
-  expect(answer.results.map(({ label }) => label)).toEqual(['x, y', 'All events']);
+  const response = await trends(events, { series, dateRange });
+  expect(data(response)).toEqual([[2], [4]]);
+  expect(response.results.map(({ label }) => label)).toEqual(['x, y', 'All events']);
 });
 
 it('smooths without cutting, and leaves test accounts and other values out', async () => {
@@ -139,11 +141,11 @@ it.each([
     { dateRange: { daysOfWeek: [1, 2] }, trendsFilter: { smoothingIntervals: 3 } },
     'dateRange__daysOfWeek',
   ],
-])('refuses what it would otherwise ignore: %j', async (query, attr) => {
+])('rejects what it would otherwise ignore: %j', async (query, attr) => {
   await expect(trends([], query)).rejects.toMatchObject({ status: 400, attr });
 });
 
-it('refuses what makes no sense, naming the part', async () => {
+it('rejects what makes no sense, naming the part', async () => {
   await expect(trends([], { series: [] })).rejects.toMatchObject({ status: 400, attr: 'series' });
   await expect(trends([], { series: [{ ...PAGEVIEW, math: 'sum' }] })).rejects.toMatchObject({
     status: 400,

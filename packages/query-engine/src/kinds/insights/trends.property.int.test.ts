@@ -31,11 +31,11 @@ async function given({ events, setting }: TrendsScene): Promise<void> {
   await fixture.events(project, events);
 }
 
-async function ask<Answer>(
+async function ask<ResponseBody>(
   query: { readonly kind: string },
   { setting }: TrendsScene,
-): Promise<Answer[]> {
-  const { results } = await fixture.run<{ results: Answer[] }>(query, {
+): Promise<ResponseBody[]> {
+  const { results } = await fixture.run<{ results: ResponseBody[] }>(query, {
     id: project,
     timezone: setting.zone,
     weekStartDay: setting.weekStart,

@@ -4,7 +4,7 @@ import {
   warehouseActors,
   warehouseEvents,
   warehouseNumbers,
-  warehouseRefusals,
+  rejectedWarehouseQueries,
   warehouseShapes,
   warehouseWorld,
 } from './test-support/warehouse-cases';
@@ -29,7 +29,7 @@ describe('rows of tables', () => {
     expect(numbers).toEqual(expected);
   });
 
-  it.each(warehouseShapes)('are told: %s', async (_, query, expected) => {
+  it.each(warehouseShapes)('return: %s', async (_, query, expected) => {
     const { results } = await fixture.run<{ results: object[] }>(query);
     expect(results[0]).toMatchObject(expected);
   });
@@ -43,8 +43,8 @@ describe('rows of tables', () => {
     expect(results.map((row) => row.slice(0, width)).sort()).toEqual([...expected].sort());
   });
 
-  it.each(warehouseRefusals)('refuse %s', async (_, query, refusal) => {
-    const message = expect.stringContaining(refusal.message) as string;
-    await expect(fixture.run(query)).rejects.toMatchObject({ status: 400, ...refusal, message });
+  it.each(rejectedWarehouseQueries)('reject %s', async (_, query, rejection) => {
+    const message = expect.stringContaining(rejection.message) as string;
+    await expect(fixture.run(query)).rejects.toMatchObject({ status: 400, ...rejection, message });
   });
 });

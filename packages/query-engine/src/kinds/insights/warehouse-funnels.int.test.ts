@@ -74,8 +74,10 @@ const funnel = (series: object[], funnelsFilter: object = {}, query: object = {}
   ...query,
 });
 
-async function results<Answer = Step[]>(...given: Parameters<typeof funnel>): Promise<Answer> {
-  return (await fixture.run<{ results: Answer }>(funnel(...given))).results;
+async function results<ResponseBody = Step[]>(
+  ...given: Parameters<typeof funnel>
+): Promise<ResponseBody> {
+  return (await fixture.run<{ results: ResponseBody }>(funnel(...given))).results;
 }
 
 const counts = (steps: readonly Step[]): number[] => steps.map(({ count }) => count);
@@ -133,7 +135,7 @@ it('is split by a column of the table, or by what events have', async () => {
   ]);
 });
 
-it('tells trends, times and actors', async () => {
+it('returns trends, times and actors', async () => {
   expect(await results([OPENED, CLOSED], { funnelVizType: 'trends' })).toMatchObject([
     { data: [50, 0, 0, 0] },
   ]);
@@ -159,7 +161,7 @@ it.each<[string, object, string]>([
   ['filters', { properties: [{ type: 'event', key: 'os', value: 'mac' }] }, 'Filters are not'],
   ['a sample', { samplingFactor: 0.5, filterTestAccounts: true }, 'Test account filters and samp'],
   ['a sample alone', { samplingFactor: 0.5 }, 'Sampling is not supported for funnels with'],
-])('refuses %s of the whole funnel', async (_, query, message) => {
+])('rejects %s of the whole funnel', async (_, query, message) => {
   await expect(results([SEEN, ORDERED], {}, query)).rejects.toMatchObject({
     status: 400,
     code: 'data_warehouse_series_unsupported_settings',

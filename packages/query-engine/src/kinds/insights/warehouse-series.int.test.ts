@@ -137,7 +137,7 @@ it.each<[string, object[], object, string, string?]>([
   ],
   ['sessions', [{ ...ORDERS, math: 'unique_session' }], {}, 'series__0__math'],
   ['first times', [PAID, { ...ORDERS, math: 'first_time_for_user' }], {}, 'series__1__math'],
-])('refuses %s', async (_, series, query, attr, code = 'invalid_input') => {
+])('rejects %s', async (_, series, query, attr, code = 'invalid_input') => {
   await expect(trends(series, query)).rejects.toMatchObject({ status: 400, attr, code });
 });
 

@@ -98,7 +98,7 @@ const short = (items: readonly Item[]) =>
     changeFromPreviousPct,
   ]);
 
-it('tells of visitors, views and sessions, and of the days before', async () => {
+it('returns visitors, views and sessions, and of the days before', async () => {
   await fixture.events(project, VISITS);
   await fixture.events(project + 1_000, VISITS);
   const { results } = await overview({ compareFilter: { compare: true } });
@@ -131,7 +131,7 @@ it('tells of visitors, views and sessions, and of the days before', async () => 
   });
 });
 
-it('tells of conversions, with a goal', async () => {
+it('returns conversions, with a goal', async () => {
   await fixture.events(project, VISITS);
   const { results } = await overview({ conversionGoal: { customEventName: 'paid' } });
   expect(short(results)).toEqual([
@@ -200,7 +200,7 @@ it('breaks pages down, with those that bounced on them', async () => {
   ]);
 });
 
-it('tells how pages were scrolled, and how long they were looked at', async () => {
+it('says how pages were scrolled, and how long they were looked at', async () => {
   await fixture.events(project, VISITS);
   const scrolled = await table('Page', { includeScrollDepth: true, includeBounceRate: true });
   expect(scrolled.results).toEqual([
@@ -284,7 +284,7 @@ it('orders and pages', async () => {
   expect([next.results.map(([value]) => value), next.hasMore]).toEqual([['/home'], false]);
 });
 
-it('tells that no events are revenue; tables have no column for it', async () => {
+it('says that no events are revenue; tables have no column for it', async () => {
   const { results } = await overview({ includeRevenue: true });
   expect(results.at(-1)).toEqual({
     key: 'revenue',
@@ -314,7 +314,7 @@ it.each([
     { sampling: { enabled: true, forceSamplingRate: { numerator: 2 } } },
     'sampling__forceSamplingRate',
   ],
-])('refuses %j', async (more, attr) => {
+])('rejects %j', async (more, attr) => {
   await expect(overview(more)).rejects.toMatchObject({ status: 400, attr });
   await expect(table('Page', more)).rejects.toMatchObject({ status: 400, attr });
 });
@@ -323,7 +323,7 @@ it.each([
   ['Page', ['shop.ex.com/home', 'ex.com/docs', 'ex.com/home']],
   ['InitialPage', ['shop.ex.com/home', 'ex.com/home']],
   ['ExitPage', ['ex.com/docs', 'shop.ex.com/home']],
-])('tells hosts before paths, if asked to, of %s', async (breakdownBy, values) => {
+])('returns hosts before paths, if asked to, of %s', async (breakdownBy, values) => {
   const view = (
     who: string,
     session: string,
@@ -349,7 +349,7 @@ it.each([
     [2, breakdownBy === 'Page' ? 0 : null],
     [1, null],
   ]);
-  // Nothing is told apart by it where there are no paths.
+  // Nothing is distinguished by it where there are no paths.
   const browsers = await table('Browser', { includeHost: true });
   expect(browsers.results.map(([value]) => value)).toEqual([null]);
 });

@@ -22,7 +22,7 @@ const MINUTE = 60_000;
 
 const clock = (ms: number): string => new Date(ms).toISOString().replace('T', ' ').slice(0, 19);
 
-/** Visits of a few people over some days, each with events seconds or minutes apart; none at one moment. */
+/** Visits of a few people over some days, each with events seconds or minutes apart; none at the same time. */
 const someVisits: fc.Arbitrary<TestEvent[]> = fc
   .array(
     fc.record({

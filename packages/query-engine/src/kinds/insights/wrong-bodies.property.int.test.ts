@@ -18,21 +18,21 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Who sent the query is told what is wrong with it. */
+/** Who sent the query gets an error that says what is wrong with it. */
 function isTold(error: unknown): boolean {
   if (error instanceof QueryError) return error.status < 500;
   return error instanceof HogQLError || error instanceof ZodError;
 }
 
 it.each(soundBodies.map((body) => ({ kind: body.kind, body })))(
-  '$kind: the sound one is answered',
+  '$kind: the valid one has a result',
   async ({ body }) => {
     expect(Object.keys(await fixture.run(body)).length).toBeGreaterThan(0);
   },
 );
 
 it.each(soundBodies.map((body) => ({ kind: body.kind, body })))(
-  '$kind: an answer, or what is wrong; never a failure of ours',
+  '$kind: a result, or a 4xx error; never a 500',
   async ({ body }) => {
     await fc.assert(
       fc.asyncProperty(changedBodies(body), async (query) => {

@@ -90,7 +90,7 @@ async function eventConditions(
 
 function inEvents(conditions: readonly Expr[], bounds: TimeBounds, ast: AstBuilder): Expr {
   const skeleton = parseSelect('select distinct $session_id from events') as SelectQuery;
-  const moments = timeConditions(ast.field('events', 'timestamp'), bounds, ast);
-  const where = ast.and([...conditions, ...moments]);
+  const timestamps = timeConditions(ast.field('events', 'timestamp'), bounds, ast);
+  const where = ast.and([...conditions, ...timestamps]);
   return ast.compare('in', ast.field('sessions', 'session_id'), { ...skeleton, where });
 }

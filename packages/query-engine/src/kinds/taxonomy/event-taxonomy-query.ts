@@ -8,7 +8,7 @@ import { arrayOf, ast, filled, isRecent, taxonomyResponse } from './taxonomy-res
 
 const ROWS = 500;
 const EXAMPLES = 5;
-/** How many events are looked at for properties that nobody named. */
+/** How many events are looked at for properties that the query does not name. */
 const LATEST = 100;
 
 /** Properties that say nothing about what was done; PostHog leaves the same ones out. */

@@ -1,5 +1,5 @@
 const READS = 'asks, and changes nothing';
-const REFUSED = 'is always refused';
+const ALWAYS_REJECTED = 'is always rejected';
 
 /** Routes that look as if they changed something, and why the log is silent about them. */
 export const EXEMPT: Readonly<Record<string, string>> = {
@@ -16,12 +16,12 @@ export const EXEMPT: Readonly<Record<string, string>> = {
   query_check_auth_for_async: READS,
   query_upgrade: READS,
   warehouse_view_link_validate_create: READS,
-  actions_destroy: REFUSED,
-  annotations_destroy: REFUSED,
-  cohorts_destroy: REFUSED,
-  dashboards_destroy: REFUSED,
-  feature_flags_destroy: REFUSED,
-  insights_destroy: REFUSED,
+  actions_destroy: ALWAYS_REJECTED,
+  annotations_destroy: ALWAYS_REJECTED,
+  cohorts_destroy: ALWAYS_REJECTED,
+  dashboards_destroy: ALWAYS_REJECTED,
+  feature_flags_destroy: ALWAYS_REJECTED,
+  insights_destroy: ALWAYS_REJECTED,
   insights_cancel_create: 'ends a query, which the log of queries tells',
   query_destroy: 'ends a query, which the log of queries tells',
   insights_viewed_create: 'notes that somebody looked',

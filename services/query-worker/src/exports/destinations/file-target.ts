@@ -4,7 +4,7 @@ import { lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promi
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { RunFiles } from '../files/file-names';
-import { DestinationUnavailableError, ExportRefusedError } from '../errors';
+import { DestinationUnavailableError, ExportRejectedError } from '../errors';
 import type { ExportTarget } from './target';
 
 const TEMPORARY = '.tmp';
@@ -13,7 +13,7 @@ const TEMPORARY = '.tmp';
  * Files in a directory of the project's own below the root that the operator set aside. A file is
  * written under a hidden name, made durable, and renamed: a reader sees it whole or not at all.
  *
- * @throws ExportRefusedError for a path that leaves the root
+ * @throws ExportRejectedError for a path that leaves the root
  */
 export async function openFileTarget(
   root: string,
@@ -80,8 +80,8 @@ async function makeDurable(path: string): Promise<void> {
   }
 }
 
-function leavesRoot(): ExportRefusedError {
-  return new ExportRefusedError('The prefix does not lead to a directory below the export root.');
+function leavesRoot(): ExportRejectedError {
+  return new ExportRejectedError('The prefix does not lead to a directory below the export root.');
 }
 
 /** Of the file system; aborts and the errors of what is written are none. */
@@ -96,7 +96,7 @@ function codeOf(error: unknown): unknown {
 function unavailable(cause: unknown): Error {
   const code = String(codeOf(cause));
   return code === 'ENAMETOOLONG'
-    ? new ExportRefusedError('The prefix is too long for the file system.', { cause })
+    ? new ExportRejectedError('The prefix is too long for the file system.', { cause })
     : new DestinationUnavailableError(`Writing to the export directory failed (${code}).`, {
         cause,
       });

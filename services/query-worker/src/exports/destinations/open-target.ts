@@ -2,7 +2,7 @@ import type { ExportDestination } from '@tidemark/contracts';
 import { destinationSchema } from '@tidemark/contracts';
 import type { SealedBox } from '@tidemark/platform';
 import type { ClaimedRun } from '@tidemark/postgres';
-import { ExportRefusedError } from '../errors';
+import { ExportRejectedError } from '../errors';
 import type { RunFiles } from '../files/file-names';
 import { openFileTarget } from './file-target';
 import { openS3Target } from './s3-target';
@@ -18,7 +18,7 @@ export interface DestinationDeps {
   readonly secrets: SealedBox | null;
 }
 
-/** The configured destination with its secrets. @throws ExportRefusedError when it cannot be used */
+/** The configured destination with its secrets. @throws ExportRejectedError when it cannot be used */
 export function readDestination(
   { batchExport: { id, destination } }: ClaimedRun,
   box: SealedBox | null,
@@ -27,11 +27,11 @@ export function readDestination(
   let opened: object = {};
   if (secrets !== null) {
     if (box === null)
-      throw new ExportRefusedError('This server has no key for stored credentials.');
+      throw new ExportRejectedError('This server has no key for stored credentials.');
     try {
       opened = Object(JSON.parse(box.open(secrets, id))) as object;
     } catch (cause) {
-      throw new ExportRefusedError(
+      throw new ExportRejectedError(
         'The stored credentials cannot be read with the key of this server. Set them again.',
         { cause },
       );
@@ -39,12 +39,12 @@ export function readDestination(
   }
   const parsed = destinationSchema.safeParse({ type, config: { ...config, ...opened } });
   if (!parsed.success) {
-    throw new ExportRefusedError('The stored configuration is not valid. Set it again.');
+    throw new ExportRejectedError('The stored configuration is not valid. Set it again.');
   }
   return parsed.data;
 }
 
-/** @throws ExportRefusedError or DestinationUnavailableError */
+/** @throws ExportRejectedError or DestinationUnavailableError */
 export async function openTarget(
   destination: ExportDestination,
   projectId: number,
@@ -55,7 +55,7 @@ export async function openTarget(
     return openS3Target(destination.config, files, deps);
   }
   if (deps.rootDir === null) {
-    throw new ExportRefusedError('This server has no directory for exports (EXPORT_ROOT_DIR).');
+    throw new ExportRejectedError('This server has no directory for exports (EXPORT_ROOT_DIR).');
   }
   return openFileTarget(deps.rootDir, projectId, files);
 }

@@ -1,5 +1,5 @@
-import { OutboundRefusedError } from '@tidemark/platform';
-import { DestinationUnavailableError, ExportRefusedError } from '../errors';
+import { OutboundRejectedError } from '@tidemark/platform';
+import { DestinationUnavailableError, ExportRejectedError } from '../errors';
 
 /** Statuses that pass by themselves although they blame the request. */
 const TRANSIENT = new Set([408, 409, 425, 429]);
@@ -9,14 +9,14 @@ const TRANSIENT = new Set([408, 409, 425, 429]);
  * key id, and stays in the log.
  */
 export function toDestinationError(error: unknown): Error {
-  if (error instanceof ExportRefusedError) return error;
-  if (error instanceof OutboundRefusedError) {
-    return new ExportRefusedError(error.message, { cause: error });
+  if (error instanceof ExportRejectedError) return error;
+  if (error instanceof OutboundRejectedError) {
+    return new ExportRejectedError(error.message, { cause: error });
   }
   const status = statusOf(error);
   const name = textOf(error, 'name') ?? 'unknown';
   if (status !== null && status >= 300 && status < 500 && !TRANSIENT.has(status)) {
-    return new ExportRefusedError(`The bucket refused the file (${name}, ${status}).`, {
+    return new ExportRejectedError(`The bucket rejected the file (${name}, ${status}).`, {
       cause: error,
     });
   }

@@ -4,7 +4,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import type { S3Config } from '@tidemark/contracts';
 import type { OutboundGuard } from '@tidemark/platform';
 import { createOutboundGuard } from '@tidemark/platform';
-import { ExportRefusedError } from '../errors';
+import { ExportRejectedError } from '../errors';
 import type { RunFiles } from '../files/file-names';
 import { toDestinationError } from './s3-errors';
 import type { ExportTarget } from './target';
@@ -24,7 +24,7 @@ const MAX_ATTEMPTS = 4;
  * Objects in a bucket. A multipart upload shows nothing until it is completed; a failed one is aborted.
  *
  * @param allowPrivate whether endpoints in private networks are the operator's wish
- * @throws ExportRefusedError for an endpoint that is a private address
+ * @throws ExportRejectedError for an endpoint that is a private address
  */
 export function openS3Target(
   config: S3Config,
@@ -72,10 +72,10 @@ export function openS3Target(
   };
 }
 
-/** What was stored before this was demanded, too. @throws ExportRefusedError */
+/** What was stored before this was demanded, too. @throws ExportRejectedError */
 function requireTls({ endpoint_url: endpoint }: S3Config, { allowHttpEndpoints }: EndpointPolicy) {
   if (allowHttpEndpoints || endpoint === null || endpoint.startsWith('https://')) return;
-  throw new ExportRefusedError(
+  throw new ExportRejectedError(
     'The endpoint must begin with https://. EXPORT_ALLOW_HTTP_ENDPOINTS=1 allows endpoints without TLS.',
   );
 }

@@ -58,7 +58,7 @@ export function manifestName({ stem }: RunFiles): string {
   return `${stem}_manifest.json`;
 }
 
-/** PostHog's template variables; moments are those of the interval's start. */
+/** PostHog's template variables; times are those of the interval's start. */
 function fillTemplate({ prefix, model, start, end }: NamedRun): string {
   const [date = '', time = ''] = (start ?? end).toISOString().split('T');
   const [year = '', month = '', day = ''] = date.split('-');
@@ -78,6 +78,6 @@ function fillTemplate({ prefix, model, start, end }: NamedRun): string {
 }
 
 /** `20260131T235900Z`: sorts by time and is fine in every file system. */
-function compact(moment: Date): string {
-  return moment.toISOString().replace(/[-:]|\.\d+/g, '');
+function compact(timestamp: Date): string {
+  return timestamp.toISOString().replace(/[-:]|\.\d+/g, '');
 }

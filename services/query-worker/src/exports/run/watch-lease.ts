@@ -25,7 +25,7 @@ export function watchLease(
       (held) => {
         if (!held) lost.abort();
       },
-      // Nobody can cancel while Postgres is away, and no part can be recorded either.
+      // No one can cancel while Postgres is unavailable, and no part can be recorded either.
       (error: unknown) =>
         deps.logger.warn({ err: error }, 'the state of an export run cannot be read'),
     );

@@ -1,6 +1,6 @@
 import type { ConformanceCase, Manage } from '../../support/case';
 import { counts, settled, shows } from '../../support/case';
-import { reads, shows as answers } from '../management-steps';
+import { reads, shows as responses } from '../management-steps';
 import { ANN, BOB, deletes, gone, NOBODY, post, seen, WORLD } from './person-steps';
 
 export const deletions: readonly ConformanceCase[] = [
@@ -19,12 +19,12 @@ export const deletions: readonly ConformanceCase[] = [
       gone(BOB),
       shows('SELECT count() FROM persons', [[0]]),
       deletes(`persons/${NOBODY}/`, 404),
-      refusedDelete('persons/ann/'),
+      rejectedDelete('persons/ann/'),
       // Whoever comes again is a new person, without what was known.
       seen('bob', 'again', { $set: { email: 'new@x.io' } }, 4),
       ...settled('bob'),
       {
-        ...answers('persons/', { results: [{ properties: { email: 'new@x.io' } }] }),
+        ...responses('persons/', { results: [{ properties: { email: 'new@x.io' } }] }),
         withinMs: 10_000,
       },
       shows('SELECT properties.email, properties.plan FROM persons', [['new@x.io', null]]),
@@ -44,7 +44,7 @@ export const deletions: readonly ConformanceCase[] = [
       post('persons/bulk_delete/', { ids: ['{{ann@x.io}}'], keep_person: true }, 202, {
         persons_deleted: 0,
       }),
-      answers(ANN, { name: 'ann@x.io' }),
+      responses(ANN, { name: 'ann@x.io' }),
       post('persons/bulk_delete/', { ids: ['{{ann@x.io}}', NOBODY], delete_events: true }, 202, {
         persons_found: 1,
         persons_deleted: 1,
@@ -64,6 +64,6 @@ export const deletions: readonly ConformanceCase[] = [
   },
 ];
 
-function refusedDelete(path: string): Manage {
-  return { ...deletes(path, 400), answer: { type: 'validation_error', code: 'invalid_input' } };
+function rejectedDelete(path: string): Manage {
+  return { ...deletes(path, 400), response: { type: 'validation_error', code: 'invalid_input' } };
 }

@@ -1,5 +1,5 @@
 import type { ConformanceCase } from '../../support/case';
-import { reads, refused } from '../management-steps';
+import { reads, rejected } from '../management-steps';
 import { WORLD } from './person-steps';
 
 function filtered(...filters: readonly object[]): string {
@@ -49,8 +49,8 @@ export const lists: readonly ConformanceCase[] = [
         results: [],
       }),
       reads('persons/?search=io&email=ann@x.io', { results: [{ name: 'ann@x.io' }] }),
-      refused('GET', 'persons/?properties={', { attr: 'properties' }),
-      refused('GET', 'persons/?properties=3', { attr: 'properties' }),
+      rejected('GET', 'persons/?properties={', { attr: 'properties' }),
+      rejected('GET', 'persons/?properties=3', { attr: 'properties' }),
     ],
   },
   {

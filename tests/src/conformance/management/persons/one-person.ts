@@ -1,5 +1,5 @@
 import type { ConformanceCase, Manage } from '../../support/case';
-import { missing, refused, shows as answers } from '../management-steps';
+import { missing, rejected, shows as responses } from '../management-steps';
 import { ANN, deletes, gone, NOBODY, patch, post, WORLD } from './person-steps';
 
 export const onePerson: readonly ConformanceCase[] = [
@@ -7,7 +7,7 @@ export const onePerson: readonly ConformanceCase[] = [
     name: 'one person: by uuid, and in its own project only',
     steps: [
       ...WORLD,
-      answers(ANN, {
+      responses(ANN, {
         type: 'person',
         id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
         name: 'ann@x.io',
@@ -15,7 +15,7 @@ export const onePerson: readonly ConformanceCase[] = [
         properties: { email: 'ann@x.io', plan: 'pro', seats: 3 },
         is_identified: true,
       }),
-      refused('GET', 'persons/ann/', {
+      rejected('GET', 'persons/ann/', {
         detail: expect.stringContaining('/persons?distinct_id=ann') as unknown,
       }),
       missing('GET', `persons/${NOBODY}/`),
@@ -32,7 +32,7 @@ export const onePerson: readonly ConformanceCase[] = [
         ...post('persons/bulk_delete/', { ids: ['{{ann@x.io}}'] }, 202, { persons_found: 0 }),
         elsewhere: true,
       },
-      answers(ANN, { properties: { plan: 'pro' }, distinct_ids: [{}, {}].map(() => anyText()) }),
+      responses(ANN, { properties: { plan: 'pro' }, distinct_ids: [{}, {}].map(() => anyText()) }),
     ],
   },
 ];

@@ -1,6 +1,6 @@
 import type { Manage, Step } from '../../support/case';
 import { captured, counts } from '../../support/case';
-import { shows as answers } from '../management-steps';
+import { shows as responses } from '../management-steps';
 
 export const NOBODY = '0190aaaa-0000-7000-8000-0000000000ff';
 /** Persons are named by their e-mail address, and the runner keeps ids by name. */
@@ -12,17 +12,17 @@ export function seen(distinctId: string, name: string, properties: object, day: 
   return captured(name, properties, { distinct_id: distinctId, timestamp });
 }
 
-export function post(path: string, body: object, status: number, answer?: object): Manage {
+export function post(path: string, body: object, status: number, response?: object): Manage {
   return {
     manage: { method: 'POST', path },
     body,
     status,
-    ...(answer !== undefined && { answer }),
+    ...(response !== undefined && { response }),
   };
 }
 
-export function patch(path: string, body: object, status: number, answer?: object): Manage {
-  return { ...post(path, body, status, answer), manage: { method: 'PATCH', path } };
+export function patch(path: string, body: object, status: number, response?: object): Manage {
+  return { ...post(path, body, status, response), manage: { method: 'PATCH', path } };
 }
 
 export function deletes(path: string, status: number): Manage {
@@ -30,19 +30,19 @@ export function deletes(path: string, status: number): Manage {
 }
 
 export function gone(path: string, more: Partial<Manage> = {}): Manage {
-  const answer = { type: 'invalid_request', code: 'not_found', detail: 'Not found.', attr: null };
-  return { manage: { method: 'GET', path }, status: 404, answer, ...more };
+  const response = { type: 'invalid_request', code: 'not_found', detail: 'Not found.', attr: null };
+  return { manage: { method: 'GET', path }, status: 404, response, ...more };
 }
 
-/** Refused for want of a scope, whatever the key may do else. */
+/** Rejected for want of a scope, whatever the key may do else. */
 export function forbidden(scopes: readonly string[], scope: string, call: Manage): Manage {
-  const answer = {
+  const response = {
     type: 'authentication_error',
     code: 'permission_denied',
     detail: `API key missing required scope '${scope}'`,
     attr: null,
   };
-  return { ...call, scopes, status: 403, answer };
+  return { ...call, scopes, status: 403, response };
 }
 
 /** Ann, known by two distinct ids, and Bob, who came a day later. */
@@ -52,7 +52,7 @@ export const WORLD: readonly Step[] = [
   seen('bob', 'buy', { $set: { email: 'bob@x.io', plan: 'free' } }, 2),
   counts('buy', 2),
   {
-    ...answers('persons/', { results: [{ name: 'bob@x.io' }, { name: 'ann@x.io' }] }),
+    ...responses('persons/', { results: [{ name: 'bob@x.io' }, { name: 'ann@x.io' }] }),
     withinMs: 10_000,
   },
 ];

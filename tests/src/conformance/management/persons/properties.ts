@@ -1,6 +1,6 @@
 import type { ConformanceCase } from '../../support/case';
 import { counts, shows } from '../../support/case';
-import { shows as answers } from '../management-steps';
+import { shows as responses } from '../management-steps';
 import { ANN, NOBODY, patch, post, seen, WORLD } from './person-steps';
 
 export const properties: readonly ConformanceCase[] = [
@@ -11,7 +11,7 @@ export const properties: readonly ConformanceCase[] = [
       post(`${ANN}update_property/`, { key: 'plan', value: 'team' }, 202),
       post(`${ANN}update_property`, { key: 'nested', value: { a: [1, null] } }, 202),
       post(`${ANN}update_property/`, { key: 'nothing', value: null }, 202),
-      answers(ANN, { properties: { plan: 'team', nested: { a: [1, null] }, nothing: null } }),
+      responses(ANN, { properties: { plan: 'team', nested: { a: [1, null] }, nothing: null } }),
       shows("SELECT properties.plan FROM persons WHERE properties.email = 'ann@x.io'", [['team']]),
       post(`${ANN}delete_property/`, { $unset: 'nested' }, 201, { success: true }),
       post(`${ANN}delete_property/`, { $unset: 'never there' }, 201, { success: true }),
@@ -29,7 +29,7 @@ export const properties: readonly ConformanceCase[] = [
       seen('phone', 'later', { $set: { email: 'ann@x.io', last: 1 } }, 3),
       counts('later', 1),
       {
-        ...answers(ANN, { properties: { plan: 'team', seats: 4, last: 1 } }),
+        ...responses(ANN, { properties: { plan: 'team', seats: 4, last: 1 } }),
         withinMs: 10_000,
       },
     ],

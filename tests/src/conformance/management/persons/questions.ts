@@ -1,6 +1,6 @@
 import type { ConformanceCase } from '../../support/case';
 import { counts, PERSONAL_KEY, PROJECT } from '../../support/case';
-import { asked, missing, reads, refused, shows as answers } from '../management-steps';
+import { asked, missing, reads, rejected, shows as responses } from '../management-steps';
 import { NOBODY, seen, WORLD } from './person-steps';
 
 export const questions: readonly ConformanceCase[] = [
@@ -16,7 +16,7 @@ export const questions: readonly ConformanceCase[] = [
           path: `/api/projects/${PROJECT}/persons/values/?key=plan`,
           headers: { authorization: `Bearer ${PERSONAL_KEY}` },
         },
-        answer: {
+        response: {
           status: 200,
           body: [
             { name: 'pro', count: 2 },
@@ -27,19 +27,19 @@ export const questions: readonly ConformanceCase[] = [
       },
       reads('persons/values?key=plan&value=FR', [{ name: 'free', count: 1 }]),
       reads('persons/values/?key=nothing', []),
-      refused('GET', 'persons/values/', { attr: 'key' }),
+      rejected('GET', 'persons/values/', { attr: 'key' }),
       {
         manage: { method: 'POST', path: 'cohorts/' },
         body: { name: 'chosen', is_static: true, _create_static_person_ids: ['{{ann@x.io}}'] },
         status: 201,
       },
       {
-        ...answers('persons/cohorts/?person_id={{ann@x.io}}', { results: [{ name: 'chosen' }] }),
+        ...responses('persons/cohorts/?person_id={{ann@x.io}}', { results: [{ name: 'chosen' }] }),
         withinMs: 15_000,
       },
-      answers('persons/cohorts/?person_id={{bob@x.io}}', { results: [] }),
+      responses('persons/cohorts/?person_id={{bob@x.io}}', { results: [] }),
       missing('GET', `persons/cohorts/?person_id=${NOBODY}`),
-      refused('GET', 'persons/cohorts/', {}),
+      rejected('GET', 'persons/cohorts/', {}),
       asked(
         'POST',
         'persons/batch_by_distinct_ids/',
@@ -58,7 +58,7 @@ export const questions: readonly ConformanceCase[] = [
           distinct_ids: [],
         },
       ),
-      refused('POST', 'persons/batch_by_distinct_ids/', { attr: 'distinct_ids' }, {}),
+      rejected('POST', 'persons/batch_by_distinct_ids/', { attr: 'distinct_ids' }, {}),
     ],
   },
 ];

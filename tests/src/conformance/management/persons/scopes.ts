@@ -1,6 +1,6 @@
 import type { ConformanceCase } from '../../support/case';
 import { PROJECT } from '../../support/case';
-import { shows as answers } from '../management-steps';
+import { shows as responses } from '../management-steps';
 import { ANN, deletes, forbidden, patch, post, WORLD } from './person-steps';
 
 export const scopes: readonly ConformanceCase[] = [
@@ -10,17 +10,17 @@ export const scopes: readonly ConformanceCase[] = [
       ...WORLD,
       {
         send: { method: 'GET', path: `/api/projects/${PROJECT}/persons/` },
-        answer: { status: 401, body: { code: 'not_authenticated' } },
+        response: { status: 401, body: { code: 'not_authenticated' } },
       },
-      { ...answers('persons/', {}), scopes: ['person:read'] },
-      { ...answers(ANN, {}), scopes: ['person:write'] },
-      { ...answers('persons/values/?key=plan', {}), scopes: ['person:read'] },
+      { ...responses('persons/', {}), scopes: ['person:read'] },
+      { ...responses(ANN, {}), scopes: ['person:write'] },
+      { ...responses('persons/values/?key=plan', {}), scopes: ['person:read'] },
       {
         ...post('persons/batch_by_distinct_ids/', { distinct_ids: ['ann'] }, 200),
         scopes: ['person:read'],
       },
-      forbidden(['query:read'], 'person:read', answers('persons/', {})),
-      forbidden(['query:read'], 'person:read', answers(ANN, {})),
+      forbidden(['query:read'], 'person:read', responses('persons/', {})),
+      forbidden(['query:read'], 'person:read', responses(ANN, {})),
       forbidden(['person:read'], 'person:write', patch(ANN, { properties: { a: 1 } }, 403)),
       forbidden(
         ['person:read'],

@@ -1,6 +1,6 @@
 import type { ConformanceCase } from '../../support/case';
 import { counts, shows } from '../../support/case';
-import { reads, shows as answers } from '../management-steps';
+import { reads, shows as responses } from '../management-steps';
 import { ANN, NOBODY, post, seen, WORLD } from './person-steps';
 
 /** As SDKs make one up. */
@@ -13,7 +13,7 @@ export const splits: readonly ConformanceCase[] = [
       ...WORLD,
       post(`${ANN}split/`, { main_distinct_id: 'bob' }, 400, { attr: 'main_distinct_id' }),
       post(`${ANN}split/`, { main_distinct_id: 'ann' }, 201, { success: true }),
-      answers(ANN, { distinct_ids: ['ann'], properties: { plan: 'pro' } }),
+      responses(ANN, { distinct_ids: ['ann'], properties: { plan: 'pro' } }),
       reads('persons/?distinct_id=phone', {
         results: [{ name: 'phone', distinct_ids: ['phone'], properties: {} }],
       }),
@@ -29,13 +29,13 @@ export const splits: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'split: only the distinct ids that are named leave; nobody is called by an SDK’s own id',
+    name: 'split: only the distinct ids that are named leave; no person gets an SDK’s own id',
     steps: [
       seen(ANONYMOUS, 'buy', { $set: { plan: 'pro' } }, 1),
       counts('buy', 1),
       seen('dan', '$identify', { $anon_distinct_id: ANONYMOUS }, 2),
       {
-        ...answers('persons/', { results: [{ name: 'dan', properties: { plan: 'pro' } }] }),
+        ...responses('persons/', { results: [{ name: 'dan', properties: { plan: 'pro' } }] }),
         withinMs: 10_000,
       },
       ...[
@@ -45,10 +45,10 @@ export const splits: readonly ConformanceCase[] = [
         { distinct_ids_to_split: 'dan' },
       ].map((body) => post('persons/{{dan}}/split/', body, 400, { type: 'validation_error' })),
       post('persons/{{dan}}/split/', { distinct_ids_to_split: [ANONYMOUS] }, 201),
-      answers('persons/{{dan}}/', { distinct_ids: ['dan'], properties: { plan: 'pro' } }),
+      responses('persons/{{dan}}/', { distinct_ids: ['dan'], properties: { plan: 'pro' } }),
       reads(`persons/?distinct_id=${ANONYMOUS}`, { results: [{ name: ANONYMOUS }] }),
       post('persons/{{dan}}/delete_events/', {}, 202),
-      answers('persons/{{dan}}/', { name: 'dan' }),
+      responses('persons/{{dan}}/', { name: 'dan' }),
       post(`persons/${NOBODY}/delete_events/`, {}, 404),
     ],
   },

@@ -1,4 +1,4 @@
-import type { KindCase, KindRefusal } from './kind-case';
+import type { KindCase, RejectedKindCase } from './kind-case';
 import { UUID } from './kind-case';
 
 const actors = (more: object) => ({ kind: 'ActorsQuery', ...more });
@@ -81,7 +81,7 @@ export const actorKinds: readonly KindCase[] = [
   ],
 ];
 
-export const actorRefusals: readonly KindRefusal[] = [
+export const rejectedActorQueries: readonly RejectedKindCase[] = [
   [
     'a source without ids',
     actors({ source: { kind: 'HogQLQuery', query: 'select event from events' } }),

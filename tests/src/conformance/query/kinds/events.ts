@@ -1,4 +1,4 @@
-import type { KindCase, KindRefusal } from './kind-case';
+import type { KindCase, RejectedKindCase } from './kind-case';
 import { UUID } from './kind-case';
 
 const events = (more: object) => ({
@@ -132,7 +132,7 @@ export const eventKinds: readonly KindCase[] = [
   ],
 ];
 
-export const eventRefusals: readonly KindRefusal[] = [
+export const rejectedEventQueries: readonly RejectedKindCase[] = [
   [
     'EventsQuery without select',
     { kind: 'EventsQuery' },

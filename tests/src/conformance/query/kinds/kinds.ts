@@ -1,12 +1,12 @@
-import { actorKinds, actorRefusals } from './actors';
-import { eventKinds, eventRefusals } from './events';
+import { actorKinds, rejectedActorQueries } from './actors';
+import { eventKinds, rejectedEventQueries } from './events';
 import { insightKinds } from './insights';
-import { sessionKinds, sessionRefusals } from './sessions';
+import { sessionKinds, rejectedSessionQueries } from './sessions';
 import { taxonomyKinds } from './taxonomy';
 import { webKinds } from './web';
-import type { KindCase, KindRefusal } from './kind-case';
+import type { KindCase, RejectedKindCase } from './kind-case';
 
-/** Queries of the other kinds, and a part of their answers. */
+/** Queries of the other kinds, and a part of their responses. */
 export const kinds: readonly KindCase[] = [
   ...insightKinds,
   ...webKinds,
@@ -16,9 +16,9 @@ export const kinds: readonly KindCase[] = [
   ...actorKinds,
 ];
 
-/** Queries of the other kinds that are told what is wrong. */
-export const kindRefusals: readonly KindRefusal[] = [
-  ...eventRefusals,
-  ...sessionRefusals,
-  ...actorRefusals,
+/** Queries of the other kinds that get an error that says what is wrong. */
+export const rejectedKinds: readonly RejectedKindCase[] = [
+  ...rejectedEventQueries,
+  ...rejectedSessionQueries,
+  ...rejectedActorQueries,
 ];

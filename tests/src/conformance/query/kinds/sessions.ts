@@ -1,4 +1,4 @@
-import type { KindCase, KindRefusal } from './kind-case';
+import type { KindCase, RejectedKindCase } from './kind-case';
 import { UUID } from './kind-case';
 
 const ANN_SESSION = '019b8d62-7a80-7000-8000-000000000001';
@@ -85,7 +85,7 @@ export const sessionKinds: readonly KindCase[] = [
   ],
 ];
 
-export const sessionRefusals: readonly KindRefusal[] = [
+export const rejectedSessionQueries: readonly RejectedKindCase[] = [
   [
     'a session of an unknown action',
     sessions({ actionId: 99999 }),

@@ -2,27 +2,27 @@ import { HogQLError } from '../../../syntax/errors';
 import { call, number, text } from '../../../clickhouse-sql/build';
 import type { SqlExpr } from '../../../clickhouse-sql/nodes';
 import { typeOf } from '../../../types/value-type';
-import { numericOperand, toMoment, toText, toUuid } from '../../operators/casts';
+import { numericOperand, toTimestamp, toText, toUuid } from '../../operators/casts';
 import type { Typed } from '../../scope/typed';
 import { anyNullable, typed } from '../../scope/typed';
 import { arg, constantText, special, zoneArgument } from './special';
 import type { SpecialCall, SpecialFunction } from './special';
 
 /** What `date_part` knows, after Postgres: Sunday is day 0 of `dow` and day 7 of `isodow`. */
-const PARTS: Readonly<Record<string, (moment: SqlExpr) => SqlExpr>> = {
-  year: (moment) => call('toYear', moment),
-  isoyear: (moment) => call('toISOYear', moment),
-  quarter: (moment) => call('toQuarter', moment),
-  month: (moment) => call('toMonth', moment),
-  week: (moment) => call('toISOWeek', moment),
-  day: (moment) => call('toDayOfMonth', moment),
-  doy: (moment) => call('toDayOfYear', moment),
-  isodow: (moment) => call('toDayOfWeek', moment),
-  dow: (moment) => call('moduloOrZero', call('toDayOfWeek', moment), number(7)),
-  hour: (moment) => call('toHour', moment),
-  minute: (moment) => call('toMinute', moment),
-  second: (moment) => call('toSecond', moment),
-  epoch: (moment) => call('toUnixTimestamp', moment),
+const PARTS: Readonly<Record<string, (timestamp: SqlExpr) => SqlExpr>> = {
+  year: (timestamp) => call('toYear', timestamp),
+  isoyear: (timestamp) => call('toISOYear', timestamp),
+  quarter: (timestamp) => call('toQuarter', timestamp),
+  month: (timestamp) => call('toMonth', timestamp),
+  week: (timestamp) => call('toISOWeek', timestamp),
+  day: (timestamp) => call('toDayOfMonth', timestamp),
+  doy: (timestamp) => call('toDayOfYear', timestamp),
+  isodow: (timestamp) => call('toDayOfWeek', timestamp),
+  dow: (timestamp) => call('moduloOrZero', call('toDayOfWeek', timestamp), number(7)),
+  hour: (timestamp) => call('toHour', timestamp),
+  minute: (timestamp) => call('toMinute', timestamp),
+  second: (timestamp) => call('toSecond', timestamp),
+  epoch: (timestamp) => call('toUnixTimestamp', timestamp),
 };
 
 const INTERVALS = ['Year', 'Month', 'Day', 'Hour', 'Minute', 'Second'];
@@ -38,23 +38,26 @@ function datePart(args: readonly Typed[], context: SpecialCall): Typed {
       context.node,
     );
   }
-  const value = toMoment(arg(args, 1), context.env.context.zone);
+  const value = toTimestamp(arg(args, 1), context.env.context.zone);
   return typed(part(value.sql), typeOf('Integer', value.type.nullable));
 }
 
-/** Two moments side by side must have one precision. */
-function exactMoment(value: Typed, zone: string): SqlExpr {
-  return call('toDateTime64', toMoment(value, zone).sql, number(6), text(zone));
+/** Two times side by side must have one precision. */
+function exactTimestamp(value: Typed, zone: string): SqlExpr {
+  return call('toDateTime64', toTimestamp(value, zone).sql, number(6), text(zone));
 }
 
 function dateBin(args: readonly Typed[], { env }: SpecialCall): Typed {
   const { zone } = env.context;
-  const [moment, origin] = [exactMoment(arg(args, 1), zone), exactMoment(arg(args, 2), zone)];
-  const sql = call('toStartOfInterval', moment, arg(args, 0).sql, origin);
+  const [timestamp, origin] = [
+    exactTimestamp(arg(args, 1), zone),
+    exactTimestamp(arg(args, 2), zone),
+  ];
+  const sql = call('toStartOfInterval', timestamp, arg(args, 0).sql, origin);
   return typed(sql, typeOf('DateTime', anyNullable(args)));
 }
 
-function madeMoment(args: readonly Typed[], zoneAt: number, context: SpecialCall): Typed {
+function madeTimestamp(args: readonly Typed[], zoneAt: number, context: SpecialCall): Typed {
   const parts = args.slice(0, 6).map(numericOperand);
   const zone = zoneArgument(args, zoneAt, context);
   const sql = call(
@@ -69,19 +72,19 @@ function madeMoment(args: readonly Typed[], zoneAt: number, context: SpecialCall
 
 function timeSlots(args: readonly Typed[], { env }: SpecialCall): Typed {
   const { zone } = env.context;
-  const start = call('toDateTime', toMoment(arg(args, 0), zone).sql, text(zone));
+  const start = call('toDateTime', toTimestamp(arg(args, 0), zone).sql, text(zone));
   const seconds = args
     .slice(1)
     .map((item) => call('accurateCastOrDefault', item.sql, text('UInt32')));
   return typed(call('timeSlots', start, ...seconds), typeOf('Array'));
 }
 
-/** Parts of moments, and moments of parts. */
+/** Parts of times, and times of parts. */
 export const calendarParts: readonly SpecialFunction[] = [
   special('date_part', [2, 2], datePart),
   special('date_bin', [3, 3], dateBin),
-  special('make_timestamp', [6, 7], (args, context) => madeMoment(args, 6, context)),
-  special('make_timestamptz', [7, 7], (args, context) => madeMoment(args, 6, context)),
+  special('make_timestamp', [6, 7], (args, context) => madeTimestamp(args, 6, context)),
+  special('make_timestamptz', [7, 7], (args, context) => madeTimestamp(args, 6, context)),
   special('make_interval', [6, 6], (args) => {
     const parts = INTERVALS.map((unit, i) =>
       call(`toInterval${unit}`, numericOperand(arg(args, i)).sql),

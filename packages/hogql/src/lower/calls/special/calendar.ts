@@ -2,7 +2,7 @@ import { HogQLError } from '../../../syntax/errors';
 import { call, number, text } from '../../../clickhouse-sql/build';
 import { typeOf } from '../../../types/value-type';
 import { arithmetic } from '../../operators/arithmetic';
-import { toMoment } from '../../operators/casts';
+import { toTimestamp } from '../../operators/casts';
 import type { Typed } from '../../scope/typed';
 import { typed } from '../../scope/typed';
 import { arg, constantText, special } from './special';
@@ -18,10 +18,10 @@ const UNITS: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** Text where a date function expects a moment is read as one. */
-function momentArg(args: readonly Typed[], index: number, { env }: SpecialCall): Typed {
+/** Text where a date function expects a time is read as one. */
+function timestampArg(args: readonly Typed[], index: number, { env }: SpecialCall): Typed {
   const value = arg(args, index);
-  return value.type.kind === 'String' ? toMoment(value, env.context.zone) : value;
+  return value.type.kind === 'String' ? toTimestamp(value, env.context.zone) : value;
 }
 
 function interval(unit: Typed, amount: Typed, context: SpecialCall): Typed {
@@ -37,8 +37,12 @@ function interval(unit: Typed, amount: Typed, context: SpecialCall): Typed {
 function shifted(op: '+' | '-') {
   return (args: readonly Typed[], context: SpecialCall): Typed =>
     args.length === 2
-      ? arithmetic(op, momentArg(args, 0, context), arg(args, 1))
-      : arithmetic(op, momentArg(args, 2, context), interval(arg(args, 0), arg(args, 1), context));
+      ? arithmetic(op, timestampArg(args, 0, context), arg(args, 1))
+      : arithmetic(
+          op,
+          timestampArg(args, 2, context),
+          interval(arg(args, 0), arg(args, 1), context),
+        );
 }
 
 function truncated(args: readonly Typed[], context: SpecialCall): Typed {
@@ -46,7 +50,7 @@ function truncated(args: readonly Typed[], context: SpecialCall): Typed {
   if (!UNITS.has(unit)) {
     throw new HogQLError('hogql_query_error', `Unknown unit '${unit}'`, context.node);
   }
-  const value = momentArg(args, 1, context);
+  const value = timestampArg(args, 1, context);
   const zone = args[2] === undefined ? [] : [arg(args, 2).sql];
   return typed(
     call('dateTrunc', text(unit), value.sql, ...zone),
@@ -56,12 +60,12 @@ function truncated(args: readonly Typed[], context: SpecialCall): Typed {
 
 export const calendar: readonly SpecialFunction[] = [
   special('toStartOfWeek', [1, 2], (args, context) => {
-    const value = momentArg(args, 0, context);
+    const value = timestampArg(args, 0, context);
     const mode = args[1]?.sql ?? number(WEEK_MODES[context.env.context.project.weekStartDay]);
     return typed(call('toStartOfWeek', value.sql, mode), typeOf('Date', value.type.nullable));
   }),
   special('toStartOfInterval', [2, 3], (args, context) => {
-    const value = momentArg(args, 0, context);
+    const value = timestampArg(args, 0, context);
     const rest = args.slice(1).map((item) => item.sql);
     return typed(
       call('toStartOfInterval', value.sql, ...rest),
@@ -73,7 +77,7 @@ export const calendar: readonly SpecialFunction[] = [
   special('dateSub', [2, 3], shifted('-')),
   ...['toTimeZone', 'toTimezone'].map((name) =>
     special(name, [1, 2], (args, context) => {
-      const value = momentArg(args, 0, context);
+      const value = timestampArg(args, 0, context);
       const zone =
         args[1] === undefined
           ? context.env.context.zone
@@ -82,7 +86,7 @@ export const calendar: readonly SpecialFunction[] = [
     }),
   ),
   special('timezone', [2, 2], (args, context) => {
-    const value = momentArg(args, 1, context);
+    const value = timestampArg(args, 1, context);
     const zone = constantText(arg(args, 0), 'The time zone', context);
     return typed(call('toTimeZone', value.sql, text(zone)), value.type);
   }),

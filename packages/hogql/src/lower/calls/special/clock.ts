@@ -6,14 +6,14 @@ import { typed } from '../../scope/typed';
 import { special, zoneArgument } from './special';
 import type { SpecialCall, SpecialFunction } from './special';
 
-/** One moment for the whole statement, from the caller's clock: retries and branches agree on it. */
-function moment({ env }: SpecialCall): SqlExpr {
+/** One time for the whole statement, from the caller's clock: retries and branches agree on it. */
+function timestamp({ env }: SpecialCall): SqlExpr {
   const utc = env.context.project.now.toISOString().replace('T', ' ').replace('Z', '000');
   return call('toDateTime64', text(utc), number(6), text('UTC'));
 }
 
 function now(context: SpecialCall, zone: string): Typed {
-  const instant = moment(context);
+  const instant = timestamp(context);
   return { sql: call('toTimeZone', instant, text(zone)), type: typeOf('DateTime'), instant };
 }
 

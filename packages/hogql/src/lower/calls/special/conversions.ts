@@ -7,7 +7,7 @@ import {
   toDecimal,
   toFloat,
   toInteger,
-  toMoment,
+  toTimestamp,
   toText,
   toUuid,
 } from '../../operators/casts';
@@ -38,9 +38,9 @@ function orZero(value: Typed, converted: Typed): Typed {
 
 const ZERO: Typed = { sql: number(0), type: typeOf('Integer'), constant: 0 };
 
-function moment(args: readonly Typed[], zoneAt: number, context: SpecialCall): Typed {
+function timestamp(args: readonly Typed[], zoneAt: number, context: SpecialCall): Typed {
   const zone = zoneArgument(args, zoneAt, context);
-  const value = toMoment(arg(args, 0), zone);
+  const value = toTimestamp(arg(args, 0), zone);
   if (args[zoneAt] === undefined) return value;
   return typed(call('toTimeZone', value.sql, text(zone)), value.type);
 }
@@ -107,17 +107,17 @@ export const conversions: readonly SpecialFunction[] = [
   special('toDateTime', [1, 2], (args, context) => {
     const value = arg(args, 0);
     if (value.type.kind !== 'DateTime' || value.plain !== undefined)
-      return moment(args, 1, context);
-    // A moment loses its fraction of a second, as in PostHog.
+      return timestamp(args, 1, context);
+    // A time loses its fraction of a second, as in PostHog.
     const sql = call('toDateTime', value.sql, text(zoneArgument(args, 1, context)));
     return typed(sql, value.type);
   }),
   ...['toDateTimeUS', 'parseDateTimeBestEffort', 'to_timestamp'].map((name) =>
-    special(name, [1, 2], (args, context) => moment(args, 1, context)),
+    special(name, [1, 2], (args, context) => timestamp(args, 1, context)),
   ),
-  special('toDateTime64', [1, 3], (args, context) => moment(args, 2, context)),
+  special('toDateTime64', [1, 3], (args, context) => timestamp(args, 2, context)),
   special('fromUnixTimestamp', [1, 1], (args, { env }) =>
-    toMoment(toInteger(arg(args, 0)), env.context.zone),
+    toTimestamp(toInteger(arg(args, 0)), env.context.zone),
   ),
   special('parseDateTime', [2, 3], formatted),
   special('toTypeName', [1, 1], (args) =>

@@ -1,6 +1,6 @@
 import { call, text } from '../../../clickhouse-sql/build';
 import { typeOf } from '../../../types/value-type';
-import { toMoment } from '../../operators/casts';
+import { toTimestamp } from '../../operators/casts';
 import type { Typed } from '../../scope/typed';
 import { typed } from '../../scope/typed';
 import { arg, special } from './special';
@@ -9,7 +9,7 @@ import type { SpecialCall, SpecialFunction } from './special';
 /** The engine's time windows take whole seconds only. */
 function wholeSeconds(value: Typed, { env }: SpecialCall): Typed['sql'] {
   const { zone } = env.context;
-  return call('toDateTime', toMoment(value, zone).sql, text(zone));
+  return call('toDateTime', toTimestamp(value, zone).sql, text(zone));
 }
 
 function windowed(args: readonly Typed[], context: SpecialCall): Typed['sql'][] {
@@ -17,7 +17,7 @@ function windowed(args: readonly Typed[], context: SpecialCall): Typed['sql'][] 
   return [wholeSeconds(arg(args, 0), context), ...intervals.map(({ sql }) => sql)];
 }
 
-/** A bound of a window that is given itself, or of the one that a moment lies in. */
+/** A bound of a window that is given itself, or of the one that a time lies in. */
 function bound(name: string): SpecialFunction {
   return special(name, [1, 3], (args, context) => {
     const sql = args.length === 1 ? [arg(args, 0).sql] : windowed(args, context);

@@ -104,12 +104,12 @@ export class Cursor {
     if (this.kind === 'error' && failure !== null) this.reject(failure.message, failure);
   }
 
-  /** Refuses the statement as malformed. */
+  /** Rejects the statement as malformed. */
   reject(message: string, span: Span): never {
     throw new HogQLError('hogql_syntax_error', this.locateMessage(message, span), spanOf(span));
   }
 
-  /** Refuses a construct of the language that is understood but not offered. */
+  /** Rejects a construct of the language that is understood but not offered. */
   unsupported(construct: string, span: Span = this.here()): never {
     throw new HogQLError(
       'hogql_not_implemented',
@@ -118,7 +118,7 @@ export class Cursor {
     );
   }
 
-  /** Refuses a construct that the language has but that no query may use. */
+  /** Rejects a construct that the language has but that no query may use. */
   forbid(message: string, span: Span = this.here()): never {
     throw new HogQLError('hogql_query_error', this.locateMessage(message, span), spanOf(span));
   }

@@ -2,23 +2,23 @@
 export interface Difference {
   readonly source: string;
   readonly entry: 'expression' | 'query';
-  readonly ours: 'accepted' | 'refused' | 'another tree';
+  readonly ours: 'accepted' | 'rejected' | 'another tree';
   readonly reason: Reason;
 }
 
 const REASONS = {
-  percent: 'names with % are refused as documented, before any query is built from them',
-  emptyName: 'an empty alias is refused by the resolver of the original, here by the parser',
+  percent: 'names with % are rejected as documented, before any query is built from them',
+  emptyName: 'an empty alias is rejected by the resolver of the original, here by the parser',
   controlName: 'control characters in names serve nobody and confuse logs',
   teamId: 'team_id may not be introduced by any route, since the project guard relies on it',
   reserved: 'true, false and null stay reserved in quotes too',
   nul: 'the original cuts \\0 out of strings',
   backtick: 'a backslash escapes the quote inside backticks as it does inside double quotes',
   comparison: 'the original takes `a<b` for the start of a tag',
-  gluedNumber: '1_000 and 1abc would silently become a number and an alias; refused',
+  gluedNumber: '1_000 and 1abc would silently become a number and an alias; rejected',
   doubledDot: '`1..2` is a slip, not a tuple access',
   keyword: 'a clause keyword is a name only where it cannot be read as the clause',
-  castAlias: 'an alias inside CAST is refused',
+  castAlias: 'an alias inside CAST is rejected',
   castArguments: 'arguments of types are numbers, texts and types',
   ignoredModifier: 'the original drops the modifier without a word, which changes the result',
   respectNulls: 'the original has no RESPECT NULLS',
@@ -31,7 +31,7 @@ const REASONS = {
   innerLimit: 'the original overwrites the inner LIMIT, which changes the result',
   twoAliases: 'of two aliases the original keeps the second, which hides misspelt keywords',
   clauseOrder: 'the original drops an ORDER BY that comes after LIMIT',
-  format: 'FORMAT is refused; the original reads it as two aliases',
+  format: 'FORMAT is rejected; the original reads it as two aliases',
   wholePlaceholder:
     'neither a placeholder nor a tag can stand for a whole query, nor a tag for a table',
   comment: 'the original reads an unclosed comment as operators',
@@ -44,8 +44,8 @@ const REASONS = {
 
 type Reason = keyof typeof REASONS;
 
-const refused = (entry: Difference['entry'], reason: Reason, ...sources: string[]): Difference[] =>
-  sources.map((source) => ({ source, entry, ours: 'refused', reason }));
+const rejected = (entry: Difference['entry'], reason: Reason, ...sources: string[]): Difference[] =>
+  sources.map((source) => ({ source, entry, ours: 'rejected', reason }));
 
 const otherwise = (
   entry: Difference['entry'],
@@ -55,30 +55,30 @@ const otherwise = (
 ): Difference[] => sources.map((source) => ({ source, entry, ours, reason }));
 
 export const DIFFERENCES: readonly Difference[] = [
-  ...refused('expression', 'percent', '`a%b`', '"a%b".c'),
-  ...refused('query', 'percent', 'select `a%b`', 'select a as `x%y`', 'select 1 from `t%`'),
-  ...refused('expression', 'emptyName', "a as ''", '``'),
-  ...refused('query', 'emptyName', 'select a as ""'),
-  ...refused('expression', 'controlName', '`a\\nb`'),
-  ...refused(
+  ...rejected('expression', 'percent', '`a%b`', '"a%b".c'),
+  ...rejected('query', 'percent', 'select `a%b`', 'select a as `x%y`', 'select 1 from `t%`'),
+  ...rejected('expression', 'emptyName', "a as ''", '``'),
+  ...rejected('query', 'emptyName', 'select a as ""'),
+  ...rejected('expression', 'controlName', '`a\\nb`'),
+  ...rejected(
     'query',
     'teamId',
     'with team_id as (select 1) select a',
     'with 1 as team_id select 1',
   ),
-  ...refused('query', 'teamId', 'select x as `team_id`', 'select team_id -> 1'),
-  ...refused('query', 'reserved', 'select x as `true`'),
+  ...rejected('query', 'teamId', 'select x as `team_id`', 'select team_id -> 1'),
+  ...rejected('query', 'reserved', 'select x as `true`'),
   ...otherwise('expression', 'another tree', 'nul', "'a\\0b'"),
   ...otherwise('expression', 'accepted', 'backtick', '`a\\`b`'),
   ...otherwise('expression', 'accepted', 'comparison', 'a<b and c>d'),
-  ...refused('expression', 'gluedNumber', '1and 2', 'interval 1day'),
-  ...refused('query', 'gluedNumber', 'select 1_000', 'select 1abc'),
-  ...refused('expression', 'doubledDot', '1..2'),
-  ...refused('expression', 'keyword', 'case + 1'),
-  ...refused('query', 'keyword', 'select all a', 'select a from (select)'),
-  ...refused('expression', 'castAlias', 'cast(a as b as Int)', 'cast(a as int, b)'),
-  ...refused('expression', 'castArguments', 'cast(a as FixedString(3+4))'),
-  ...refused('expression', 'ignoredModifier', 'a ignore nulls'),
+  ...rejected('expression', 'gluedNumber', '1and 2', 'interval 1day'),
+  ...rejected('query', 'gluedNumber', 'select 1_000', 'select 1abc'),
+  ...rejected('expression', 'doubledDot', '1..2'),
+  ...rejected('expression', 'keyword', 'case + 1'),
+  ...rejected('query', 'keyword', 'select all a', 'select a from (select)'),
+  ...rejected('expression', 'castAlias', 'cast(a as b as Int)', 'cast(a as int, b)'),
+  ...rejected('expression', 'castArguments', 'cast(a as FixedString(3+4))'),
+  ...rejected('expression', 'ignoredModifier', 'a ignore nulls'),
   ...otherwise('query', 'accepted', 'respectNulls', 'select any(a) respect nulls from t'),
   ...otherwise(
     'query',
@@ -111,7 +111,7 @@ export const DIFFERENCES: readonly Difference[] = [
     'select a order by a with fill interpolate (a as b)',
     'select a order by a with fill interpolate (a, b as b + 1)',
   ),
-  ...refused(
+  ...rejected(
     'query',
     'joinType',
     'select a from t left outer semi join u on a = b',
@@ -129,7 +129,7 @@ export const DIFFERENCES: readonly Difference[] = [
     'select a from t join (u join v on b) on a',
     'select a from t, (u join v on b)',
   ),
-  ...refused(
+  ...rejected(
     'query',
     'setOperator',
     'select 1 intersect all select 2',
@@ -142,11 +142,11 @@ export const DIFFERENCES: readonly Difference[] = [
     '(select 1) union all (select 2) order by a limit 1 offset 2',
     '(select 1) order by a limit 1',
   ),
-  ...refused('query', 'innerLimit', '((select 1) limit 2) limit 1', '(select 1 limit 2) limit 3'),
-  ...refused('query', 'twoAliases', 'select a from t as b c', 'select 1 from t wher a'),
-  ...refused('query', 'clauseOrder', 'select a limit 1 order by b'),
-  ...refused('query', 'format', 'select a from t format JSON'),
-  ...refused(
+  ...rejected('query', 'innerLimit', '((select 1) limit 2) limit 1', '(select 1 limit 2) limit 3'),
+  ...rejected('query', 'twoAliases', 'select a from t as b c', 'select 1 from t wher a'),
+  ...rejected('query', 'clauseOrder', 'select a limit 1 order by b'),
+  ...rejected('query', 'format', 'select a from t format JSON'),
+  ...rejected(
     'query',
     'wholePlaceholder',
     '{a}',
@@ -155,14 +155,14 @@ export const DIFFERENCES: readonly Difference[] = [
     '<a/>',
     'select a from <a/>',
   ),
-  ...refused('query', 'comment', "select 1 from t where a = 'b' /*"),
+  ...rejected('query', 'comment', "select 1 from t where a = 'b' /*"),
   ...otherwise(
     'expression',
     'another tree',
     'windowFilter',
     'count() filter (where a) over (order by b)',
   ),
-  ...refused('query', 'hash', 'select 1 # x'),
+  ...rejected('query', 'hash', 'select 1 # x'),
   ...otherwise('query', 'another tree', 'distinctOn', 'select distinct on (a) b'),
 ];
 

@@ -5,12 +5,12 @@ import { isKeyword, isNameKind, type TokenKind } from '../../lexer/token-kinds';
 /** What the two parsers made of one source text. */
 export interface Disagreement {
   readonly source: string;
-  /** Null where the parser refused the text. */
+  /** Null where the parser rejected the text. */
   readonly ours: unknown;
   readonly theirs: unknown;
   /** Our complaint. */
-  readonly refusal: HogQLError | null;
-  /** The official parser damaged its memory instead of answering. */
+  readonly rejection: HogQLError | null;
+  /** The official parser damaged its memory instead of returning. */
   readonly crashed: boolean;
 }
 
@@ -53,8 +53,8 @@ const onlyTheirs = ({ ours, theirs }: Disagreement): boolean => ours === null &&
  */
 const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   notOffered: {
-    reason: 'a construct that is understood but not offered is refused when it is read',
-    covers: (found) => onlyTheirs(found) && found.refusal?.code === 'hogql_not_implemented',
+    reason: 'a construct that is understood but not offered is rejected when it is read',
+    covers: (found) => onlyTheirs(found) && found.rejection?.code === 'hogql_not_implemented',
   },
   keyword: {
     reason: 'a clause keyword is a name only where it cannot be read as the clause',
@@ -66,10 +66,10 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
     },
   },
   twoAliases: {
-    reason: 'of two aliases in a row the original keeps the last; here the second word is refused',
+    reason: 'of two aliases in a row the original keeps the last; here the second word is rejected',
     covers: (found) => {
       const words = wordsOf(found.source);
-      const at = words.findIndex(({ start }) => start === found.refusal?.start);
+      const at = words.findIndex(({ start }) => start === found.rejection?.start);
       const isName = (word: Word | undefined): boolean =>
         word !== undefined && (isNameKind(word.kind) || word.kind === 'string');
       const isAlias = isName(words[at]) || words[at]?.kind === 'AS';
@@ -82,17 +82,19 @@ const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   },
   hash: {
     reason: 'the original ignores a # and what follows it',
-    covers: (found) => onlyTheirs(found) && found.source.charAt(found.refusal?.start ?? 0) === '#',
+    covers: (found) =>
+      onlyTheirs(found) && found.source.charAt(found.rejection?.start ?? 0) === '#',
   },
   typeName: {
     reason:
       'names of types are those that the engine has, and their arguments numbers, texts and types',
     covers: (found) =>
-      onlyTheirs(found) && /type name|after the type/.test(found.refusal?.message ?? ''),
+      onlyTheirs(found) && /type name|after the type/.test(found.rejection?.message ?? ''),
   },
   unnamedWith: {
     reason: 'the original takes a part of WITH without a name, which nothing could ever read',
-    covers: (found) => onlyTheirs(found) && /in the WITH clause/.test(found.refusal?.message ?? ''),
+    covers: (found) =>
+      onlyTheirs(found) && /in the WITH clause/.test(found.rejection?.message ?? ''),
   },
   castAlias: {
     reason: 'the original takes an alias inside CAST for the type',

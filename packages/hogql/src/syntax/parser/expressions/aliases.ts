@@ -2,7 +2,7 @@ import type { Alias, Expr } from '../../ast';
 import { assertNewName, takeName, takeNewName } from '../core/names';
 import { stringLiteral } from '../core/literals';
 import type { Parser } from '../core/parser';
-import { refuseForeignAlias } from '../core/refused-clauses';
+import { rejectForeignAlias } from '../core/rejected-clauses';
 import type { TokenKind } from '../../lexer/token-kinds';
 
 /** Words that may name a column without AS. Other keywords would read as the next clause. */
@@ -39,7 +39,7 @@ function aliasName(parser: Parser): string {
 /** `expr name`, only in a SELECT list. */
 export function withImplicitAlias(parser: Parser, expr: Expr, start: number): Expr {
   if (expr.type === 'Alias' || !IMPLICIT_ALIASES.has(parser.kind)) return expr;
-  refuseForeignAlias(parser);
+  rejectForeignAlias(parser);
   const span = parser.here();
   const alias = takeName(parser);
   assertNewName(parser, alias, span);

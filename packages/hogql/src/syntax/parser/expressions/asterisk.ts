@@ -15,7 +15,7 @@ export function allColumns(
   table: readonly string[] | null,
   start: number,
 ): Field | ColumnsExpr {
-  refuseAsteriskModifiers(parser);
+  rejectAsteriskModifiers(parser);
   const exclude = excludeList(parser);
   const span = parser.since(start);
   if (exclude === null) return { type: 'Field', chain: [...(table ?? []), '*'], ...span };
@@ -45,7 +45,7 @@ export function excludeList(parser: Parser): string[] | null {
   return names;
 }
 
-function refuseAsteriskModifiers(parser: Parser): void {
+function rejectAsteriskModifiers(parser: Parser): void {
   if (parser.peek(1) !== '(') return;
   if (parser.at('REPLACE'))
     parser.reject('REPLACE stands inside COLUMNS: COLUMNS(* REPLACE (...))', parser.here());

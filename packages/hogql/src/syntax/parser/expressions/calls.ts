@@ -26,7 +26,7 @@ export function functionCall(
     parser.at('(') && !first.distinct && first.orderBy === null && first.nulls === null;
   const { args, distinct, orderBy, nulls: inner } = hasParams ? callArguments(parser) : first;
   const params = hasParams ? first.args : null;
-  refuseModifiers(parser);
+  rejectModifiers(parser);
   const before = inner ?? nullTreatment(parser);
   const filterExpr = filterClause(parser);
   const nulls = before ?? nullTreatment(parser);
@@ -35,7 +35,7 @@ export function functionCall(
     const window = { name, args, params, filterExpr, nulls, over };
     return { type: 'WindowFunction', ...window, ...parser.since(start) };
   }
-  refuseModifiers(parser);
+  rejectModifiers(parser);
   const span = parser.since(start);
   const only = args.length === 1 ? args[0] : undefined;
   const isNot =
@@ -102,6 +102,6 @@ function filterClause(parser: Parser): Expr | null {
   return condition;
 }
 
-function refuseModifiers(parser: Parser): void {
+function rejectModifiers(parser: Parser): void {
   if (parser.at('WITHIN') && parser.peek(1) === 'GROUP') parser.unsupported('WITHIN GROUP');
 }

@@ -17,7 +17,7 @@ export function expression(parser: Parser, minPower: number): Expr {
   for (;;) {
     const rule = infixRule(parser);
     if (rule === undefined || rule.power < minPower) return left;
-    // `a as b + c` is refused by the language; only AND, OR, `?` and a further AS may follow an alias.
+    // `a as b + c` is rejected by the language; only AND, OR, `?` and a further AS may follow an alias.
     if (hasAlias && rule.power > Power.And) return left;
     parser.link();
     height++;

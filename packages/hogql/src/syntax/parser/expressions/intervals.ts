@@ -59,11 +59,11 @@ function textInterval(parser: Parser, start: number): Call {
   const { value } = stringLiteral(parser);
   const parsed = typeof value === 'string' ? /^(\d{1,15}) ([a-z]+)$/.exec(value) : null;
   const unit = UNIT_BY_TEXT.get(parsed?.[2] ?? '');
-  if (parsed === null || unit === undefined) return refuseText(parser, at);
+  if (parsed === null || unit === undefined) return rejectText(parser, at);
   return plainCall(`toInterval${unit}`, [constant(Number(parsed[1]), at)], parser.since(start));
 }
 
-function refuseText(parser: Parser, at: Span): never {
+function rejectText(parser: Parser, at: Span): never {
   return parser.reject(
     "An interval text must be a whole number, one space and a unit, such as '7 days'",
     at,

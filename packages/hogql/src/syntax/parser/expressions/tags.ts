@@ -18,7 +18,7 @@ export function tag(parser: Parser): HogQLXTag {
     if (between !== null) attributes.push(between);
   }
   parser.leave();
-  refuseTwoChildren(parser, attributes, start);
+  rejectTwoChildren(parser, attributes, start);
   return { type: 'HogQLXTag', kind, attributes, ...parser.since(start) };
 }
 
@@ -78,7 +78,7 @@ function child(parser: Parser, kind: string): Expr {
   return text;
 }
 
-function refuseTwoChildren(
+function rejectTwoChildren(
   parser: Parser,
   attributes: readonly HogQLXAttribute[],
   start: number,

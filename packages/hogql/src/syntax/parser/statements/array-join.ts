@@ -15,7 +15,7 @@ export function arrayJoinClause(parser: Parser): ArrayJoin | null {
 }
 
 /** ARRAY JOIN multiplies rows of a table, so that it cannot stand without one. */
-export function refuseArrayJoin(parser: Parser): null {
+export function rejectArrayJoin(parser: Parser): null {
   if (arrayJoinKind(parser) === null) return null;
   return parser.reject('Using ARRAY JOIN without a FROM clause is not permitted', parser.here());
 }

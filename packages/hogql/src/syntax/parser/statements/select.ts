@@ -1,6 +1,6 @@
 import type { CTE, Expr, LimitByExpr, SelectQuery } from '../../ast';
 import { withImplicitAlias } from '../expressions/aliases';
-import { arrayJoinClause, refuseArrayJoin } from './array-join';
+import { arrayJoinClause, rejectArrayJoin } from './array-join';
 import { interpolateClause } from '../expressions/fill';
 import { fromClause } from './from';
 import { groupByClause } from './group-by';
@@ -8,7 +8,7 @@ import { clauseList, expressionList } from '../core/lists';
 import { assertNewName, atClauseWord, opensOperand, takeName } from '../core/names';
 import { constant } from '../core/nodes';
 import type { Parser } from '../core/parser';
-import { refuseClauses } from '../core/refused-clauses';
+import { rejectClauses } from '../core/rejected-clauses';
 import { limitClauses, orderByClause } from '../expressions/tail';
 import type { TokenKind } from '../../lexer/token-kinds';
 import { windowClause } from '../expressions/windows';
@@ -21,24 +21,24 @@ export function selectQuery(parser: Parser, ctes: readonly CTE[], start: number)
   if (parser.at('TOP') && parser.peek(1) === 'number') parser.unsupported('TOP');
   const select = clauseList(parser, selectItem);
   const selectFrom = parser.at('FROM') ? fromClause(parser) : null;
-  refuseClauses(parser);
-  const arrayJoin = selectFrom === null ? refuseArrayJoin(parser) : arrayJoinClause(parser);
-  refuseClauses(parser);
+  rejectClauses(parser);
+  const arrayJoin = selectFrom === null ? rejectArrayJoin(parser) : arrayJoinClause(parser);
+  rejectClauses(parser);
   const prewhere = condition(parser, 'PREWHERE');
   const where = condition(parser, 'WHERE');
-  refuseClauses(parser);
+  rejectClauses(parser);
   const grouping = groupByClause(parser);
   const having = condition(parser, 'HAVING');
   const qualify = condition(parser, 'QUALIFY');
   const windows = windowClause(parser);
-  refuseClauses(parser);
+  rejectClauses(parser);
   const orderBy = orderByClause(parser);
   const interpolate = orderBy === null ? null : interpolateClause(parser);
   const limits = limitClauses(parser);
   if (distinctOn !== null && limits.limitBy !== null) {
     parser.reject('DISTINCT ON and LIMIT BY exclude each other', distinctOn);
   }
-  refuseClauses(parser);
+  rejectClauses(parser);
   return {
     type: 'SelectQuery',
     ctes,

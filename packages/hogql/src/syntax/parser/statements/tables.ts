@@ -3,7 +3,7 @@ import { bracedExpression } from '../expressions/brackets';
 import { expressionList } from '../core/lists';
 import { atClauseWord, takeName, takeNewName } from '../core/names';
 import type { Parser } from '../core/parser';
-import { FINAL_MESSAGE, refuseForeignAlias } from '../core/refused-clauses';
+import { FINAL_MESSAGE, rejectForeignAlias } from '../core/rejected-clauses';
 import { sampleClause } from './sample';
 import type { TokenKind } from '../../lexer/token-kinds';
 
@@ -98,7 +98,7 @@ function namedTable(parser: Parser): Source {
 
 function tableAlias(parser: Parser): string | null {
   if (parser.accept('AS')) return takeNewName(parser, 'a name after AS');
-  refuseForeignAlias(parser);
+  rejectForeignAlias(parser);
   return IMPLICIT_ALIASES.has(parser.kind) ? takeNewName(parser, 'an alias') : null;
 }
 

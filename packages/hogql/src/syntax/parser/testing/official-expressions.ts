@@ -1,5 +1,5 @@
 import type { Json, JsonNode, Converter } from './official-json';
-import { isNode, one, optional, list, listOrNull, nonEmpty, pairs, refuse } from './official-json';
+import { isNode, one, optional, list, listOrNull, nonEmpty, pairs, reject } from './official-json';
 
 function constantValue(source: JsonNode): unknown {
   const { value, value_type: type } = source;
@@ -10,7 +10,7 @@ function constantValue(source: JsonNode): unknown {
 }
 
 function call(source: JsonNode): unknown {
-  refuse(source, ['within_group']);
+  reject(source, ['within_group']);
   const args = list(source['args']);
   const distinct = source['distinct'] === true;
   const params = listOrNull(source['params']);

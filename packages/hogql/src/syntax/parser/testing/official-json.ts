@@ -54,7 +54,7 @@ export function pairs(value: Json | undefined): unknown[] {
   return value.map((pair) => list(pair));
 }
 
-export function refuse(source: JsonNode, fields: readonly string[]): void {
+export function reject(source: JsonNode, fields: readonly string[]): void {
   for (const field of fields) {
     const value = source[field];
     const isEmpty = value === undefined || value === null || value === false;

@@ -7,7 +7,7 @@ export type Entry = 'expression' | 'query' | 'order' | 'template';
 /** What the official parser makes of a text. `unknown` means it accepts something we have no node for. */
 export type Verdict =
   | { readonly outcome: 'accepted'; readonly tree: unknown }
-  | { readonly outcome: 'refused' | 'unknown' | 'broken' };
+  | { readonly outcome: 'rejected' | 'unknown' | 'broken' };
 
 interface OfficialParser {
   parseExpr(source: string, withoutPositions: boolean): string;
@@ -45,7 +45,7 @@ export async function createOracle(): Promise<(source: string, entry: Entry) => 
 function verdict(json: string): Verdict {
   try {
     const tree = fromOfficialJson(json);
-    return tree === null ? { outcome: 'refused' } : { outcome: 'accepted', tree };
+    return tree === null ? { outcome: 'rejected' } : { outcome: 'accepted', tree };
   } catch (error) {
     if (error instanceof NoCounterpart) return { outcome: 'unknown' };
     throw error;

@@ -1,6 +1,6 @@
 import { windowExpr } from './official-expressions';
 import type { Json, JsonNode, Converter } from './official-json';
-import { isNode, node, one, optional, list, listOrNull, pairs, refuse } from './official-json';
+import { isNode, node, one, optional, list, listOrNull, pairs, reject } from './official-json';
 
 function select(source: JsonNode): unknown {
   return {
@@ -78,7 +78,7 @@ export const STATEMENTS: Readonly<Record<string, Converter>> = {
     selectQuery: one(s['select_query']),
   }),
   CTE: (s) => {
-    refuse(s, ['using_key']);
+    reject(s, ['using_key']);
     return {
       type: 'CTE',
       name: s['name'],
@@ -90,7 +90,7 @@ export const STATEMENTS: Readonly<Record<string, Converter>> = {
     };
   },
   JoinExpr: (s) => {
-    refuse(s, ['table_final']);
+    reject(s, ['table_final']);
     return {
       type: 'JoinExpr',
       table: one(s['table']),

@@ -26,10 +26,10 @@ export interface ActorEvents {
 /** One row per actor with its matching events as `items`. With `all_events` one row per actor and value (`own`). */
 export function actorEvents(scan: FunnelScan, settings: FunnelSettings): ActorEvents {
   const byValue = scan.parts > 0 && settings.attribution === 'all_events';
-  const hasMoments = settings.view === 'trends';
+  const hasTimestamps = settings.view === 'trends';
   const touch = touchOf(scan, settings, bitsOf(settings));
   const hasMarks = scan.parts > 0 && touch === null;
-  const item = itemOf(settings, { hasMoments, hasMarks });
+  const item = itemOf(settings, { hasTimestamps, hasMarks });
   const more = [byValue ? ', mark AS own' : '', touch === null ? '' : `, [${touch}] AS touched`];
   const rows = statement(
     `SELECT actor${more.join('')}, arraySort(groupArray(${item.made})) AS items
@@ -71,13 +71,13 @@ function bitsOf({ steps, exclusions }: FunnelSettings): number {
  */
 function itemOf(
   settings: FunnelSettings,
-  { hasMoments, hasMarks }: { readonly hasMoments: boolean; readonly hasMarks: boolean },
+  { hasTimestamps, hasMarks }: { readonly hasTimestamps: boolean; readonly hasMarks: boolean },
 ): Item {
   const bits = bitsOf(settings);
   const isPacked = bits <= MASK_BITS;
   const made = [
     ...(isPacked ? [`at * ${2 ** bits} + mask`] : ['at', 'mask']),
-    ...(hasMoments ? ['moment'] : []),
+    ...(hasTimestamps ? ['moment'] : []),
     ...(hasMarks ? ['mark'] : []),
   ];
   const isTuple = made.length > 1;
@@ -88,7 +88,7 @@ function itemOf(
     made: isTuple ? `tuple(${made.join(', ')})` : made.join(),
     at: listOf(isPacked ? `bitShiftRight(${code}, ${bits})` : field('at')),
     mask: listOf(isPacked ? `bitAnd(${code}, ${2 ** bits - 1})` : field('mask')),
-    moment: listOf(hasMoments ? field('moment') : '0'),
+    moment: listOf(hasTimestamps ? field('moment') : '0'),
     mark: listOf(hasMarks ? field('mark') : NO_VALUE),
   };
 }

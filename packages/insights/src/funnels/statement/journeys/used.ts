@@ -12,7 +12,7 @@ export function firstUsed(settings: FunnelSettings): Column[] {
   return [
     ['a0', filledByNew('ts', 0, settings)],
     ['w0', filledByNew('arrayMap(ord -> [ord], ords)', 0, settings)],
-    ['m1', momentsBefore(0)],
+    ['m1', timestampsBefore(0)],
     ['o1', usedBefore(0)],
   ];
 }
@@ -32,7 +32,7 @@ export function usedAt(step: number, settings: FunnelSettings): Column[] {
   return [
     [`a${step}`, filledByNew('ts', step, settings)],
     [`w${step}`, filledByNew(used, step, settings)],
-    [`m${step + 1}`, onFrom(momentsBefore(step), `m${step}`)],
+    [`m${step + 1}`, onFrom(timestampsBefore(step), `m${step}`)],
     [`o${step + 1}`, onFrom(usedBefore(step), `o${step}`)],
   ];
 }
@@ -61,7 +61,7 @@ function filledByNew(list: string, step: number, settings: FunnelSettings): stri
   return `arrayFill((value, begins) -> begins, ${list}, ${isNew})`;
 }
 
-function momentsBefore(step: number): string {
+function timestampsBefore(step: number): string {
   return `arrayPushFront(arrayPopBack(a${step}), 0)`;
 }
 

@@ -1,6 +1,6 @@
 import type { FunnelsQuery, SeriesNode } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
-import { momentOf } from '../../../date-range/bucket-expr';
+import { timestampOf } from '../../../date-range/bucket-expr';
 import type { DateRange } from '../../../date-range/date-range';
 import { ast, number, text } from '../../../hogql-builders/ast';
 import { EVENTS, timestamp } from '../../../hogql-builders/events';
@@ -135,7 +135,7 @@ export function isStep(
 function isFirst(counted: readonly (Expr | null)[], query: FunnelsQuery, range: DateRange): Expr {
   const actor = funnelActor(query);
   const conditions = [
-    ast.compare('<=', timestamp(), momentOf(range.to)),
+    ast.compare('<=', timestamp(), timestampOf(range.to)),
     actor.present,
     ...counted,
   ].filter((one) => one !== null);

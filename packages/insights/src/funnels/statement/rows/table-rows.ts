@@ -1,7 +1,7 @@
 import type { FunnelsQuery } from '@tidemark/contracts';
 import type { Expr, Statement } from '@tidemark/hogql';
 import { mapTree } from '@tidemark/hogql';
-import { momentOf, onChosenDays } from '../../../date-range/bucket-expr';
+import { timestampOf, onChosenDays } from '../../../date-range/bucket-expr';
 import type { DateRange } from '../../../date-range/date-range';
 import { ast, text } from '../../../hogql-builders/ast';
 import { EVENTS } from '../../../hogql-builders/events';
@@ -45,8 +45,8 @@ export function tableRows(
     });
     const onDays = onChosenDays(range, moment);
     const where = [
-      ast.compare('>=', moment, momentOf(range.readFrom)),
-      ast.compare('<=', moment, momentOf(range.to)),
+      ast.compare('>=', moment, timestampOf(range.readFrom)),
+      ast.compare('<=', moment, timestampOf(range.to)),
       ...(onDays === null ? [] : [onDays]),
       ast.compare('!=', actor, text('')),
       ...(settings.order === 'strict' ? [] : [ast.or(steps.filter((step) => step !== null))]),

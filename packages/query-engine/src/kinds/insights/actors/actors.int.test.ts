@@ -1,7 +1,7 @@
 import type { InsightFixture, TestEvent } from '../test-support/insight-fixture';
 import { createInsightFixture, personId } from '../test-support/insight-fixture';
 
-interface Answer {
+interface ResponseBody {
   readonly results: readonly unknown[][];
   readonly columns: readonly string[];
   readonly missing_actors_count?: number;
@@ -29,7 +29,7 @@ async function people(
   point: Record<string, unknown> = {},
   kind = 'InsightActorsQuery',
 ): Promise<string[]> {
-  const { results } = await fixture.run<Answer>(
+  const { results } = await fixture.run<ResponseBody>(
     {
       kind: 'ActorsQuery',
       select: ['actor'],
@@ -175,9 +175,9 @@ describe('trends', () => {
     await expect(people(source, point)).resolves.toEqual(expected);
   });
 
-  it('tells counts and distinct ids, most active first, and actors nobody knows by their id', async () => {
+  it('returns counts and distinct ids, most active first, and unknown actors by their id', async () => {
     const source = { ...TRENDS, dateRange: RANGE };
-    const answer = await fixture.run<Answer>(
+    const response = await fixture.run<ResponseBody>(
       {
         kind: 'ActorsQuery',
         select: ['id', 'event_count', 'event_distinct_ids', 'person'],
@@ -187,7 +187,7 @@ describe('trends', () => {
       },
       { id: project },
     );
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       results: [
         [personId('a'), 2, ['a'], { id: personId('a') }],
         [personId('b'), 1, ['b'], { id: personId('b') }],
@@ -196,22 +196,27 @@ describe('trends', () => {
     });
   });
 
-  it('answers alone, too', async () => {
-    const answer = await fixture.run<Answer>(
+  it('works alone, too', async () => {
+    const response = await fixture.run<ResponseBody>(
       { kind: 'InsightActorsQuery', source: { ...TRENDS, dateRange: RANGE }, day: '2020-01-12' },
       { id: project },
     );
-    expect(answer.columns).toEqual(['actor_id', 'event_count', 'last_seen', 'event_distinct_ids']);
-    expect(answer.results).toMatchObject([[personId('d'), 1, expect.any(String), ['d']]]);
+    expect(response.columns).toEqual([
+      'actor_id',
+      'event_count',
+      'last_seen',
+      'event_distinct_ids',
+    ]);
+    expect(response.results).toMatchObject([[personId('d'), 1, expect.any(String), ['d']]]);
   });
 
   it('offers what can be asked', async () => {
     const source = { ...BROWSERS, dateRange: RANGE, compareFilter: { compare: true } };
-    const answer = await fixture.run(
+    const response = await fixture.run(
       { kind: 'InsightActorsQueryOptions', source },
       { id: project },
     );
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       series: [{ label: '$pageview', value: 0 }],
       breakdown: [
         { label: 'Chrome', value: 'Chrome' },
@@ -224,8 +229,8 @@ describe('trends', () => {
       status: null,
       breakdowns: null,
     });
-    expect(answer['day']).toHaveLength(4);
-    expect((answer['day'] as unknown[])[0]).toEqual({
+    expect(response['day']).toHaveLength(4);
+    expect((response['day'] as unknown[])[0]).toEqual({
       label: '9-Jan-2020',
       value: '2020-01-09T00:00:00Z',
     });
@@ -240,13 +245,13 @@ describe('trends', () => {
     };
     const numbers = [1, 3, 3].map((n) => ({ at: '2020-01-10', who: 'a', properties: { n } }));
     await fixture.events(project, numbers);
-    const answer = await fixture.run(
+    const response = await fixture.run(
       { kind: 'InsightActorsQueryOptions', source },
       { id: project },
     );
     const values = ['[2,3.01]', '[1,2]', '["",""]'].map((value) => ({ label: value, value }));
     const none = { label: 'None (i.e. no value)', value: NULL };
-    expect(answer).toMatchObject({ day: null, breakdowns: [{ values: [...values, none] }] });
+    expect(response).toMatchObject({ day: null, breakdowns: [{ values: [...values, none] }] });
   });
 });
 
@@ -330,12 +335,12 @@ describe('other insights', () => {
   });
 
   it('of retention with the columns they came back in', async () => {
-    const answer = await fixture.run<Answer>(
+    const response = await fixture.run<ResponseBody>(
       { kind: 'InsightActorsQuery', source: RETENTION, interval: 0 },
       { id: project },
     );
-    expect(answer.columns).toEqual(['actor_id', 'appearances', 'day_0', 'day_1', 'day_2']);
-    expect(Object.fromEntries(answer.results.map(([id, ...rest]) => [id, rest]))).toEqual({
+    expect(response.columns).toEqual(['actor_id', 'appearances', 'day_0', 'day_1', 'day_2']);
+    expect(Object.fromEntries(response.results.map(([id, ...rest]) => [id, rest]))).toEqual({
       [personId('a')]: [[0, 1], true, true, false],
       [personId('b')]: [[0], true, false, false],
     });
@@ -374,7 +379,7 @@ describe('events behind trends', () => {
     ...point,
   });
   const eventsBehind = (source: object, select: readonly string[] = ['distinct_id']) =>
-    fixture.run<Answer>(
+    fixture.run<ResponseBody>(
       { kind: 'EventsQuery', select, after: 'all', orderBy: ['timestamp'], source },
       { id: project },
     );
@@ -388,7 +393,7 @@ describe('events behind trends', () => {
     expect(results.flat().sort()).toEqual(expected);
   });
 
-  it('EventsQuery refuses other sources', async () => {
+  it('EventsQuery rejects other sources', async () => {
     await expect(
       eventsBehind(behind({ kind: 'LifecycleQuery', series: [PAGEVIEW] })),
     ).rejects.toThrow('only events behind trends');
@@ -410,7 +415,7 @@ describe('events behind trends', () => {
   });
 
   it.each([true, false])('recordings of actors, asked for: %s', async (includeRecordings) => {
-    const { results } = await fixture.run<Answer>(
+    const { results } = await fixture.run<ResponseBody>(
       {
         kind: 'ActorsQuery',
         select: ['id', 'matched_recordings'],

@@ -167,7 +167,7 @@ it('lists who converted in a period, and who dropped off', async () => {
   expect(await people({ ...query, funnelStepBreakdown: ['None'] }, byNothing)).toEqual(['q', 'r']);
 });
 
-it.each([0, -1, 4, -4])('refuses step %i', async (funnelStep) => {
+it.each([0, -1, 4, -4])('rejects step %i', async (funnelStep) => {
   await expect(people({ funnelStep })).rejects.toMatchObject({ status: 400, attr: 'funnelStep' });
 });
 

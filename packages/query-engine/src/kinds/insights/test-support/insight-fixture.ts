@@ -51,11 +51,11 @@ export interface InsightFixture {
   events(projectId: number, events: readonly TestEvent[]): Promise<void>;
   /** Says what a project knows beside its events. */
   world(projectId: number, world: TestWorld): Promise<void>;
-  /** Runs an insight as the API would, and gives its answer back as a client reads it. */
-  run<Answer = Record<string, unknown>>(
+  /** Runs an insight as the API would, and gives its response back as a client reads it. */
+  run<ResponseBody = Record<string, unknown>>(
     query: { readonly kind: string } & Readonly<Record<string, unknown>>,
     project?: Partial<QueryProject> & { readonly now?: string },
-  ): Promise<Answer>;
+  ): Promise<ResponseBody>;
   close(): Promise<void>;
 }
 
@@ -144,7 +144,7 @@ export async function createInsightFixture(): Promise<InsightFixture> {
       if (groupRows.length > 0) await clickhouse.insertJsonEachRow('groups', groupRows);
       if (members.length > 0) await clickhouse.insertJsonEachRow('cohort_people', members);
     },
-    async run<Answer>(
+    async run<ResponseBody>(
       query: { readonly kind: string },
       {
         now = '2020-01-20T12:00:00Z',
@@ -159,11 +159,11 @@ export async function createInsightFixture(): Promise<InsightFixture> {
       };
       const by = { by: 'blocking', startedAt: new Date(now) } as const;
       const deps = { clickhouse, lookups, now: () => new Date(now) };
-      const answer = await buildResponse(deps, prepareStoredQuery(request), {
+      const response = await buildResponse(deps, prepareStoredQuery(request), {
         context: 'blocking',
         watch: startRunWatch(() => undefined, request, by),
       });
-      return JSON.parse(JSON.stringify(answer)) as Answer;
+      return JSON.parse(JSON.stringify(response)) as ResponseBody;
     },
     async close() {
       await clickhouse.close();

@@ -13,10 +13,10 @@ const BROWSER_A = { key: 'browser', value: 'A' };
 /** Minutes between two events of a person. */
 const pauses = fc.constantFrom(1, 1, 5, 5, 40, 40, 700);
 
-/** Events of many people, close together: most get somewhere in most funnels. No two at one moment. */
+/** Events of many people, close together: most get somewhere in most funnels. No two at the same time. */
 export const someSteps: fc.Arbitrary<TestEvent[]> = stepsWith(pauses);
 
-/** The same with many events of one moment. */
+/** The same with many events of the same time. */
 export const someStepsAtOnce: fc.Arbitrary<TestEvent[]> = stepsWith(
   fc.constantFrom(0, 0, 0, 1, 5, 40),
 );

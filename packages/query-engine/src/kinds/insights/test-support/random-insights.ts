@@ -12,7 +12,7 @@ const SPREAD = 40 * 24 * 60;
 
 const browser = fc.constantFrom(undefined, null, '', 'A', 'B', 'C', 'D');
 
-/** Events of a few people, no two at one moment, some of them close together. */
+/** Events of a few people, no two at the same time, some of them close together. */
 export const someEvents: fc.Arbitrary<TestEvent[]> = fc
   .array(
     fc.record({
@@ -32,7 +32,7 @@ export const someEvents: fc.Arbitrary<TestEvent[]> = fc
     let minutes = 0;
     return entries.map(({ pause, event, who, group0, session, number, url, ...rest }) => {
       minutes = (minutes + pause) % SPREAD;
-      // The index as seconds keeps moments apart after a turn.
+      // The index as seconds keeps times apart after a turn.
       return {
         at: clock(START + minutes * 60_000),
         event,

@@ -107,7 +107,7 @@ export const someTrends = fc
 
 export type TrendsScene = typeof someTrends extends fc.Arbitrary<infer T> ? T : never;
 
-/** Totals begin at the very moment that a relative date names. */
+/** Totals begin at the exact time that a relative date names. */
 function fitting({ writing, ...setting }: WrittenSetting, query: TrendsCase): WrittenSetting {
   const isMoment = query.display === 'total' && writing === 'relative';
   return { ...setting, ...(writing !== undefined && { writing: isMoment ? 'days' : writing }) };

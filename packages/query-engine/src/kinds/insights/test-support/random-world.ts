@@ -29,7 +29,7 @@ const entry = fc.record({
   url: fc.constantFrom(undefined, '', '/', '/pricing', '/pricing/', '/docs?#', '/docs'),
 });
 
-/** Events of a few people with properties of every kind and owner. Several may happen at one moment. */
+/** Events of a few people with properties of every kind and owner. Several may happen at the same time. */
 export const someRichEvents: fc.Arbitrary<TestEvent[]> = fc
   .array(entry, { minLength: 1, maxLength: 40 })
   .map((entries) => {
@@ -51,7 +51,7 @@ export const someRichEvents: fc.Arbitrary<TestEvent[]> = fc
     });
   });
 
-/** The same, no two at one moment. */
+/** The same, no two at the same time. */
 export const someOrderedEvents: fc.Arbitrary<TestEvent[]> = someRichEvents.map((events) =>
   events.map((event, index) => ({
     ...event,

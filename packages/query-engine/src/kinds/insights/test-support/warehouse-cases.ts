@@ -185,7 +185,7 @@ export const warehouseNumbers: readonly (readonly [
   ],
 ];
 
-/** How lines are told, as far as it differs from those of events. */
+/** How lines are described, as far as it differs from those of events. */
 export const warehouseShapes: readonly (readonly [name: string, query: Query, expected: object])[] =
   [
     [
@@ -237,22 +237,22 @@ export const warehouseActors: readonly (readonly [
 
 const UNSUPPORTED = 'data_warehouse_series_unsupported_settings';
 
-interface Refusal {
+interface Rejection {
   /** A part of it. */
   readonly message: string;
   readonly code?: string;
 }
 
-const saying = (message: string, code?: string): Refusal => ({
+const saying = (message: string, code?: string): Rejection => ({
   message,
   ...(code !== undefined && { code }),
 });
 
-/** What rows cannot be asked, and what the refusal says. */
-export const warehouseRefusals: readonly (readonly [
+/** What rows cannot be asked, and what the error says. */
+export const rejectedWarehouseQueries: readonly (readonly [
   name: string,
   query: Query,
-  refusal: Refusal,
+  rejection: Rejection,
 ])[] = [
   [
     'filters of a lifecycle',

@@ -1,0 +1,50 @@
+import { apiErrorOf } from './api-error';
+import { CONSOLE_HEADER, withoutResponse } from './client';
+import { sessionEnded } from './session-ended';
+import type { StreamMessage } from './sse-parser';
+import { createSseParser } from './sse-parser';
+
+/**
+ * Reads server-sent events until the stream ends. Unlike `EventSource` it tells why the server refused, and continues
+ * after the message whose id it is given.
+ *
+ * @throws ApiError; DOMException AbortError
+ */
+export async function readEventStream(
+  path: string,
+  options: {
+    readonly signal: AbortSignal;
+    readonly lastId: string | null;
+    readonly onOpen: () => void;
+    readonly onMessages: (messages: readonly StreamMessage[]) => void;
+  },
+): Promise<void> {
+  const { signal, lastId, onOpen, onMessages } = options;
+  const response = await fetch(path, {
+    signal,
+    headers: {
+      ...CONSOLE_HEADER,
+      Accept: 'text/event-stream',
+      ...(lastId === null ? {} : { 'Last-Event-ID': lastId }),
+    },
+  }).catch((cause: unknown) => {
+    throw withoutResponse(cause);
+  });
+  if (!response.ok || response.body === null) {
+    if (response.status === 401) sessionEnded.announce();
+    throw apiErrorOf(response.status, await response.json().catch(() => null));
+  }
+  onOpen();
+  const parse = createSseParser();
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const messages = parse(value);
+      if (messages.length > 0) onMessages(messages);
+    }
+  } catch (cause) {
+    throw withoutResponse(cause);
+  }
+}

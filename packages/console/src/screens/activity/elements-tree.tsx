@@ -1,0 +1,59 @@
+import styles from './activity.module.css';
+
+/** An element of an event's chain, as the API shows it. */
+export interface ChainElement {
+  readonly text: string | null;
+  readonly tag_name: string;
+  readonly attr_class: readonly string[] | null;
+  readonly href: string | null;
+  readonly attr_id: string | null;
+  readonly nth_child: number | null;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** The elements of a click, the page's outermost first and the clicked one last. */
+export function ElementsTree({ elements }: { readonly elements: readonly ChainElement[] }) {
+  const outermostFirst = elements.toReversed();
+  return (
+    <ol className={styles.elements}>
+      {outermostFirst.map((element, depth) => (
+        <li
+          key={depth}
+          style={{ paddingLeft: Math.min(depth, 12) * 14 }}
+          aria-current={depth === outermostFirst.length - 1 || undefined}
+        >
+          <Tag element={element} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Tag({ element }: { readonly element: ChainElement }) {
+  const { tag_name: name, attr_id: id, attr_class: classes, href, text } = element;
+  const attributes = [
+    ['id', id],
+    ['class', classes?.join(' ') ?? null],
+    ['href', href],
+    ...Object.entries(element.attributes)
+      .filter(([key]) => key.startsWith('attr__') && !SHOWN.has(key))
+      .map(([key, value]) => [key.slice('attr__'.length), value] as const),
+  ] as const;
+  return (
+    <code>
+      <span className={styles.tag}>&lt;{name}</span>
+      {attributes.map(([key, value]) =>
+        value === null || value === '' ? null : (
+          <span key={key}>
+            {' '}
+            <span className={styles.attribute}>{key}</span>=&quot;{value}&quot;
+          </span>
+        ),
+      )}
+      <span className={styles.tag}>&gt;</span>
+      {text !== null && text !== '' && <strong> {text}</strong>}
+    </code>
+  );
+}
+
+const SHOWN: ReadonlySet<string> = new Set(['attr__id', 'attr__class', 'attr__href']);

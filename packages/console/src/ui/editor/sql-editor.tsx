@@ -1,0 +1,158 @@
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { acceptCompletion } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { bracketMatching, indentUnit } from '@codemirror/language';
+import { lintKeymap } from '@codemirror/lint';
+import type { Extension } from '@codemirror/state';
+import { EditorState, Prec } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+  placeholder,
+} from '@codemirror/view';
+import type { Ref } from 'react';
+import { useEffect, useImperativeHandle, useRef } from 'react';
+import type { Mark } from '../../queries/sql/diagnostics';
+import type { CompletionSources } from './editor-completion';
+import { twoStepCompletion } from './editor-completion';
+import type { Check } from './editor-diagnostics';
+import { checkedText, showMarks } from './editor-diagnostics';
+import { editorTheme } from './editor-theme';
+import { sqlLanguage } from './sql-language';
+import styles from './sql-editor.module.css';
+
+/** What a screen does with an editor beside its text. */
+export interface SqlEditorHandle {
+  /** Replaces the whole text; Undo brings the old one back. */
+  replace: (text: string) => void;
+  /** Puts text at the cursor, instead of the selection. */
+  insert: (text: string) => void;
+  /** Shows a place and puts the cursor there. */
+  reveal: (offset: number) => void;
+  /** Marks found by a run. */
+  mark: (marks: readonly Mark[]) => void;
+  /** The text now, with the selection's offsets. */
+  read: () => { readonly text: string; readonly from: number; readonly to: number };
+}
+
+export interface SqlEditorProps extends CompletionSources {
+  readonly ref?: Ref<SqlEditorHandle>;
+  /** The accessible name. */
+  readonly label: string;
+  /** The text at first; another document takes another `key`. */
+  readonly initialText: string;
+  readonly onChange: (text: string) => void;
+  /** Ctrl or ⌘ with Enter. */
+  readonly onRun: () => void;
+  /** Ctrl or ⌘ with S. */
+  readonly onSave: () => void;
+  readonly check: Check;
+}
+
+/**
+ * A text of SQL. CodeMirror stands in a shadow root: there its styles are adopted style sheets, where in the page they
+ * would be `<style>` elements, which the content security policy refuses. Tab leaves the editor unless a list is open.
+ */
+export default function SqlEditor({ ref, ...props }: SqlEditorProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+  useEffect(() => {
+    const place = host.current;
+    if (place === null) return undefined;
+    const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });
+    const { initialText } = latest.current;
+    const state = EditorState.create({ doc: initialText, extensions: extensionsOf(latest) });
+    const made = new EditorView({ state, parent: root, root });
+    view.current = made;
+    return () => {
+      view.current = null;
+      made.destroy();
+    };
+  }, []);
+  useImperativeHandle(ref, () => handleOf(view));
+  return <div ref={host} className={styles.editor} data-editor="" />;
+}
+
+function extensionsOf(latest: {
+  readonly current: Omit<SqlEditorProps, 'ref'>;
+}): readonly Extension[] {
+  const command = (run: () => void) => () => {
+    run();
+    return true;
+  };
+  const own = keymap.of([
+    { key: 'Mod-Enter', run: command(() => latest.current.onRun()) },
+    { key: 'Mod-s', run: command(() => latest.current.onSave()), preventDefault: true },
+    { key: 'Tab', run: acceptCompletion },
+  ]);
+  return [
+    Prec.highest(own),
+    lineNumbers(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    drawSelection(),
+    history(),
+    bracketMatching(),
+    closeBrackets(),
+    indentUnit.of('  '),
+    EditorView.lineWrapping,
+    sqlLanguage(),
+    twoStepCompletion(() => latest.current),
+    checkedText(() => latest.current.check),
+    placeholder('select event, count() from events group by event'),
+    keymap.of([
+      ...closeBracketsKeymap,
+      ...defaultKeymap,
+      ...historyKeymap,
+      ...completionKeymap,
+      ...lintKeymap,
+    ]),
+    EditorView.contentAttributes.of({ 'aria-label': latest.current.label }),
+    EditorView.updateListener.of(({ docChanged, state }) => {
+      if (docChanged) latest.current.onChange(state.doc.toString());
+    }),
+    editorTheme,
+  ];
+}
+
+function handleOf(view: { readonly current: EditorView | null }): SqlEditorHandle {
+  return {
+    replace(text) {
+      const { current } = view;
+      if (current === null) return;
+      const changes = { from: 0, to: current.state.doc.length, insert: text };
+      current.dispatch({ changes, selection: { anchor: text.length }, scrollIntoView: true });
+      current.focus();
+    },
+    insert(text) {
+      const { current } = view;
+      if (current === null) return;
+      current.dispatch(current.state.replaceSelection(text), { scrollIntoView: true });
+      current.focus();
+    },
+    reveal(offset) {
+      const { current } = view;
+      if (current === null) return;
+      const anchor = Math.max(0, Math.min(offset, current.state.doc.length));
+      current.dispatch({ selection: { anchor }, scrollIntoView: true });
+      current.focus();
+    },
+    mark(marks) {
+      if (view.current !== null) showMarks(view.current, marks);
+    },
+    read() {
+      const state = view.current?.state;
+      if (state === undefined) return { text: '', from: 0, to: 0 };
+      const { from, to } = state.selection.main;
+      return { text: state.doc.toString(), from, to };
+    },
+  };
+}

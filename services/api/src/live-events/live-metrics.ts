@@ -1,0 +1,37 @@
+import type { Metrics } from '@tidemark/platform';
+import type { Batch } from './viewer';
+
+export interface LiveMetrics {
+  /** Measures one look. */
+  timed<T>(look: () => Promise<T>): Promise<T>;
+  found(batch: Batch): void;
+}
+
+export function createLiveMetrics(
+  metrics: Metrics,
+  count: { readonly streams: () => number; readonly feeds: () => number },
+): LiveMetrics {
+  metrics.readGauge('live_event_streams', 'Open streams of live events', count.streams);
+  metrics.readGauge('live_event_feeds', 'Projects and filters that are looked up', count.feeds);
+  const looks = metrics.histogram('live_event_look_seconds', 'Looks for live events', ['outcome']);
+  const events = metrics.counter('live_events_total', 'Live events, once for all who listen', [
+    'outcome',
+  ]);
+  return {
+    async timed(look) {
+      const began = performance.now();
+      let outcome = 'failed';
+      try {
+        const result = await look();
+        outcome = 'done';
+        return result;
+      } finally {
+        looks.observe({ outcome }, (performance.now() - began) / 1_000);
+      }
+    },
+    found({ events: { length }, skipped }) {
+      events.inc({ outcome: 'sent' }, length);
+      events.inc({ outcome: 'skipped' }, skipped);
+    },
+  };
+}

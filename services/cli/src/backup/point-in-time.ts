@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClickHouse, FrozenTables } from '@tidemark/clickhouse';
+import { freezeTables } from '@tidemark/clickhouse';
+import type { PostgresSnapshot } from '@tidemark/postgres';
+import { openSnapshot } from '@tidemark/postgres';
+import type { Redis } from '@tidemark/redis';
+import { beginSnapshot, readLogFacts, SnapshotRejectedError, untilIdle } from '@tidemark/redis';
+
+/** The three stores at one point in time; Postgres' part is still to be read. */
+export interface PointInTime {
+  /** What was acknowledged until then is in it. */
+  readonly takenAt: Date;
+  readonly postgres: PostgresSnapshot;
+  readonly clickhouse: FrozenTables;
+  readonly redis: { readonly logEvents: number; readonly serverVersion: string };
+  readonly writesHeldMs: number;
+}
+
+const RETRY_MS = 200;
+
+/**
+ * Takes the snapshots while no one writes to Postgres, Redis first. An event leaves the log only after it is
+ * in ClickHouse, and gets there only after Postgres has its person. So what was acknowledged is in the log's
+ * snapshot or in the tables frozen after it; what is in ClickHouse has its person in Postgres, since nothing could
+ * be committed in between; and what is in both is found stored when it comes again. Capture goes on throughout.
+ *
+ * @throws when the stores left no gap within `patienceMs`.
+ */
+export async function takePointInTime(
+  stores: { readonly postgresUrl: string; readonly redis: Redis; readonly clickhouse: ClickHouse },
+  freezeName: string,
+  patienceMs: number,
+): Promise<PointInTime> {
+  const deadline = performance.now() + patienceMs;
+  const left = (): number => Math.max(0, deadline - performance.now());
+  for (;;) {
+    await untilIdle(stores.redis, left());
+    const postgres = await openSnapshot(stores.postgresUrl, left());
+    const heldSince = performance.now();
+    try {
+      const redis = await readLogFacts(stores.redis);
+      const takenAt = new Date();
+      await beginSnapshot(stores.redis);
+      const clickhouse = await freezeTables(stores.clickhouse, freezeName);
+      await postgres.releaseWrites();
+      const writesHeldMs = Math.round(performance.now() - heldSince);
+      return { takenAt, postgres, clickhouse, redis, writesHeldMs };
+    } catch (error) {
+      await postgres.close();
+      if (!(error instanceof SnapshotRejectedError) || left() === 0) throw error;
+      await sleep(RETRY_MS);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { ErrorBody } from '@tidemark/contracts';
+
+/** Why, for counting. */
+export type FlagsErrorReason =
+  'undecodable' | 'invalid' | 'token' | 'too_large' | 'rate_limited' | 'busy';
+
+const USUAL_REASON = {
+  400: 'invalid',
+  401: 'token',
+  413: 'too_large',
+  429: 'rate_limited',
+  503: 'busy',
+} as const;
+
+/** A flag request that is rejected as a whole. Text bodies go out as plain text, objects as JSON. */
+export class FlagsError extends Error {
+  constructor(
+    readonly status: 400 | 401 | 413 | 429 | 503,
+    readonly body: string | ErrorBody,
+    readonly reason: FlagsErrorReason = USUAL_REASON[status],
+    readonly headers: readonly string[] = [],
+  ) {
+    super(typeof body === 'string' ? body : body.detail);
+    this.name = 'FlagsError';
+  }
+}
+
+/** The frame of every decoding problem. */
+export function undecodableFlags(detail: string): FlagsError {
+  return new FlagsError(
+    400,
+    `Failed to decode request: ${detail}. Please check your request format and try again.`,
+    'undecodable',
+  );
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { IngestWarning } from '@tidemark/contracts';
+import type { WarningType } from '@tidemark/domain';
+import { warningFacts } from '@tidemark/domain';
+import type { Logger } from '@tidemark/platform';
+import type { IngestLogProducer } from '@tidemark/redis';
+
+/** Warns a project of what the edge rejects (`docs/wire/capture-processing.md#warnings`). */
+export interface RejectionWarnings {
+  /** @param rejected whether one event was left out or the whole request */
+  note(projectId: number, type: WarningType, refused: 'event' | 'request', count?: number): void;
+  /** Writes what is left. */
+  stop(): Promise<void>;
+}
+
+const EVERY_MS = 1_000;
+/** Projects times types between two writes; what is beyond is not reported. */
+const MAX_WAITING = 10_000;
+
+interface Waiting {
+  readonly projectId: number;
+  readonly type: WarningType;
+  readonly refused: 'event' | 'request';
+  count: number;
+}
+
+/**
+ * Adds up what is rejected and writes it to the log once a second: a broken client must not cost more
+ * than a sound one. Best effort: the error has been sent already, so nothing waits for its warning.
+ */
+export function createRejectionWarnings(deps: {
+  readonly log: Pick<IngestLogProducer, 'append'>;
+  readonly logger: Logger;
+  /** Wall clock, ms since the epoch. */
+  readonly now: () => number;
+}): RejectionWarnings {
+  const waiting = new Map<string, Waiting>();
+
+  const write = async (): Promise<void> => {
+    if (waiting.size === 0) return;
+    const timestamp = new Date(deps.now()).toISOString();
+    const entries = [...waiting.values()].map(
+      ({ projectId, type, refused, count }): IngestWarning => ({
+        v: 1,
+        kind: 'warning',
+        team_id: projectId,
+        uuid: randomUUID(),
+        distinct_id: '',
+        type,
+        severity: warningFacts(type).severity,
+        details: { refused },
+        timestamp,
+        count,
+      }),
+    );
+    waiting.clear();
+    // Each project's on their own: one that is over its share of the log keeps back no others.
+    const written = await Promise.allSettled(
+      byProject(entries).map((ofProject) => deps.log.append(ofProject)),
+    );
+    const failed = written.find(({ status }) => status === 'rejected');
+    if (failed?.status === 'rejected') {
+      const projects = written.filter(({ status }) => status === 'rejected').length;
+      deps.logger.warn({ err: failed.reason, projects }, 'ingestion warnings could not be written');
+    }
+  };
+  const timer = setInterval(() => void write(), EVERY_MS).unref();
+
+  return {
+    note: (projectId, type, refused, count = 1) => {
+      const key = `${projectId} ${type} ${refused}`;
+      const known = waiting.get(key);
+      if (known !== undefined) known.count += count;
+      else if (waiting.size < MAX_WAITING) waiting.set(key, { projectId, type, refused, count });
+    },
+    stop: async () => {
+      clearInterval(timer);
+      await write();
+    },
+  };
+}
+
+function byProject(warnings: readonly IngestWarning[]): IngestWarning[][] {
+  const found = new Map<number, IngestWarning[]>();
+  for (const warning of warnings) {
+    found.set(warning.team_id, [...(found.get(warning.team_id) ?? []), warning]);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Evaluation } from '@tidemark/flag-engine';
+import { isOverQuota } from '@tidemark/domain';
+import { shapeEvaluation } from '@tidemark/flag-engine';
+import type { Logger } from '@tidemark/platform';
+import type { Project } from '@tidemark/postgres';
+import { FlagsError } from '../body/flags-error';
+import type { EdgeResponse } from '../http/edge-response';
+import { json, text } from '../http/edge-response';
+import { ProjectStoreDownError } from '../projects/project-directory';
+import { MINIMAL_CONFIG_FIELDS } from '../sdk-config/config-fields';
+import type { ProjectConfig } from '../sdk-config/project-config';
+import { projectConfig } from '../sdk-config/project-config';
+import type { FlagsQuery } from './flags-query';
+
+/** The response to a request that asks for no flags. */
+export const NO_FLAGS: Evaluation = { results: new Map(), errorsWhileComputing: false };
+
+/** With hyphens or without. */
+const UUID = /^([0-9a-f]{8})(-?)([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{12})$/i;
+
+/**
+ * An evaluation in the shape of the endpoint and version, with the fields every response carries.
+ *
+ * @param surveys whether the project has any, which configuration fields say.
+ */
+export function flagsResponse(
+  evaluation: Evaluation,
+  query: FlagsQuery,
+  request: IncomingMessage,
+  project: Pick<Project, 'sessionRecordingOptIn' | 'captureConsoleLogOptIn' | 'quotaLimits'>,
+  surveys: boolean,
+  now: number,
+): EdgeResponse {
+  const config: Partial<ProjectConfig> = query.config
+    ? { ...projectConfig(project, now), surveys }
+    : {};
+  const quotaLimited = [
+    ...(isOverQuota(project.quotaLimits, 'feature_flags', now) ? ['feature_flags'] : []),
+    ...(config.quotaLimited ?? []),
+  ];
+  return json(200, {
+    ...shapeEvaluation(query.endpoint, query.version, evaluation),
+    ...stamp(request, now),
+    ...config,
+    ...(quotaLimited.length > 0 && { quotaLimited }),
+  });
+}
+
+/** The response to GET and HEAD: no flags, in the shape of the endpoint and version. */
+export function minimalResponse(
+  query: FlagsQuery,
+  request: IncomingMessage,
+  now: number,
+): EdgeResponse {
+  return json(200, {
+    ...shapeEvaluation(query.endpoint, query.version, NO_FLAGS),
+    ...stamp(request, now),
+    ...MINIMAL_CONFIG_FIELDS,
+  });
+}
+
+function stamp(
+  { headers }: IncomingMessage,
+  now: number,
+): { readonly requestId: string; readonly evaluatedAt: number } {
+  const sent = headers['x-request-id'];
+  return {
+    requestId:
+      typeof sent === 'string' && UUID.test(sent)
+        ? sent.toLowerCase().replace(UUID, '$1-$3-$4-$5-$6')
+        : randomUUID(),
+    evaluatedAt: now,
+  };
+}
+
+/**
+ * The response to a request that failed as a whole.
+ *
+ * @throws the error itself when it is not one of the known kinds.
+ */
+export function errorResponse(error: unknown, logger: Logger): EdgeResponse {
+  if (error instanceof FlagsError) {
+    const { status, body, headers } = error;
+    return typeof body === 'string' ? text(status, body, headers) : json(status, body, headers);
+  }
+  if (!(error instanceof ProjectStoreDownError)) throw error;
+  logger.warn({ err: error.cause }, 'projects cannot be read, and the token is not known yet');
+  return text(503, 'The project store is unavailable. Please try again.', ['Retry-After', '1']);
+}

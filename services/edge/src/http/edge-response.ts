@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { PUBLIC_SECURITY_HEADERS } from '@tidemark/platform';
+import { corsHeaders } from './cors';
+
+/** What a handler decides to say; written out in one place. */
+export interface EdgeResponse {
+  readonly status: number;
+  /** Mostly a text, because node joins it to the head in one write; bytes for what is sent many times. */
+  readonly body: string | Buffer;
+  /** Name, value, name, value ... without length and CORS. */
+  readonly headers: readonly string[];
+  /** The rest of the request was not read: the connection cannot carry another one. */
+  readonly close?: boolean;
+}
+
+export function text(status: number, body: string, headers: readonly string[] = []): EdgeResponse {
+  return {
+    status,
+    body,
+    headers: ['Content-Type', 'text/plain; charset=utf-8', ...headers],
+  };
+}
+
+export const JSON_TYPE = ['Content-Type', 'application/json'] as const;
+
+export function json(status: number, body: unknown, headers: readonly string[] = []): EdgeResponse {
+  return {
+    status,
+    body: JSON.stringify(body),
+    headers: [...JSON_TYPE, ...headers],
+  };
+}
+
+export function empty(status: number, headers: readonly string[] = []): EdgeResponse {
+  return { status, body: '', headers };
+}
+
+/** Writes a response with CORS and security headers; browsers need them on errors too. */
+export function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  result: EdgeResponse,
+): void {
+  if (response.writableEnded || response.destroyed) return;
+  response.writeHead(result.status, [
+    ...result.headers,
+    ...lengthHeader(result),
+    ...PUBLIC_SECURITY_HEADERS,
+    ...corsHeaders(request.headers),
+    ...(result.close === true ? ['Connection', 'close'] : []),
+  ]);
+  response.end(request.method === 'HEAD' ? undefined : result.body);
+}
+
+/** These two never have a body, and a length would speak of the body of another response. */
+function lengthHeader({ status, body }: EdgeResponse): readonly string[] {
+  if (status === 204 || status === 304) return [];
+  return [
+    'Content-Length',
+    String(typeof body === 'string' ? Buffer.byteLength(body) : body.length),
+  ];
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import type { AxeResults } from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+/** Until the colours of the theme are drawn. */
+const NEXT_FRAME =
+  'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+export interface ConsolePage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Everything that must not happen, so far: each flow ends with `expect(faults()).toEqual([])`. */
+  readonly faults: () => readonly string[];
+  /** Adds the accessibility violations of what is shown now, in the light and in the dark theme. */
+  readonly checkAccessibility: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export interface ConsolePageOptions {
+  /** Responses that the flow provokes on purpose, for example a wrong password. */
+  readonly expectedStatuses?: readonly number[];
+  readonly width?: number;
+}
+
+/**
+ * A browser page on the console. It records errors of the page, reports of the content security policy, requests to
+ * another host, and responses that say that the server or the console is wrong (5xx, unexpected 4xx).
+ *
+ * @param origin of the product, for example `http://127.0.0.1:8000`
+ */
+export async function openConsolePage(
+  browser: Browser,
+  origin: string,
+  { expectedStatuses = [], width = 1440 }: ConsolePageOptions = {},
+): Promise<ConsolePage> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width, height: width < 600 ? 844 : 900 },
+    // Transitions end at once, so that a check sees the final colours.
+    reducedMotion: 'reduce',
+  });
+  const faults: string[] = [];
+  const page = await context.newPage();
+  page.on('console', (message) => {
+    // Chromium writes one for each error response; those are judged below.
+    const isResponse = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !isResponse) faults.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`));
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http') && url.origin !== origin) {
+      faults.push(`foreign request: ${request.url()}`);
+    }
+  });
+  page.on('response', (response) => {
+    const status = response.status();
+    // 401 is how the console learns that nobody is signed in.
+    if (status < 400 || status === 401 || expectedStatuses.includes(status)) return;
+    faults.push(`${status}: ${response.request().method()} ${response.url()}`);
+  });
+  return {
+    page,
+    context,
+    faults: () => faults,
+    checkAccessibility: async () => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.evaluate(NEXT_FRAME);
+        faults.push(...(await violations(page)).map((text) => `axe (${colorScheme}): ${text}`));
+      }
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    },
+    close: () => context.close(),
+  };
+}
+
+async function violations(page: Page): Promise<string[]> {
+  // By the debugger's protocol, which the content security policy of the page does not bind.
+  await page.evaluate(AXE);
+  const options = JSON.stringify({
+    runOnly: { type: 'tag', values: WCAG },
+    resultTypes: ['violations'],
+  });
+  const results = await page.evaluate<AxeResults>(`axe.run(document, ${options})`);
+  return results.violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target }) => `${id} (${help}) at ${target.join(' ')} of ${page.url()}`),
+  );
+}
