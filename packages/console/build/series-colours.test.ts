@@ -46,5 +46,6 @@ describe('the colours of series', () => {
 
   it('mix', () => {
     expect(mix('#ffffff', '#000000', 0.5)).toBe('#808080');
+    expect(mix('#fff', '#000', 1)).toBe('#ffffff');
   });
 });

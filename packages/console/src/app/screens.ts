@@ -38,6 +38,11 @@ export const SCREENS: readonly Screen[] = [
     nav: { label: 'SQL', icon: 'terminal', key: 's', section: 'product' },
   },
   {
+    path: 'dashboard',
+    load: () => import('../screens/dashboards/dashboards-screen'),
+    nav: { label: 'Dashboards', icon: 'layout-dashboard', key: 'd', section: 'product' },
+  },
+  {
     path: 'feature_flags',
     load: () => import('../screens/flags/flags-screen'),
     nav: { label: 'Flags', icon: 'flag', key: 'f', section: 'product' },
@@ -58,4 +63,5 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('../screens/onboarding/onboarding-screen'),
     nav: { label: 'First steps', icon: 'rocket', key: 'o', section: 'settings' },
   },
+  { path: 'dashboard/$id', load: () => import('../screens/dashboards/dashboard-screen') },
 ];

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { PeopleBehind } from '../queries/insight/people-behind';
 import type { InsightQuery } from '../queries/insight/types';
 import { isInsightQuery } from '../queries/insight/types';
+import { missingIn } from '../queries/insight/series-names';
 import type { QueryNode } from '../queries/query-link';
 import { Button } from '../ui/button/button';
 import { EmptyState, ErrorState, Loading, Notice } from '../ui/state/states';
@@ -35,12 +36,11 @@ export function InsightView(props: InsightViewProps) {
       </EmptyState>
     );
   }
-  if (query.series.length < (query.kind === 'FunnelsQuery' ? 2 : 1)) {
+  const missing = missingIn(query);
+  if (missing !== null) {
     return (
       <EmptyState icon="list" title="Choose what to count">
-        {query.kind === 'FunnelsQuery'
-          ? 'A funnel needs at least two steps.'
-          : 'Trends need at least one series.'}
+        {missing}
       </EmptyState>
     );
   }

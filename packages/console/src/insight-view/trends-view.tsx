@@ -130,10 +130,11 @@ function difference(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet
 }
 
 function chartSeries(shape: TrendsShape) {
-  return shape.series.map(({ key, label, values, total, compare, look }) => ({
+  return shape.series.map(({ key, label, values, days, total, compare, look }) => ({
     key,
     label,
     values,
+    days,
     total,
     look,
     isBefore: compare === 'previous',
@@ -160,6 +161,7 @@ function openerOf(
         day: bucket === null ? null : (currentDays(shape)[bucket] ?? null),
         breakdown: entry.breakdown,
         compare: entry.compare,
+        exactRange: shape.range,
         value: bucket === null ? entry.total : (entry.values[bucket] ?? 0),
       }),
     );

@@ -18,6 +18,8 @@ interface TrendPoint {
   readonly breakdown: unknown;
   readonly compare: 'current' | 'previous' | null;
   readonly value: number;
+  /** The range that the response was computed over, where it moves with every second. */
+  readonly exactRange?: { readonly date_from: string; readonly date_to: string } | null;
 }
 
 const COUNTS_PEOPLE = new Set([
@@ -35,7 +37,7 @@ export function peopleBehindPoint(query: TrendsQuery, point: TrendPoint): People
   const isCumulative = query.trendsFilter?.display === 'ActionsLineGraphCumulative';
   const source = {
     kind: 'InsightActorsQuery',
-    source: query,
+    source: withExactRange(query, point),
     series: point.seriesIndex,
     ...(point.day === null ? {} : { day: point.day }),
     ...(point.breakdown === undefined ? {} : { breakdown: point.breakdown }),
@@ -43,6 +45,12 @@ export function peopleBehindPoint(query: TrendsQuery, point: TrendPoint): People
   };
   const counted = isCumulative ? null : comparableOf(math);
   return { title: point.title, source, clicked: point.value, comparable: counted };
+}
+
+/** A number's range is cut to the second of its calculation: its people are those of the same range. */
+function withExactRange(query: TrendsQuery, { exactRange }: TrendPoint): TrendsQuery {
+  if (query.trendsFilter?.display !== 'BoldNumber' || !exactRange) return query;
+  return { ...query, dateRange: { ...query.dateRange, ...exactRange, explicitDate: true } };
 }
 
 function comparableOf(math: string): PeopleBehind['comparable'] {

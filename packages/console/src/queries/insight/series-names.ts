@@ -58,6 +58,16 @@ export function insightTitle(query: InsightQuery): string {
   return names.join(', ');
 }
 
+/** What has to be chosen before the query can be run; null when it can. */
+export function missingIn(query: InsightQuery): string | null {
+  if (query.kind === 'FunnelsQuery') {
+    return query.series.length < 2 ? 'A funnel needs at least two steps.' : null;
+  }
+  if (query.series.length === 0) return 'Trends need at least one series.';
+  const at = query.series.findIndex((node) => needsProperty(node.math) && !node.math_property);
+  return at < 0 ? null : `Choose the property of series ${letterOf(at)}.`;
+}
+
 /** The letter by which a formula names the series at an index: A to Z. */
 export function letterOf(index: number): string {
   return String.fromCharCode(65 + index);
@@ -72,6 +82,6 @@ const WORDS: Readonly<Record<string, string>> = {
 export function breakdownWords(value: unknown): string {
   if (Array.isArray(value)) return value.map((part) => breakdownWords(part)).join(' · ');
   if (value === null || value === undefined || value === '') return '(none)';
-  const text = String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   return Object.entries(WORDS).reduce((said, [mark, word]) => said.replaceAll(mark, word), text);
 }

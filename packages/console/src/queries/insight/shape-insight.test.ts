@@ -1,6 +1,6 @@
 import { newFunnel, newTrends } from './change-insight';
 import { countQuery, peopleBehindPoint } from './people-behind';
-import { breakdownWords } from './series-names';
+import { breakdownWords, missingIn } from './series-names';
 import { shapeFunnels } from './shape-funnel';
 import { shapeTrends } from './shape-trends';
 
@@ -46,7 +46,7 @@ describe('the series of a response', () => {
   });
 
   it('end in a running period when the range ends after the calculation', () => {
-    const range = { date_to: '2026-11-23T23:59:59.999999Z' };
+    const range = { date_from: '2026-11-20T00:00:00Z', date_to: '2026-11-23T23:59:59.999999Z' };
     const of = (last_refresh: string) =>
       shapeTrends(newTrends(), { results: [line], last_refresh, resolved_date_range: range });
     expect(of('2026-11-23T03:21:39.972Z').isLastRunning).toBe(true);
@@ -120,5 +120,15 @@ describe('words of breakdown values', () => {
     [3, '3'],
   ])('%j is %s', (value, words) => {
     expect(breakdownWords(value)).toBe(words);
+  });
+});
+
+describe('what is missing in a query', () => {
+  it('is a second step, a series, or a property', () => {
+    expect(missingIn(newTrends())).toBeNull();
+    expect(missingIn(newFunnel())).toContain('two steps');
+    expect(missingIn({ ...newTrends(), series: [] })).toContain('one series');
+    const series = [{ kind: 'EventsNode' as const, math: 'sum' as const }];
+    expect(missingIn({ ...newTrends(), series })).toBe('Choose the property of series A.');
   });
 });

@@ -28,6 +28,8 @@ export interface TrendsShape {
   readonly buckets: readonly BucketWords[];
   /** Whether the last bucket has not ended: its numbers grow. */
   readonly isLastRunning: boolean;
+  /** What the server made of the range; null when it did not say. */
+  readonly range: { readonly date_from: string; readonly date_to: string } | null;
   /** Whether breakdown values beyond the limit are in one line. */
   readonly hasMore: boolean;
 }
@@ -67,6 +69,7 @@ export function shapeTrends(query: TrendsQuery, response: Response): TrendsShape
       bucketWords(String(day), current?.labels?.[index], query.interval ?? 'day'),
     ),
     isLastRunning: isRunning(response),
+    range: rangeOf(response),
     hasMore: response.hasMore === true,
   };
 }
@@ -110,7 +113,13 @@ function labelOf(
 
 /** A range that ends after the calculation began has a last bucket that is still filling. */
 function isRunning(response: Response): boolean {
-  const range = response.resolved_date_range as { readonly date_to?: unknown } | null | undefined;
-  if (typeof range?.date_to !== 'string' || response.last_refresh === undefined) return false;
+  const range = rangeOf(response);
+  if (range === null || response.last_refresh === undefined) return false;
   return Date.parse(range.date_to) > Date.parse(response.last_refresh);
+}
+
+function rangeOf({ resolved_date_range }: Response): TrendsShape['range'] {
+  const { date_from, date_to } = (resolved_date_range ?? {}) as Record<string, unknown>;
+  if (typeof date_from !== 'string' || typeof date_to !== 'string') return null;
+  return { date_from, date_to };
 }

@@ -19,6 +19,8 @@ export function AddToDashboard(props: {
   const projectId = useProjectId();
   const list = useQuery(dashboardNamesQuery(projectId));
   const change = useInsightChange(insight);
+  const wanted = change.isPending ? change.variables.dashboards : undefined;
+  const present = wanted ?? insight.dashboards;
   const put = (id: number, isOn: boolean): void => {
     const others = insight.dashboards.filter((other) => other !== id);
     change.mutate({ dashboards: isOn ? [...others, id] : others });
@@ -40,7 +42,7 @@ export function AddToDashboard(props: {
             key={id}
             label={name === null || name === '' ? `Dashboard ${id}` : name}
             disabled={change.isPending}
-            checked={insight.dashboards.includes(id)}
+            checked={present.includes(id)}
             onChange={(isOn) => put(id, isOn)}
           />
         ))}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { unwrapQuery } from '../../queries/query-link';
+import { useSearchParameter } from '../../session/address';
 import { useBlockedBy, useProject } from '../../session/me';
 import { ProjectLink, useProjectNavigate } from '../../session/project-link';
 import { TextField } from '../../ui/field/field';
@@ -18,16 +18,17 @@ import { insightListQuery, PAGE_OF_INSIGHTS } from './saved-insights';
 /** The saved insights of the project. */
 export default function InsightsScreen() {
   const project = useProject();
-  const { search = '', page = '1' } = useSearch({ strict: false }) as Record<string, string>;
+  const search = useSearchParameter('search') ?? '';
+  const page = useSearchParameter('page') ?? '1';
   const number = Math.max(1, Number(page) || 1);
   const list = useQuery({
-    ...insightListQuery(project.id, String(search), number),
+    ...insightListQuery(project.id, search, number),
     placeholderData: keepPreviousData,
   });
   return (
     <Page title="Insights" actions={<NewLink />}>
       <Row>
-        <SearchField search={String(search)} />
+        <SearchField search={search} />
       </Row>
       {list.error !== null && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.data === undefined ? (
@@ -36,7 +37,7 @@ export default function InsightsScreen() {
         <List insights={list.data.results} isSearch={search !== ''} zone={project.timezone} />
       )}
       {list.data !== undefined && list.data.count > PAGE_OF_INSIGHTS && (
-        <Pages page={number} count={list.data.count} search={String(search)} />
+        <Pages page={number} count={list.data.count} search={search} />
       )}
     </Page>
   );

@@ -43,7 +43,7 @@ export function RenameDialog(props: {
       >
         <TextField
           label="Name"
-          autoFocus
+          data-autofocus
           maxLength={400}
           value={text}
           onFocus={(event) => event.target.select()}

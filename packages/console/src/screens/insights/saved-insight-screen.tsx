@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { InsightView } from '../../insight-view/insight-view';
 import { insightTitle } from '../../queries/insight/series-names';
@@ -7,6 +6,7 @@ import { isInsightQuery } from '../../queries/insight/types';
 import type { QueryNode } from '../../queries/query-link';
 import { unwrapQuery } from '../../queries/query-link';
 import { useBlockedBy, useProjectId } from '../../session/me';
+import { usePathParameter } from '../../session/address';
 import { useProjectNavigate } from '../../session/project-link';
 import { useQueryLink } from '../../session/use-query-link';
 import { Button } from '../../ui/button/button';
@@ -28,7 +28,7 @@ import { useSaveKey } from './use-save-key';
 /** A saved insight; changes of its query are in the address until they are saved. */
 export default function SavedInsightScreen() {
   const projectId = useProjectId();
-  const { shortId = '' } = useParams({ strict: false }) as { shortId?: string };
+  const shortId = usePathParameter('shortId');
   const saved = useQuery(insightQuery(projectId, shortId));
   const link = useQueryLink();
   if (saved.error !== null) {

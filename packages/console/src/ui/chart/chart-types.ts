@@ -7,6 +7,8 @@ export interface ChartSeries {
   readonly look: number;
   /** Of the period that is compared: drawn thin and pale. */
   readonly isBefore: boolean;
+  /** Starts of its own buckets, where they are not those of the axis. */
+  readonly days?: readonly string[];
 }
 
 /** A place on the axis of time. */

@@ -15,13 +15,20 @@ export function lookOf(index: number): SeriesLook {
   return { token: `--series-${colour + 1}`, dash };
 }
 
-/** A colour of two, both as `#rrggbb`: `share` of the first, the rest of the second. */
+/** A colour of two, both as `#rrggbb` or `#rgb`: `share` of the first, the rest of the second. */
 export function mix(first: string, second: string, share: number): string {
-  const parts = [1, 3, 5].map((at) => {
-    const [a, b] = [first, second].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16));
-    return Math.round((a ?? 0) * share + (b ?? 0) * (1 - share))
+  const [a, b] = [channelsOf(first), channelsOf(second)];
+  const parts = a.map((channel, index) =>
+    Math.round(channel * share + (b[index] ?? 0) * (1 - share))
       .toString(16)
-      .padStart(2, '0');
-  });
+      .padStart(2, '0'),
+  );
   return `#${parts.join('')}`;
+}
+
+/** Builds shorten `#ffffff` to `#fff`. */
+function channelsOf(colour: string): readonly number[] {
+  const digits = colour.slice(1);
+  const long = digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits;
+  return [0, 2, 4].map((at) => Number.parseInt(long.slice(at, at + 2), 16));
 }

@@ -39,13 +39,20 @@ export function drawnValues(drawing: Drawing): readonly (readonly number[])[] {
  */
 export function plotData(drawing: Drawing): uPlot.AlignedData {
   const places = drawing.buckets.map((_, index) => index);
-  const drawn = drawnValues(drawing).map((line) => places.map((at) => line[at] ?? null));
+  const drawn = drawnValues(drawing).map((line, index) =>
+    places.map((at) => (isEmptyBar(drawing, index, at) ? null : (line[at] ?? null))),
+  );
   if (isStacked(drawing.kind)) return [places, ...drawn.toReversed()];
   if (!hasDashedEnd(drawing)) return [places, ...drawn];
   const last = places.length - 1;
   const done = drawn.map((line) => line.map((value, at) => (at === last ? null : value)));
   const running = drawn.map((line) => line.map((value, at) => (at >= last - 1 ? value : null)));
   return [places, ...done, ...running];
+}
+
+/** A bar without height would still have its edge. */
+function isEmptyBar({ kind, series }: Drawing, index: number, at: number): boolean {
+  return kind === 'bars' && series[index]?.values[at] === 0;
 }
 
 function hasDashedEnd({ isLastRunning, buckets, kind }: Drawing): boolean {
@@ -65,7 +72,7 @@ export function plotOptions(
     cursor: { y: false, drag: { x: false, y: false }, points: { show: kind !== 'bars', size: 7 } },
     scales: {
       x: { time: false, range: () => [-margin, Math.max(buckets.length - 1, 0) + margin] },
-      y: { range: (_plot, low, high) => [Math.min(0, low ?? 0), high > 0 ? high * 1.06 : 1] },
+      y: { range: (_plot, low, high) => [Math.min(0, low), high > 0 ? high * 1.06 : 1] },
     },
     axes: axesOf(buckets, token),
     series: [{}, ...seriesOf(drawing, token)],
@@ -90,6 +97,7 @@ function axesOf(buckets: readonly Bucket[], token: ReadToken): uPlot.Axis[] {
   return [
     {
       ...shared,
+      size: 30,
       grid: { show: false },
       space: 64,
       incrs: [1, 2, 3, 4, 5, 6, 7, 10, 12, 14, 20, 24, 30, 50, 60, 90, 120, 200, 365, 1000],
@@ -136,7 +144,8 @@ function paleLastBucket(plot: uPlot, { buckets, kind }: Drawing, token: ReadToke
   const { ctx } = plot;
   const { left, top, width, height } = plot.bbox;
   ctx.save();
-  ctx.fillStyle = `${token('--surface')}8c`;
+  ctx.globalAlpha = 0.55;
+  ctx.fillStyle = token('--surface');
   ctx.fillRect(from, top, left + width - from, height);
   ctx.restore();
 }
@@ -156,6 +165,7 @@ function directLabels(plot: uPlot, drawing: Drawing, token: ReadToken): void {
   const places = spread(wanted, LABEL_HEIGHT * ratio, height);
   ctx.save();
   ctx.font = `${12 * ratio}px system-ui, sans-serif`;
+  ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
   for (const [index, entry] of drawing.series.entries()) {
     ctx.fillStyle = token(lookOf(entry.look).token);

@@ -25,7 +25,7 @@ export interface PlotProps {
 /** The drawing of a chart: pointed at with the mouse, or walked with the arrow keys. */
 export default function Plot({ label, drawing, height, onOpen }: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
-  const plotRef = useRef<uPlot | null>(null);
+  const [drawnPlot, setPlot] = useState<uPlot | null>(null);
   const width = useWidth(place);
   const theme = useThemeName();
   const [point, setPoint] = useState<ChartPoint | null>(null);
@@ -40,7 +40,7 @@ export default function Plot({ label, drawing, height, onOpen }: PlotProps) {
     const read = (name: string): string => style.getPropertyValue(name).trim();
     const whole = { ...drawing, hasDirectLabels };
     const plot = new uPlot({ ...plotOptions(whole, read), width, height }, plotData(whole), target);
-    plotRef.current = plot;
+    setPlot(plot);
     const drawn = drawnValues(whole);
     const onMove = (): void => {
       const bucket = plot.cursor.idx ?? -1;
@@ -56,13 +56,13 @@ export default function Plot({ label, drawing, height, onOpen }: PlotProps) {
     plot.over.addEventListener('mouseleave', () => setPoint(null));
     return () => {
       plot.destroy();
-      plotRef.current = null;
+      setPlot(null);
     };
   }, [drawing, hasDirectLabels, height, theme, width]);
 
   const show = (next: ChartPoint): void => {
     setPoint(next);
-    const plot = plotRef.current;
+    const plot = drawnPlot;
     if (plot === null) return;
     const value = drawnValues({ ...drawing, hasDirectLabels })[next.series]?.[next.bucket] ?? 0;
     plot.setCursor({ left: plot.valToPos(next.bucket, 'x'), top: plot.valToPos(value, 'y') });
@@ -95,7 +95,7 @@ export default function Plot({ label, drawing, height, onOpen }: PlotProps) {
           if (point !== null) onOpen?.(point);
         }}
       />
-      {point !== null && <Tooltip drawing={drawing} point={point} plot={plotRef.current} />}
+      {point !== null && <Tooltip drawing={drawing} point={point} plot={drawnPlot} />}
       <p className={styles.readAloud} aria-live="polite">
         {point !== null && spoken(drawing, point)}
       </p>

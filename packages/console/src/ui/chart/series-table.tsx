@@ -65,7 +65,7 @@ export function SeriesTable(props: SeriesTableProps) {
                 <td key={at}>
                   <Value
                     value={entry.values[at]}
-                    label={`${entry.label}, ${bucket.title}`}
+                    label={`${entry.label}, ${entry.isBefore ? (entry.days?.[at] ?? '') : bucket.title}`}
                     onOpen={opener({ series: row, bucket: at })}
                   />
                 </td>

@@ -1,4 +1,5 @@
 import * as Ariakit from '@ariakit/react';
+import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
 import type { WireRange } from '../../queries/date-range';
 import { isCivilDate, PRESETS, rangeProblem, rangeWords } from '../../queries/date-range';
@@ -10,6 +11,8 @@ import styles from './date-range.module.css';
 
 interface DateRangePickerProps {
   readonly range: WireRange | null | undefined;
+  /** The words for no range; without them that of the server (the last 7 days). */
+  readonly emptyText?: string;
   /** The zone in which the days begin. */
   readonly zone: string;
   readonly onChange: (range: {
@@ -19,13 +22,13 @@ interface DateRangePickerProps {
 }
 
 /** A range as the wire writes it: one that moves with the calendar, or two civil dates. */
-export function DateRangePicker({ range, zone, onChange }: DateRangePickerProps) {
+export function DateRangePicker({ range, emptyText, zone, onChange }: DateRangePickerProps) {
   const popover = Ariakit.usePopoverStore({ placement: 'bottom-start' });
   const choose = (next: { date_from: string; date_to: string | null }): void => {
     popover.hide();
     onChange(next);
   };
-  const words = rangeWords(range);
+  const words = range === null && emptyText !== undefined ? emptyText : rangeWords(range);
   return (
     <>
       <Ariakit.PopoverDisclosure
@@ -76,7 +79,7 @@ function CivilDates(props: {
   const [from, setFrom] = useState(civil(range?.date_from));
   const [to, setTo] = useState(civil(range?.date_to));
   const [problem, setProblem] = useState<string | null>(null);
-  const apply = (event: React.FormEvent): void => {
+  const apply = (event: SyntheticEvent): void => {
     event.preventDefault();
     const found = rangeProblem(from, to);
     setProblem(found);

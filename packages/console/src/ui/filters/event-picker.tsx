@@ -40,7 +40,6 @@ export function EventPicker({ projectId, event, onChange }: EventPickerProps) {
         gutter={4}
         portal
         unmountOnHide
-        autoFocusOnShow={false}
       >
         <EventList projectId={projectId} onChoose={choose} />
       </Ariakit.Popover>

@@ -107,8 +107,6 @@ function EditorPopover({ isBlocked, onDone, ...editor }: EditorPopoverProps) {
         gutter={4}
         portal
         unmountOnHide
-        // The editor's first field takes it.
-        autoFocusOnShow={false}
       >
         <FilterEditor
           {...editor}

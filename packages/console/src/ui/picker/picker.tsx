@@ -39,8 +39,6 @@ export function Picker({ label, text, icon, fills = false, children }: PickerPro
         gutter={4}
         portal
         unmountOnHide
-        // The search field takes it.
-        autoFocusOnShow={false}
       >
         {children(() => setOpen(false))}
       </Ariakit.Popover>

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/button/button';
 import { cohortNamesQuery } from '../../../ui/filters/property-lists';
 import { PropertyPicker } from '../../../ui/filters/property-picker';
 import { Picker } from '../../../ui/picker/picker';
-import type { BuilderProps } from './builder';
+import type { BuilderProps } from './builder-props';
 import styles from './builder.module.css';
 
 /** A line, or a funnel, for each value of a property. */

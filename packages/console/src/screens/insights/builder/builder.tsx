@@ -1,4 +1,3 @@
-import type { InsightQuery } from '../../../queries/insight/types';
 import {
   asKind,
   filterList,
@@ -10,16 +9,11 @@ import { Checkbox } from '../../../ui/field/field';
 import { FilterBar } from '../../../ui/filters/filter-bar';
 import { Notice } from '../../../ui/state/states';
 import { BreakdownField } from './breakdown-field';
+import type { BuilderProps } from './builder-props';
 import styles from './builder.module.css';
 import { FunnelSettings } from './funnel-settings';
 import { SeriesList } from './series-list';
 import { TrendsSettings } from './trends-settings';
-
-export interface BuilderProps<Q extends InsightQuery = InsightQuery> {
-  readonly query: Q;
-  /** Each call is one finished edit, and one step of Back. */
-  readonly onChange: (query: InsightQuery) => void;
-}
 
 const KINDS = [
   { kind: 'TrendsQuery', label: 'Trends' },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { setFunnel } from '../../../queries/insight/change-insight';
 import type { FunnelsFilter, FunnelsQuery } from '../../../queries/insight/types';
 import { SelectField, TextField } from '../../../ui/field/field';
-import type { BuilderProps } from './builder';
+import type { BuilderProps } from './builder-props';
 import styles from './builder.module.css';
 
 const ORDERS = [

@@ -15,11 +15,12 @@ import { IconButton } from '../../../ui/button/button';
 import { SelectField, TextField } from '../../../ui/field/field';
 import { FilterBar } from '../../../ui/filters/filter-bar';
 import { PropertyPicker } from '../../../ui/filters/property-picker';
+import { Icon } from '../../../ui/icon/icon';
 import { Menu, MenuItem } from '../../../ui/menu/menu';
 import { EntityPicker } from '../../../ui/picker/entity-picker';
 import { Picker } from '../../../ui/picker/picker';
 import { Notice } from '../../../ui/state/states';
-import type { BuilderProps } from './builder';
+import type { BuilderProps } from './builder-props';
 import styles from './builder.module.css';
 
 /** The series of trends, or the steps of a funnel. */
@@ -104,7 +105,7 @@ function SeriesRow({ query, onChange, index }: RowProps) {
 function SeriesMenu({ query, onChange, index, onRename }: RowProps & { onRename: () => void }) {
   const last = query.series.length - 1;
   return (
-    <Menu label="More" trigger={<span className={styles.more}>More</span>}>
+    <Menu label={`More for series ${index + 1}`} trigger={<Icon name="ellipsis" />}>
       <MenuItem icon="pencil" onClick={onRename}>
         Rename
       </MenuItem>

@@ -3,7 +3,7 @@ import { formulaOf, setFormula } from '../../../queries/insight/change-insight';
 import { letterOf } from '../../../queries/insight/series-names';
 import type { TrendsQuery } from '../../../queries/insight/types';
 import { TextField } from '../../../ui/field/field';
-import type { BuilderProps } from './builder';
+import type { BuilderProps } from './builder-props';
 import styles from './builder.module.css';
 
 /** The formula over the series. */
