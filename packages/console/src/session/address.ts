@@ -1,12 +1,10 @@
-<<<<<<< HEAD
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import type { Search } from './project-link';
 
-/** A part of the path, for example `flagId` of `feature_flags/$flagId`; empty when the path has none. */
-export function usePathPart(name: string): string {
-  const parts: Readonly<Record<string, unknown>> = useParams({ strict: false });
-  const part = parts[name];
-  return typeof part === 'string' ? part : '';
+/** A part of the address, such as the id in `dashboard/$id`; empty when the route has none of this name. */
+export function usePathParameter(name: string): string {
+  const parameters: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
+  return parameters[name] ?? '';
 }
 
 /** The search parameters as texts; the router reads `7` and `true` as other types. */
@@ -18,6 +16,11 @@ export function useAddressSearch(): Search {
       typeof value === 'string' ? value : JSON.stringify(value),
     ]),
   );
+}
+
+/** A search parameter of the address as text; undefined when it is missing. */
+export function useSearchParameter(name: string): string | undefined {
+  return useAddressSearch()[name];
 }
 
 /** Returns a function that changes search parameters of this page; empty ones are removed. No step of Back. */
@@ -36,20 +39,4 @@ export function useChangeSearch(): (changes: Search) => void {
       hash: true,
     });
   };
-=======
-import { useParams, useSearch } from '@tanstack/react-router';
-
-/** A part of the address, such as the id in `dashboard/$id`; empty when the route has none of this name. */
-export function usePathParameter(name: string): string {
-  const parameters: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
-  return parameters[name] ?? '';
-}
-
-/** A search parameter of the address as text; undefined when it is missing. */
-export function useSearchParameter(name: string): string | undefined {
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false });
-  const value = search[name];
-  // The router reads numbers and booleans as such.
-  return value === undefined || typeof value === 'string' ? value : JSON.stringify(value);
->>>>>>> wh5
 }

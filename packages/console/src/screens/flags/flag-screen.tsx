@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Flag, FlagDraft } from '../../queries/flags/flag';
 import { draftOf, draftProblems, NEW_FLAG } from '../../queries/flags/flag';
-import { usePathPart } from '../../session/address';
+import { usePathParameter } from '../../session/address';
 import { useBlockedBy, useProjectId } from '../../session/me';
 import { ProjectLink, useProjectNavigate } from '../../session/project-link';
 import { Button } from '../../ui/button/button';
@@ -24,7 +24,7 @@ import styles from './flags.module.css';
 
 /** `feature_flags/new` and `feature_flags/{id}`. */
 export default function FlagScreen() {
-  const flagId = usePathPart('flagId');
+  const flagId = usePathParameter('flagId');
   const projectId = useProjectId();
   const stored = useQuery({ ...flagQuery(projectId, flagId), enabled: flagId !== 'new' });
   if (flagId === 'new') return <FlagEditor key="new" flag={null} />;
