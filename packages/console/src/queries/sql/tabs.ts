@@ -61,7 +61,7 @@ export type TabsAction =
   | { readonly type: 'reopen' }
   | { readonly type: 'activate'; readonly id: string }
   | { readonly type: 'change'; readonly id: string; readonly change: Partial<Omit<SqlTab, 'id'>> }
-  | { readonly type: 'started'; readonly runKey: string; readonly queryId: string };
+  | { readonly type: 'started'; readonly runKey: string; readonly queryId: string | null };
 
 export function changeTabs(state: SqlTabs, action: TabsAction): SqlTabs {
   switch (action.type) {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { messageOf } from '../../api/api-error';
 import type { SqlResult } from '../../queries/sql/result';
 import { cellTypeOf, sqlResultOf } from '../../queries/sql/result';
+import { sqlQueryIn } from '../../queries/sql/sql-query';
 import type { TabRun } from '../../queries/sql/tabs';
 import { Button, IconButton } from '../../ui/button/button';
 import type { GridColumn } from '../../ui/grid/grid-column';
@@ -22,6 +23,8 @@ interface ResultPanelProps {
   readonly projectId: number;
   readonly zone: string;
   readonly run: TabRun | null;
+  /** The draft's text now. */
+  readonly text: string;
   readonly state: RunState;
   readonly onCancel: () => void;
   readonly onRefresh: () => void;
@@ -31,7 +34,7 @@ interface ResultPanelProps {
 
 /** What came of the run: progress, error, rows as a grid or a chart. */
 export function ResultPanel(props: ResultPanelProps) {
-  const { projectId, zone, run, state, onCancel, onRefresh, onShowError } = props;
+  const { projectId, zone, run, text, state, onCancel, onRefresh, onShowError } = props;
   const { response, isEarlier, isRunning, error } = state;
   const [view, setView] = useState<'table' | 'chart'>('table');
   const pages = usePages(projectId, run?.key ?? '', run?.query);
@@ -59,6 +62,7 @@ export function ResultPanel(props: ResultPanelProps) {
               rowCount={result.rows.length}
               hasMore={result.hasMore}
               zone={zone}
+              isOfEarlierText={!text.includes(sqlQueryIn(run.query)?.query ?? '')}
             />
           )
         )}

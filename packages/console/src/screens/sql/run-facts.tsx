@@ -7,6 +7,7 @@ import { agoText, timestampTitle } from '../../queries/time-text';
 import styles from './sql.module.css';
 
 interface LogEntry {
+  readonly is_cached: boolean;
   readonly duration_ms: number;
   readonly read_rows: number;
   readonly read_bytes: number;
@@ -37,8 +38,10 @@ export function RunFacts(props: {
   readonly rowCount: number;
   readonly hasMore: boolean;
   readonly zone: string;
+  /** The text has changed since: the result is that of an earlier one. */
+  readonly isOfEarlierText: boolean;
 }) {
-  const { projectId, queryId, response, rowCount, hasMore, zone } = props;
+  const { projectId, queryId, response, rowCount, hasMore, zone, isOfEarlierText } = props;
   const { data: log } = useQuery({
     ...runLogQuery(projectId, queryId),
     // The process that ran the query writes its log a little later.
@@ -49,13 +52,14 @@ export function RunFacts(props: {
   const isStored = response.is_cached === true;
   const count = `${hasMore ? 'first ' : ''}${number.format(rowCount)} ${rowCount === 1 ? 'row' : 'rows'}`;
   const facts = [count];
-  if (!isStored && log !== undefined && log !== null) {
+  if (!isStored && log !== undefined && log !== null && !log.is_cached) {
     facts.push(durationText(log.duration_ms));
     facts.push(`read ${number.format(log.read_rows)} rows, ${bytesText(log.read_bytes)}`);
   }
   return (
     <span className={styles.meta}>
       {facts.join(' · ')}
+      {isOfEarlierText && ' · of an earlier text'}
       {isStored && <Age key={response.last_refresh} at={response.last_refresh} zone={zone} />}
     </span>
   );

@@ -126,8 +126,12 @@ function Workbench({ project }: { readonly project: Project }) {
             projectId={project.id}
             zone={project.timezone}
             run={tab.run}
+            text={tab.text}
             state={runState}
-            onCancel={bench.cancel}
+            onCancel={() => {
+              bench.cancel();
+              toast('success', 'The run was cancelled.');
+            }}
             onRefresh={bench.refresh}
             onShowError={() => void bench.showError()}
           />

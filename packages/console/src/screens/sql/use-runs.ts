@@ -5,7 +5,8 @@ import { resumeQuery, runQuery } from '../../api/query-runner';
 import type { SqlTab, TabRun } from '../../queries/sql/tabs';
 
 type Run = Omit<TabRun, 'previous'>;
-type OnStart = (runKey: string, queryId: string) => void;
+/** Tells the id of a run at the server; null when a stored result came, which no run has made. */
+type OnStart = (runKey: string, queryId: string | null) => void;
 
 /** What the screen knows of a tab's run. */
 export interface RunState {
@@ -37,11 +38,13 @@ function runOptions(projectId: number, run: Run, onStart: OnStart) {
           if (!(error instanceof ApiError) || error.status !== 404) throw error;
         }
       }
-      return runQuery(projectId, run.query, {
+      const response = await runQuery(projectId, run.query, {
         ...options,
         force: run.force && run.queryId === null,
         onStart: (queryId) => onStart(run.key, queryId),
       });
+      if (response.is_cached === true) onStart(run.key, null);
+      return response;
     },
   });
 }
