@@ -42,6 +42,7 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('../screens/dashboards/dashboards-screen'),
     nav: { label: 'Dashboards', icon: 'layout-dashboard', key: 'd', section: 'product' },
   },
+  { path: 'dashboard/$id', load: () => import('../screens/dashboards/dashboard-screen') },
   {
     path: 'feature_flags',
     load: () => import('../screens/flags/flags-screen'),
@@ -63,5 +64,4 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('../screens/onboarding/onboarding-screen'),
     nav: { label: 'First steps', icon: 'rocket', key: 'o', section: 'settings' },
   },
-  { path: 'dashboard/$id', load: () => import('../screens/dashboards/dashboard-screen') },
 ];
