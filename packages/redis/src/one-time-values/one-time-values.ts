@@ -8,9 +8,9 @@ export interface OneTimeValues {
   take(key: string): Promise<string | null>;
 }
 
-/** @param name tells uses of this apart */
-export function createOneTimeValues(redis: Redis, name: string): OneTimeValues {
-  const keyOf = (key: string): string => `tidemark:${name}:${key}`;
+/** @param keyPrefix tells uses of this apart */
+export function createOneTimeValues(redis: Redis, keyPrefix: string): OneTimeValues {
+  const keyOf = (key: string): string => `${keyPrefix}:${key}`;
   return {
     async put(key, value, seconds) {
       await redis.set(keyOf(key), value, 'EX', seconds);

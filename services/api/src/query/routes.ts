@@ -34,7 +34,7 @@ export function createQueryDownloadRoutes(parts: DownloadParts): readonly Public
 function downloadDeps(parts: DownloadParts): DownloadDeps {
   const { config, redis, now } = parts;
   const links = createDownloadLinks({
-    values: createOneTimeValues(redis, 'query-download'),
+    values: createOneTimeValues(redis, 'tidemark:query-download'),
     secrets: { current: config.SERVICE_SECRET, previous: config.SERVICE_SECRET_PREVIOUS },
     now,
   });
