@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { hashKey, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { InsightView } from '../../insight-view/insight-view';
 import { insightTitle } from '../../queries/insight/series-names';
@@ -41,7 +41,8 @@ export default function SavedInsightScreen() {
   if (query === null) {
     return <EmptyState icon="chart-line" title="This insight has no query" />;
   }
-  const isChanged = link.query !== null && JSON.stringify(link.query) !== JSON.stringify(stored);
+  // The server stores keys in an order of its own.
+  const isChanged = link.query !== null && hashKey([link.query]) !== hashKey([stored]);
   return <Saved key={shortId} insight={saved.data} query={query} isChanged={isChanged} />;
 }
 
