@@ -3,6 +3,7 @@ import { chartColumns, chartOfResult } from '../../queries/sql/chart-of-result';
 import type { SqlResult } from '../../queries/sql/result';
 import { isNumeric } from '../../queries/sql/result';
 import Plot from '../../ui/chart/plot';
+import { Swatch } from '../../ui/chart/swatch';
 import { SelectField } from '../../ui/field/field';
 import { EmptyState } from '../../ui/state/states';
 import styles from './sql.module.css';
@@ -79,6 +80,13 @@ export default function ResultChart(props: { readonly result: SqlResult; readonl
         />
       </div>
       <Plot label="Chart of the result" drawing={drawing} height={320} onOpen={null} />
+      <ul className={styles.legend} aria-label="Series">
+        {chart.series.map(({ label }, look) => (
+          <li key={label}>
+            <Swatch look={look} /> {label}
+          </li>
+        ))}
+      </ul>
       <p className={styles.meta}>
         Times in {zone}
         {chart.leftOut > 0 && ` · ${chart.leftOut} series or places more are not drawn`}

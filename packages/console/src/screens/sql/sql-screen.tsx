@@ -5,6 +5,7 @@ import { useBlockedBy, useProject } from '../../session/me';
 import { ProjectLink } from '../../session/project-link';
 import type { HogQLQuery } from '../../queries/sql/sql-query';
 import { statementAt } from '../../queries/sql/statements';
+import type { SqlTab } from '../../queries/sql/tabs';
 import { Button, IconButton } from '../../ui/button/button';
 import type { SqlEditorHandle } from '../../ui/editor/sql-editor';
 import { Page } from '../../ui/layout/page';
@@ -14,6 +15,7 @@ import { DraftEditor } from './draft-editor';
 import { HistoryDrawer } from './history-drawer';
 import { ResultPanel } from './result-panel';
 import { SaveDialog } from './save-dialog';
+import type { SavedQuery } from './saved';
 import { updateSaved } from './saved';
 import { SavedDrawer } from './saved-drawer';
 import { SchemaPanel } from './schema-panel';
@@ -45,23 +47,13 @@ function Workbench({ project }: { readonly project: Project }) {
       title="SQL"
       fills
       actions={
-        <>
-          <Button icon="sparkles" aria-expanded={isAsking} onClick={() => setIsAsking(!isAsking)}>
-            Ask in English
-          </Button>
-          <Button icon="star" onClick={() => setOverlay('saved')}>
-            Saved
-          </Button>
-          <Button icon="history" onClick={() => setOverlay('history')}>
-            History
-          </Button>
-          <IconButton
-            icon="panel-right"
-            label="Tables and columns"
-            pressed={hasSchema}
-            onClick={() => setHasSchema(!hasSchema)}
-          />
-        </>
+        <HeaderActions
+          isAsking={isAsking}
+          hasSchema={hasSchema}
+          onAsk={() => setIsAsking(!isAsking)}
+          onOpen={setOverlay}
+          onSchema={() => setHasSchema(!hasSchema)}
+        />
       }
     >
       <div className={styles.bench} data-schema={hasSchema}>
@@ -104,23 +96,7 @@ function Workbench({ project }: { readonly project: Project }) {
             onValue={(name, value) => change({ values: { ...tab.values, [name]: value } })}
             onRange={(range) => change({ range })}
           />
-          <div className={styles.toolbar}>
-            <Button kind="primary" icon="play" title="Ctrl Enter" onClick={bench.run}>
-              Run
-            </Button>
-            <Button
-              icon="save"
-              title="Ctrl S"
-              blockedBy={saving.blockedBy}
-              busy={saving.isPending}
-              onClick={saving.save}
-            >
-              {tab.insight === null ? 'Save' : 'Save the change'}
-            </Button>
-            {tab.insight !== null && (
-              <ProjectLink path={`insights/${tab.insight.shortId}`}>Open as an insight</ProjectLink>
-            )}
-          </div>
+          <Toolbar insight={tab.insight} saving={saving} onRun={bench.run} />
           <ResultPanel
             key={tab.id}
             projectId={project.id}
@@ -144,26 +120,15 @@ function Workbench({ project }: { readonly project: Project }) {
           />
         )}
       </div>
-      <HistoryDrawer
-        projectId={project.id}
-        zone={project.timezone}
-        isOpen={overlay === 'history'}
-        onClose={() => setOverlay(null)}
-        onOpen={(text) => {
-          bench.open(text);
+      <Overlays
+        project={project}
+        overlay={overlay}
+        asked={saving.asked}
+        onClose={() => {
           setOverlay(null);
+          saving.close();
         }}
-      />
-      <SavedDrawer
-        projectId={project.id}
-        zone={project.timezone}
-        isOpen={overlay === 'saved'}
-        onClose={() => setOverlay(null)}
-      />
-      <SaveDialog
-        projectId={project.id}
-        query={saving.asked}
-        onClose={saving.close}
+        onOpenText={bench.open}
         onSaved={(saved) => {
           change({ insight: insightOf(saved) });
           saving.close();
@@ -171,6 +136,89 @@ function Workbench({ project }: { readonly project: Project }) {
         }}
       />
     </Page>
+  );
+}
+
+function HeaderActions(props: {
+  readonly isAsking: boolean;
+  readonly hasSchema: boolean;
+  readonly onAsk: () => void;
+  readonly onOpen: (overlay: Overlay) => void;
+  readonly onSchema: () => void;
+}) {
+  const { isAsking, hasSchema, onAsk, onOpen, onSchema } = props;
+  return (
+    <>
+      <Button icon="sparkles" aria-expanded={isAsking} onClick={onAsk}>
+        Ask in English
+      </Button>
+      <Button icon="star" onClick={() => onOpen('saved')}>
+        Saved
+      </Button>
+      <Button icon="history" onClick={() => onOpen('history')}>
+        History
+      </Button>
+      <IconButton
+        icon="panel-right"
+        label="Tables and columns"
+        pressed={hasSchema}
+        onClick={onSchema}
+      />
+    </>
+  );
+}
+
+function Toolbar(props: {
+  readonly insight: SqlTab['insight'];
+  readonly saving: ReturnType<typeof useSaving>;
+  readonly onRun: () => void;
+}) {
+  const { insight, saving, onRun } = props;
+  return (
+    <div className={styles.toolbar}>
+      <Button kind="primary" icon="play" title="Ctrl Enter" onClick={onRun}>
+        Run
+      </Button>
+      <Button
+        icon="save"
+        title="Ctrl S"
+        blockedBy={saving.blockedBy}
+        busy={saving.isPending}
+        onClick={saving.save}
+      >
+        {insight === null ? 'Save' : 'Save the change'}
+      </Button>
+      {insight !== null && (
+        <ProjectLink path={`insights/${insight.shortId}`}>Open as an insight</ProjectLink>
+      )}
+    </div>
+  );
+}
+
+function Overlays(props: {
+  readonly project: Project;
+  readonly overlay: Overlay;
+  /** The query whose name is asked for. */
+  readonly asked: HogQLQuery | null;
+  readonly onClose: () => void;
+  readonly onOpenText: (text: string) => void;
+  readonly onSaved: (saved: SavedQuery) => void;
+}) {
+  const { project, overlay, asked, onClose, onOpenText, onSaved } = props;
+  const place = { projectId: project.id, zone: project.timezone, onClose };
+  return (
+    <>
+      <HistoryDrawer
+        {...place}
+        isOpen={overlay === 'history'}
+        onOpen={(text) => {
+          onOpenText(text);
+          onClose();
+        }}
+      />
+      <SavedDrawer {...place} isOpen={overlay === 'saved'} />
+      <SaveDialog projectId={project.id} query={asked} onClose={onClose} onSaved={onSaved} />
+    </>
   );
 }
 
