@@ -3,7 +3,7 @@ import { permissionDenied } from '@tidemark/platform';
 import type { OwnAddress } from './own-address';
 
 /** CORS never allows it (`cors.ts`): no page of another origin can send it. */
-export const CONSOLE_HEADER = 'x-tidemark-console';
+const CONSOLE_HEADER = 'x-tidemark-console';
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -9,7 +9,7 @@ const SECURE_PREFIX = '__Host-';
 const DIGEST_CHARACTERS = 16;
 
 /** The parts of a request that cookies are read from. */
-export type CookieRequest = Pick<RawRequest, 'url' | 'header'>;
+type CookieRequest = Pick<RawRequest, 'url' | 'header'>;
 
 /** The cookie that holds a browser's session (docs/decisions/0195). */
 export interface SessionCookies {

@@ -12,7 +12,7 @@ export interface DownloadLinks {
   take(token: string): Promise<unknown>;
 }
 
-export const DOWNLOAD_LINK_SECONDS = 60;
+const DOWNLOAD_LINK_SECONDS = 60;
 const TOKEN = /^tmd_[\w-]{43}$/;
 const storedSchema = z.object({ record: z.string(), signature: z.string() });
 

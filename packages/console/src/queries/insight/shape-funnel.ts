@@ -2,7 +2,7 @@ import { breakdownWords, seriesName } from './series-names';
 import type { FunnelsQuery } from './types';
 
 /** One step of one funnel. */
-export interface FunnelStep {
+interface FunnelStep {
   readonly name: string;
   readonly count: number;
   /** Of the first step, 0 to 1. */

@@ -1,7 +1,7 @@
 import type { TextPart } from './statements';
 
 /** An entry of `HogQLMetadata` (`docs/wire/query-kinds.md#metadata`). */
-export interface MetadataNotice {
+interface MetadataNotice {
   readonly message: string;
   /** UTF-16 offsets in the statement; missing when the whole statement is meant. */
   readonly start?: number | null;

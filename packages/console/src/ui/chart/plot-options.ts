@@ -23,7 +23,7 @@ const LABEL_WIDTH = 132;
 const FONT = '12px system-ui, sans-serif';
 
 /** Whether the kind piles its series on top of each other. */
-export function isStacked(kind: ChartKind): boolean {
+function isStacked(kind: ChartKind): boolean {
   return kind === 'bars' || kind === 'stacked-area';
 }
 

@@ -10,7 +10,7 @@ import { Picker } from './picker';
 import styles from './picker.module.css';
 
 /** An event, an action, or (with a null event) any event. */
-export type Entity =
+type Entity =
   | { readonly kind: 'EventsNode'; readonly event: string | null; readonly name: string }
   | { readonly kind: 'ActionsNode'; readonly id: number; readonly name: string };
 

@@ -2,7 +2,7 @@ import * as Ariakit from '@ariakit/react';
 import type { ReactNode } from 'react';
 import styles from './tabs.module.css';
 
-export interface Tab {
+interface Tab {
   readonly id: string;
   readonly label: ReactNode;
   readonly content: ReactNode;
