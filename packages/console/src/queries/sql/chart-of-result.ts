@@ -11,7 +11,7 @@ export interface ChartColumns {
   readonly split: number | null;
 }
 
-export interface ResultSeries {
+interface ResultSeries {
   readonly label: string;
   readonly values: readonly number[];
 }

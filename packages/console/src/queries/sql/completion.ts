@@ -1,7 +1,7 @@
 import type { CursorContext } from './cursor-context';
 import { KEYWORDS } from './keywords';
 
-export interface SchemaField {
+interface SchemaField {
   readonly name: string;
   /** The name as it is written in a statement, quoted where it must be. */
   readonly hogql_value: string;
@@ -22,7 +22,7 @@ export interface Schema {
   readonly tables: Readonly<Record<string, SchemaTable>>;
 }
 
-export type CompletionType = 'keyword' | 'function' | 'table' | 'column' | 'variable' | 'constant';
+type CompletionType = 'keyword' | 'function' | 'table' | 'column' | 'variable' | 'constant';
 
 export interface CompletionEntry {
   readonly label: string;

@@ -1,7 +1,7 @@
 import type { TextPart } from './statements';
 
 /** An entry of `HogQLMetadata` (`docs/wire/query-kinds.md#metadata`). */
-export interface MetadataNotice {
+interface MetadataNotice {
   readonly message: string;
   /** UTF-16 offsets in the statement; missing when the whole statement is meant. */
   readonly start?: number | null;
@@ -46,15 +46,6 @@ export function marksOf(metadata: Metadata, part: TextPart): readonly Mark[] {
     ...(metadata.errors ?? []).map(mark('error')),
     ...(metadata.warnings ?? []).map(mark('warning')),
   ];
-}
-
-/** Line and column of an offset, both from 1, as the editor's gutter counts. */
-export function lineAndColumn(
-  text: string,
-  offset: number,
-): { readonly line: number; readonly column: number } {
-  const before = text.slice(0, offset).split('\n');
-  return { line: before.length, column: (before[before.length - 1] ?? '').length + 1 };
 }
 
 function bounded(offset: number, length: number): number {
