@@ -1,4 +1,4 @@
-import { lineAndColumn, marksOf } from './diagnostics';
+import { marksOf } from './diagnostics';
 
 describe('marks of a checked statement', () => {
   const part = { text: "select '😀', even from events", start: 10 };
@@ -28,12 +28,5 @@ describe('marks of a checked statement', () => {
       { severity: 'warning', from: 10, to: 10 + part.text.length },
       { from: 15, to: 10 + part.text.length },
     ]);
-  });
-});
-
-describe('line and column', () => {
-  it('count from one', () => {
-    expect(lineAndColumn('ab\ncd', 0)).toEqual({ line: 1, column: 1 });
-    expect(lineAndColumn('ab\ncd', 4)).toEqual({ line: 2, column: 2 });
   });
 });

@@ -48,15 +48,6 @@ export function marksOf(metadata: Metadata, part: TextPart): readonly Mark[] {
   ];
 }
 
-/** Line and column of an offset, both from 1, as the editor's gutter counts. */
-export function lineAndColumn(
-  text: string,
-  offset: number,
-): { readonly line: number; readonly column: number } {
-  const before = text.slice(0, offset).split('\n');
-  return { line: before.length, column: (before[before.length - 1] ?? '').length + 1 };
-}
-
 function bounded(offset: number, length: number): number {
   return Math.max(0, Math.min(offset, length));
 }
