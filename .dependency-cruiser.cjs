@@ -18,7 +18,7 @@ const STORE_REASON = 'A store never reaches into another store or into a rule pa
 const MAY_IMPORT = {
   access: {
     packages: ['contracts', 'platform', 'postgres'],
-    reason: 'Who may do what is told by keys, users and projects, whatever the service.',
+    reason: 'Who may do what is decided by keys, users and projects, whatever the service.',
   },
   clickhouse: { packages: ['contracts', 'platform'], reason: STORE_REASON },
   'clickhouse-embedded': {
@@ -195,7 +195,7 @@ module.exports = {
     {
       name: 'edge-never-sees-clickhouse',
       severity: 'error',
-      comment: 'The edge must answer while ClickHouse is down, and never carry the query compiler.',
+      comment: 'The edge must serve while ClickHouse is down, and never carry the query compiler.',
       from: { path: '^services/edge/' },
       to: { path: '^packages/(clickhouse|clickhouse-embedded|hogql|insights|query-engine)/' },
     },

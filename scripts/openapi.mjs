@@ -27,9 +27,9 @@ await main(async () => {
       SERVICE_SECRET: randomUUID(),
     }),
   );
-  const answer = await fetch(`http://127.0.0.1:${service.port}/api/schema/`);
-  if (!answer.ok) throw new Error(`the api has no description: ${await answer.text()}`);
-  writeFileSync(target, `${JSON.stringify(await answer.json(), null, 2)}\n`);
+  const response = await fetch(`http://127.0.0.1:${service.port}/api/schema/`);
+  if (!response.ok) throw new Error(`the api has no description: ${await response.text()}`);
+  writeFileSync(target, `${JSON.stringify(await response.json(), null, 2)}\n`);
   await run(bin('prettier'), ['--write', '--log-level', 'warn', target]);
   console.log(`wrote ${target}`);
   // Its stores were never there; what still tries to reach them need not be waited for.

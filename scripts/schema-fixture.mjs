@@ -132,9 +132,9 @@ await main(async () => {
   try {
     await until('start', async () => (await fetch(`${URL_BASE}/_readyz`)).ok);
     await seed();
-    const answers = [];
-    for (const question of QUESTIONS) answers.push((await query(question)).results);
-    writeFileSync(join(fixture, 'answers.json'), `${JSON.stringify(answers)}\n`);
+    const results = [];
+    for (const question of QUESTIONS) results.push((await query(question)).results);
+    writeFileSync(join(fixture, 'answers.json'), `${JSON.stringify(results)}\n`);
     publishStores(dataDir);
     const terminal = { out: console.log, err: console.error };
     const args = ['backup', join(fixture, 'backup')];

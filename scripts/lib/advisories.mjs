@@ -3,7 +3,7 @@ const SERIOUS = new Set(['moderate', 'high', 'critical']);
 
 /**
  * Which findings of the package manager's report matter. `unavailable` says why there is none: not every registry
- * answers this question, which is not an error of this repository.
+ * returns advisories, which is not an error of this repository.
  *
  * @param report its JSON, as text
  * @param exceptions reviewed advisories: `{ id, reason, until }`

@@ -21,12 +21,12 @@ export async function measureChanges(stack: BenchStack): Promise<void> {
     const active = change % 2 === 1;
     await setActive(api.url, id, active);
     const changed = performance.now();
-    await Promise.all(edges.map(({ url }) => told(url, active)));
+    await Promise.all(edges.map(({ url }) => servesChange(url, active)));
     took.push(performance.now() - changed);
   }
   await Promise.all([api, ...edges].map((service) => service.stop()));
   console.log(
-    `flags: ${CHANGES} changes until ${EDGES} edges tell them: p50 ${median(took).toFixed(0)} ms,` +
+    `flags: ${CHANGES} changes until ${EDGES} edges serve them: p50 ${median(took).toFixed(0)} ms,` +
       ` at most ${Math.max(...took).toFixed(0)} ms (target ≤ ${TARGET_MS} ms)`,
   );
 }
@@ -52,7 +52,7 @@ async function setActive(apiUrl: string, id: number, active: boolean): Promise<v
 }
 
 /** Flags that are off are not in the response. */
-async function told(edgeUrl: string, active: boolean): Promise<void> {
+async function servesChange(edgeUrl: string, active: boolean): Promise<void> {
   for (;;) {
     const response = await fetch(`${edgeUrl}/flags/?v=2`, {
       method: 'POST',

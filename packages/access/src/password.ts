@@ -36,7 +36,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether a password is the one of a stored hash. Without a hash it is false, after the same work: how long the
- * answer takes does not say whether there is such a user.
+ * check takes does not say whether there is such a user.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const parsed = stored === null ? null : parse(stored);

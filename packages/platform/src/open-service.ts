@@ -55,7 +55,7 @@ export async function openService(deps: {
     await Promise.all([deps.stopWork?.(), sleep(drainMs)]);
     await Promise.all([closeServer(server), metricsServer.close()]);
     await deps.closeStores();
-    // A collector that is away must not fail a stop.
+    // An unavailable collector must not fail a stop.
     await stopTracing().catch((error: unknown) =>
       logger.warn({ err: error }, 'the last traces could not be sent'),
     );

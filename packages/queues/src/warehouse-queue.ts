@@ -6,7 +6,7 @@ import { createJobConsumer } from './job-consumer';
 import { openQueue } from './job-queue';
 
 const QUEUE_NAME = 'tidemark-warehouse';
-/** A source that is away is tried again for about a minute. */
+/** An unavailable source is tried again for about a minute. */
 const ATTEMPTS = 4;
 const FIRST_RETRY_MS = 5_000;
 

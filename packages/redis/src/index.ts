@@ -32,6 +32,8 @@ export type { LogState } from './ingest-log/log-state';
 export type { LogRecord } from './ingest-log/log-record';
 export { createByteBudget } from './limits/byte-budget';
 export type { ByteBudget } from './limits/byte-budget';
+export { createOneTimeValues } from './one-time-values/one-time-values';
+export type { OneTimeValues } from './one-time-values/one-time-values';
 export { createChatStore } from './query-chats/chat-store';
 export type { ChatKey, ChatStore } from './query-chats/chat-store';
 export { fairAllowance } from './limits/fair-share';

@@ -26,7 +26,7 @@ import { createProjectSecretKeyRoutes } from './project-secret-keys/key-routes';
 import { createProjectCollectionRoutes } from './projects/project-routes';
 import { createProjectsRoutes } from './projects/routes';
 import { createQueryDraftsRoutes } from './query-drafts/routes';
-import { createQueriesRoutes } from './query/routes';
+import { createQueriesRoutes, createQueryDownloadRoutes } from './query/routes';
 import { createTableJoinRoutes } from './table-joins/join-routes';
 import { createTableJoinValidateRoutes } from './table-joins/validate-routes';
 import { createSavedViewRoutes } from './saved-views/view-routes';
@@ -45,7 +45,7 @@ export function createResources(
   readonly projectRoutes: readonly ProjectRoute[];
 } {
   return {
-    publicRoutes: createLoginsRoutes(parts, auth),
+    publicRoutes: [...createLoginsRoutes(parts, auth), ...createQueryDownloadRoutes(parts)],
     accountRoutes: [
       ...createProjectCollectionRoutes(parts),
       ...createPersonalApiKeyRoutes({ ...parts, directory: auth.directory }),

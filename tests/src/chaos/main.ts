@@ -52,10 +52,10 @@ async function runRounds(
   for (let round = 0; round < rounds; round += 1) {
     if (waiting.length === 0) waiting = shuffled(faults, random);
     const fault = findFault(waiting.pop() ?? '', chaos);
-    const momentMs = Math.round(random() * LATEST_FAULT_MS);
-    const result = await runRound(chaos, fault, runOf(round), momentMs);
+    const faultAtMs = Math.round(random() * LATEST_FAULT_MS);
+    const result = await runRound(chaos, fault, runOf(round), faultAtMs);
     results.push(result);
-    say(roundLines(round + 1, fault.name, momentMs, result));
+    say(roundLines(round + 1, fault.name, faultAtMs, result));
   }
   return results;
 }

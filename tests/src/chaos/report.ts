@@ -9,10 +9,10 @@ const SHOWN = 5;
 export function roundLines(
   round: number,
   fault: string,
-  momentMs: number,
+  faultAtMs: number,
   result: RoundResult,
 ): string {
-  const what = `${fault} at ${momentMs} ms`;
+  const what = `${fault} at ${faultAtMs} ms`;
   const parts = [
     `${String(round).padStart(3)}  ${what.padEnd(40)}`,
     `${countsOf([result.ledger])}, ${differencesOf([result.found])}, dead letters ${result.deadLetters};`,

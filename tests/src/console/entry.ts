@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import type { Standalone } from '../support/standalone';
 
 export const PASSWORD = 'correct horse battery staple';
-export const OWNER = 'admin@localhost';
+const OWNER = 'admin@localhost';
 
 /** The one-time link that the product printed, without its origin. */
 export function setupPath(product: Pick<Standalone, 'output'>): string {

@@ -171,14 +171,14 @@ describe('tidemark persons repair on the running product', () => {
     expect(await persons()).toEqual([['/landing', '/landing', 'mine', 40, PERSONS]]);
     expect(await lifecycle()).toBe(0);
     expect(await revisions()).toEqual([2]);
-    const told = await database.db
+    const returned = await database.db
       .selectFrom('activity_log')
       .select(['scope', 'activity', 'user_id', 'detail'])
       .where('scope', '=', 'Person')
       .execute();
-    expect(told).toHaveLength(PERSONS);
-    expect(told[0]).toMatchObject({ activity: 'updated', user_id: null });
-    expect(JSON.stringify(told)).not.toContain('/landing');
+    expect(returned).toHaveLength(PERSONS);
+    expect(returned[0]).toMatchObject({ activity: 'updated', user_id: null });
+    expect(JSON.stringify(returned)).not.toContain('/landing');
     expect((await run('--dry-run')).join()).toContain(`0 of ${PERSONS} persons would be repaired`);
   });
 

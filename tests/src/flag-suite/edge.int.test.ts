@@ -75,7 +75,7 @@ function isWritable({ unwritable, given }: EvaluationCase): boolean {
 
 async function walkOperator(url: string, api: ApiClient, one: OperatorCase): Promise<void> {
   const given = { flags: [operatorFlag(one, 1)] };
-  const project = await createOrRefuse(url, api, given, one);
+  const project = await createOrReject(url, api, given, one);
   if (project === null) return;
   for (const { properties, expected } of operatorResults(one)) {
     const response = await project.ask({ distinct_id: 'u1', person_properties: { ...properties } });
@@ -87,7 +87,7 @@ async function walkOperator(url: string, api: ApiClient, one: OperatorCase): Pro
 }
 
 async function walkEvaluation(url: string, api: ApiClient, one: EvaluationCase): Promise<void> {
-  const project = await createOrRefuse(url, api, one.given, one);
+  const project = await createOrReject(url, api, one.given, one);
   if (project === null) return;
   for (const ask of one.asks) {
     await eventually(async () => expectResponse(await project.ask(ask.request), ask));
@@ -95,7 +95,7 @@ async function walkEvaluation(url: string, api: ApiClient, one: EvaluationCase):
 }
 
 /** Null when the case says that its definitions are rejected, and they were. */
-async function createOrRefuse(
+async function createOrReject(
   url: string,
   api: ApiClient,
   given: Given,
@@ -113,8 +113,11 @@ async function walkWire(url: string, api: ApiClient, suite: WireSuite): Promise<
     for (const path of paths) {
       const response = await project.send(method, path, suite.request);
       expect({ path, response }).toMatchObject({ path, response: body });
-      const told = [...keys, 'requestId', 'evaluatedAt'].sort();
-      expect({ path, keys: Object.keys(response as object).sort() }).toEqual({ path, keys: told });
+      const returned = [...keys, 'requestId', 'evaluatedAt'].sort();
+      expect({ path, keys: Object.keys(response as object).sort() }).toEqual({
+        path,
+        keys: returned,
+      });
       for (const place of lacks) expect(response).not.toHaveProperty(place);
     }
   }

@@ -15,9 +15,9 @@ beforeAll(() => {
 
 describe.each(suitesOf('operators'))('%s', (_, { cases }) => {
   // Definitions do not say an SDK the timezone of the project.
-  const told = cases.filter(({ timezone }) => timezone === undefined);
+  const returned = cases.filter(({ timezone }) => timezone === undefined);
 
-  it.each(told.map((one) => [operatorName(one), one] as const))('%s', async (_name, one) => {
+  it.each(returned.map((one) => [operatorName(one), one] as const))('%s', async (_name, one) => {
     const wrong = await withClock(one.now, () => wrongResults(one));
     const differing = one.differences?.['posthog-node'] !== undefined;
     expect(wrong).toEqual(differing ? [...one.matches, ...one.misses] : []);

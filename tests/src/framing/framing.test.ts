@@ -99,7 +99,7 @@ async function attack(target: Target, { bytes, own, entitled }: FramingCase) {
 
 /**
  * A gateway and the service behind it agree on where requests end when each request that the service saw was
- * answered on the attacker's own connection, in order. (Two requests of one client may come in one packet.)
+ * returned on the attacker's own connection, in order. (Two requests of one client may come in one packet.)
  */
 function expectAgreement(seen: readonly string[], { statuses, received }: RawExchange): void {
   expect(successes(statuses)).toBe(seen.length);

@@ -18,7 +18,7 @@ import { other, own, SECRET, SECRET_NUMBER, seedEvents } from './seed';
 /**
  * Attacks on POST query against the running product (`docs/wire/hogql-security.md#leaks` and
  * `docs/wire/hogql-security.md#blocked`): two projects in the same tables, a key of one of them. Every byte of every
- * answer, and of the log, is searched for what only the other one has.
+ * response, and of the log, is searched for what only the other one has.
  */
 let product: Standalone;
 let root: ApiClient;

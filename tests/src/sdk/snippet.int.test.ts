@@ -110,11 +110,11 @@ suite('the HTML snippet in a browser, from another origin', () => {
       questions: question('Not for this page'),
       conditions: { url: '/checkout', urlMatchType: 'icontains' },
     });
-    const told = async () => {
+    const isRecorded = async () => {
       const config = await fetch(`${product.url}/array/${product.projectApiKey}/config`);
       expect((await config.json()) as object).toMatchObject({ surveys: [{}, {}] });
     };
-    await eventually(told);
+    await eventually(isRecorded);
 
     const tab = await open('/static/array.js', 'page with surveys');
     await tab.getByText('What is missing?').waitFor({ timeout: 30_000 });

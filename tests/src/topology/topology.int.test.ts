@@ -247,7 +247,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
   );
 
   it(
-    'wakes somebody for what is broken: a poisoned log, engines away, processes gone',
+    'wakes somebody for what is broken: an unreadable record, engines and processes that are down',
     async () => {
       const { proxies } = topology;
       const prometheus = await watchTopology(topology);

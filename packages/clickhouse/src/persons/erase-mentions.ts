@@ -69,9 +69,9 @@ function mentionsOfId(id: string): readonly string[] {
 }
 
 function mentionsOfValue(value: string): readonly string[] {
-  const isTelling =
+  const isMention =
     value.length >= LONG_VALUE || value.includes('@') || /\s/.test(value) || DIGITS.test(value);
-  return isTelling ? [value, ...escaped(value)] : literals(value);
+  return isMention ? [value, ...escaped(value)] : literals(value);
 }
 
 /** As it is written in SQL or JSON, where that differs. */

@@ -30,22 +30,34 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('../screens/insights/insights-screen'),
     nav: { label: 'Insights', icon: 'chart-line', key: 'i', section: 'product' },
   },
+  { path: 'insights/new', load: () => import('../screens/insights/new-insight-screen') },
+  { path: 'insights/$shortId', load: () => import('../screens/insights/saved-insight-screen') },
   {
-    path: 'insights/new',
-    load: () => import('../screens/insights/new-insight-screen'),
-  },
-  {
-    path: 'insights/$shortId',
-    load: () => import('../screens/insights/saved-insight-screen'),
+    path: 'sql',
+    load: () => import('../screens/sql/sql-screen'),
+    nav: { label: 'SQL', icon: 'terminal', key: 's', section: 'product' },
   },
   {
     path: 'dashboard',
     load: () => import('../screens/dashboards/dashboards-screen'),
     nav: { label: 'Dashboards', icon: 'layout-dashboard', key: 'd', section: 'product' },
   },
+  { path: 'dashboard/$id', load: () => import('../screens/dashboards/dashboard-screen') },
   {
-    path: 'dashboard/$id',
-    load: () => import('../screens/dashboards/dashboard-screen'),
+    path: 'feature_flags',
+    load: () => import('../screens/flags/flags-screen'),
+    nav: { label: 'Flags', icon: 'flag', key: 'f', section: 'product' },
+  },
+  { path: 'feature_flags/$flagId', load: () => import('../screens/flags/flag-screen') },
+  {
+    path: 'settings/project',
+    load: () => import('../screens/settings/project-screen'),
+    nav: { label: 'Project', icon: 'settings', key: 'p', section: 'settings' },
+  },
+  {
+    path: 'settings/keys',
+    load: () => import('../screens/settings/keys-screen'),
+    nav: { label: 'Personal keys', icon: 'key-round', key: 'k', section: 'settings' },
   },
   {
     path: 'onboarding',

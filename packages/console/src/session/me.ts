@@ -46,6 +46,8 @@ export interface Project {
   readonly api_token: string;
   readonly timezone: string;
   readonly week_start_day: number | null;
+  /** Null keeps all events. */
+  readonly event_retention_days: number | null;
   readonly ingested_event: boolean;
 }
 

@@ -41,7 +41,7 @@ const ENCODED_BODIES = [
 const captureParameters = z.object({
   compression: z
     .string()
-    .describe('`gzip`, `gzip-js`, `base64` or `lz64`; told from the body when absent.')
+    .describe('`gzip`, `gzip-js`, `base64` or `lz64`; detected from the body when absent.')
     .optional(),
   ip: z.string().optional(),
   _: z.string().describe("The client's clock, ms since the epoch.").optional(),

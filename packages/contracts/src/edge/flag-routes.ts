@@ -112,7 +112,7 @@ export const flagRoutes: readonly EdgeRoute[] = [
   {
     name: 'decide',
     paths: ['/decide/'],
-    summary: 'Evaluate feature flags and tell the start-up configuration',
+    summary: 'Evaluate feature flags and return the start-up configuration',
     ...evaluate,
   },
   {

@@ -9,3 +9,4 @@ export * from './query-log';
 export * from './query-status';
 export * from './query-taxonomy';
 export * from './row-queries';
+export * from './query-download';

@@ -58,7 +58,7 @@ export const rowsQueryResponseSchema = z.looseObject({
 });
 
 const range = z.looseObject({ date_from: z.string(), date_to: z.string() }).nullish();
-const told = {
+const noticeFields = {
   resolved_date_range: range,
   resolved_compare_date_range: range,
   warnings: z.array(z.string()).nullish(),
@@ -83,7 +83,7 @@ export const linesResponseSchema = z.looseObject({
     }),
   ),
   hasMore: z.boolean().optional(),
-  ...told,
+  ...noticeFields,
   ...computed,
 });
 
@@ -100,7 +100,7 @@ export const funnelsResponseSchema = z.looseObject({
   results: z.union([z.array(step), z.array(z.array(step)), z.array(properties), properties]),
   total_median_conversion_time: z.number().nullable(),
   isUdf: z.boolean(),
-  ...told,
+  ...noticeFields,
   ...computed,
 });
 
@@ -113,7 +113,7 @@ export const retentionResponseSchema = z.looseObject({
       values: z.array(z.looseObject({ count: z.number(), label: z.string() })),
     }),
   ),
-  ...told,
+  ...noticeFields,
   ...computed,
 });
 
@@ -127,7 +127,7 @@ export const pathsResponseSchema = z.looseObject({
       average_conversion_time: z.number(),
     }),
   ),
-  ...told,
+  ...noticeFields,
   ...computed,
 });
 

@@ -29,7 +29,7 @@ export const eventDefinitionCreateSchema = eventDefinitionUpdateSchema.extend({
   name: trimmedText(400),
 });
 
-/** Writable fields of a property definition; a null type is taken away. */
+/** Writable fields of a property definition; null removes the type. */
 export const propertyDefinitionUpdateSchema = description.extend({
   property_type: z.enum(['', ...propertyTypes]).nullish(),
 });

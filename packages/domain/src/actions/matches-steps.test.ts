@@ -102,6 +102,6 @@ it.each([
   [at('buy', {}, { event: 'other', properties: [{ key: '1 = 1', type: 'hogql' }] }), false],
   [at('buy', {}, {}, { properties: [{ key: '1 = 1', type: 'hogql' }] }), true],
   [at('$rageclick', {}, { event: '$rageclick', selector: 'button.nope' }), true],
-])('other events: %#', (told, expected) => {
-  expect(told).toBe(expected);
+])('other events: %#', (verdict, expected) => {
+  expect(verdict).toBe(expected);
 });

@@ -78,20 +78,23 @@ function elementPredicate(
 ): Verdict {
   const wanted = wantedBy(filter);
   const base = NEGATIVE[operator] ?? operator;
-  const told = (verdict: Verdict): Verdict => (base === operator ? verdict : opposite(verdict));
+  const negatable = (verdict: Verdict): Verdict =>
+    base === operator ? verdict : opposite(verdict);
   switch (key) {
     case 'href':
       return compareProperty(operator, firstHref(elements), wanted);
     case 'text':
-      return told(anyOf(chainTexts(elements).map((text) => compareProperty(base, text, wanted))));
+      return negatable(
+        anyOf(chainTexts(elements).map((text) => compareProperty(base, text, wanted))),
+      );
     case 'tag_name':
       return base !== 'exact'
         ? null
-        : told(elements.some(({ tag_name: tag }) => wanted.includes(tag)));
+        : negatable(elements.some(({ tag_name: tag }) => wanted.includes(tag)));
     case 'selector':
       return base !== 'exact'
         ? null
-        : told(
+        : negatable(
             wanted.some((text) => {
               const parsed = parseSelector(String(text));
               return 'selectors' in parsed && matchesAnySelector(parsed.selectors, elements);

@@ -104,7 +104,7 @@ export function normalizeEvent(
 
 const NO_UPDATE: PropertyUpdate = { set: {}, setOnce: {}, unset: [] };
 
-/** A copy with what the server adds and without what it takes away. */
+/** A copy with what the server adds and without what it removes. */
 function ownProperties(
   entry: LoggedEventV1,
   project: { readonly anonymizeIps: boolean },

@@ -57,7 +57,7 @@ export function updateProperties(
   return { properties, touch: { once, set, unset: update.unset } };
 }
 
-/** What `$unset` takes away: not a value of `$set_once` that is later than it. */
+/** What `$unset` removes: not a value of `$set_once` that is later than it. */
 function removedKeys(
   stored: Properties,
   unset: readonly string[],

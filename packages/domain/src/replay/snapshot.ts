@@ -25,7 +25,7 @@ const ACTIVE_SOURCES: ReadonlySet<unknown> = new Set([1, 2, 3, 4, 5, 6, 7, 12]);
 const CONSOLE_PLUGIN = 'rrweb/console@1';
 
 /** ClickHouse's DateTime64 ends with the year 2299. */
-const LAST_MOMENT = Date.UTC(2300, 0, 1) - 1;
+const LATEST_TIME = Date.UTC(2300, 0, 1) - 1;
 
 /**
  * The item as a snapshot; null when it is no object or its time is none
@@ -35,7 +35,7 @@ export function readSnapshot(item: unknown): Snapshot | null {
   if (!isObject(item)) return null;
   const { timestamp, type, data } = item;
   if (typeof timestamp !== 'number') return null;
-  if (!(timestamp > 0 && timestamp <= LAST_MOMENT)) return null;
+  if (!(timestamp > 0 && timestamp <= LATEST_TIME)) return null;
   return { timestamp: Math.trunc(timestamp), type, data: isObject(data) ? data : {} };
 }
 

@@ -5,7 +5,7 @@ import { looksLikeDate } from './date-text';
 const ALWAYS_TEXT =
   /^(?:utm_|\$initial_utm_|\$feature\/|\$survey_response|\$feature_flag_response$)/;
 
-const NAMES_A_MOMENT = /time|date|[_-]at|createdat|updatedat/;
+const NAMES_A_TIME = /time|date|[_-]at|createdat|updatedat/;
 
 const HALF_A_YEAR_S = 15_768_000;
 
@@ -31,7 +31,7 @@ export function inferPropertyType(
     case 'boolean':
       return 'Boolean';
     case 'number':
-      return NAMES_A_MOMENT.test(key) && isRecentUnixTime(value, nowMs) ? 'DateTime' : 'Numeric';
+      return NAMES_A_TIME.test(key) && isRecentUnixTime(value, nowMs) ? 'DateTime' : 'Numeric';
     case 'string': {
       const text = value.trim();
       if (BOOLEAN_TEXTS.has(text)) return 'Boolean';

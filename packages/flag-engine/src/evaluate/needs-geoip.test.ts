@@ -30,7 +30,7 @@ describe('needsGeoip', () => {
     },
   );
 
-  it('is false when the request tells the place, and true for a null', () => {
+  it('is false when the request has the place, and true for a null', () => {
     expect(needs('$geoip_country_code', { $geoip_country_code: 'NO' })).toBe(false);
     expect(needs('$geoip_country_code', { $geoip_country_code: null })).toBe(true);
   });

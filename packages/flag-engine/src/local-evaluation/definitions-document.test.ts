@@ -35,9 +35,9 @@ const documentOf = (...flags: DefinedFlag[]) =>
 /** Key and chain of each filter about a flag, by the key of the flag that has it. */
 const chains = (...flags: DefinedFlag[]) =>
   Object.fromEntries(
-    documentOf(...flags).flags.map((told): [unknown, unknown[]] => {
-      const { groups } = told['filters'] as { groups: { properties: Filter[] }[] };
-      return [told['key'], groups[0]!.properties.map((one) => [one.key, one.dependency_chain])];
+    documentOf(...flags).flags.map((listed): [unknown, unknown[]] => {
+      const { groups } = listed['filters'] as { groups: { properties: Filter[] }[] };
+      return [listed['key'], groups[0]!.properties.map((one) => [one.key, one.dependency_chain])];
     }) as [string, unknown[]][],
   );
 

@@ -29,12 +29,12 @@ export function definitionsDocument(project: {
   readonly groupTypes: Readonly<Record<string, string>>;
   readonly cohorts: Readonly<Record<string, unknown>>;
 }): DefinitionsDocument {
-  const told = project.flags.filter((flag) => !flag.deleted && !flag.has_encrypted_payloads);
-  const compiled = compileFlags(told.map((flag) => ({ ...flag, active: true })));
+  const listed = project.flags.filter((flag) => !flag.deleted && !flag.has_encrypted_payloads);
+  const compiled = compileFlags(listed.map((flag) => ({ ...flag, active: true })));
   const keys = new Map([...compiled.byId].map(([id, { key }]) => [id, key]));
   const chainOf = dependencyChains(compiled);
   return {
-    flags: told
+    flags: listed
       .filter((flag) => compiled.byId.has(flag.id))
       .sort((a, b) => (a.key < b.key ? -1 : 1))
       .map((flag) => ({

@@ -88,22 +88,22 @@ function parsed(source: string): Statement | null {
 }
 
 function questionIn(statement: Statement): Question | null {
-  let answer: Question | null = null;
+  let found: Question | null = null;
   const ctes = new Map<string, readonly string[]>();
   visitTree(statement, (node) => {
     if (node.type === 'SelectQuery') {
       for (const { name, expr } of node.ctes) ctes.set(name, columnsOf(expr));
-      answer = inSelect(node, ctes) ?? answer;
+      found = inSelect(node, ctes) ?? found;
     }
     if (node.type === 'JoinExpr' && isMarked(node.table)) {
-      answer = { about: 'table', path: stepsOf(node.table), ctes: [...ctes.keys()] };
+      found = { about: 'table', path: stepsOf(node.table), ctes: [...ctes.keys()] };
     }
-    if (isCohortTest(node) && isMarked(node.right)) answer = { about: 'cohort' };
+    if (isCohortTest(node) && isMarked(node.right)) found = { about: 'cohort' };
     if (node.type === 'Placeholder' && isMarked(node.expr)) {
-      answer = { about: 'placeholder', path: stepsOf(node.expr) };
+      found = { about: 'placeholder', path: stepsOf(node.expr) };
     }
   });
-  return answer;
+  return found;
 }
 
 /** A marked field of this SELECT or of one inside it: the innermost SELECT is visited last. */

@@ -51,15 +51,17 @@ it('engine and predicate agree on random chains and steps', async () => {
       const differences = events.flatMap(({ name, event, properties, person, chain }) => {
         const elements = parseElementsChain(chain);
         return all.flatMap((step, i) => {
-          const told = matchesSteps([step as object], {
+          const returned = matchesSteps([step as object], {
             event,
             properties,
             elements,
             personProperties: person,
           });
           const asked = found.get(name)?.[i] === 1;
-          if (told === true) matched += 1;
-          return told === asked ? [] : [{ step, event, properties, person, chain, told, asked }];
+          if (returned === true) matched += 1;
+          return returned === asked
+            ? []
+            : [{ step, event, properties, person, chain, returned, asked }];
         });
       });
       expect(differences.slice(0, 3)).toEqual([]);
@@ -82,7 +84,7 @@ it('matches rows from before chains were split', async () => {
     'a:not(.btn), form',
   ];
   for (const selector of selectors) {
-    const told = events.filter(({ event, properties, person, chain }) =>
+    const returned = events.filter(({ event, properties, person, chain }) =>
       matchesSteps([{ event: '$autocapture', selector }], {
         event,
         properties,
@@ -96,7 +98,7 @@ it('matches rows from before chains were split', async () => {
     const rows = await warehouse.rows('select count() from events where matchesAction(1)', {
       actions,
     });
-    expect(told.length).toBeGreaterThan(0);
-    expect(rows).toEqual([[told.length]]);
+    expect(returned.length).toBeGreaterThan(0);
+    expect(rows).toEqual([[returned.length]]);
   }
 });

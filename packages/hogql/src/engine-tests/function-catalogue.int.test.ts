@@ -90,7 +90,7 @@ describe('aggregations', () => {
   it.each(comparable.map((test) => [test.name, test] as const))(
     '%s with every suffix',
     async (_, test) => {
-      const responses = await answersOf(combinationsOf(test));
+      const responses = await resultsOf(combinationsOf(test));
       const expected = combinationsOf(test).map(({ call, expected: value }) => [call, value]);
       expect(responses).toEqual(expected);
     },
@@ -101,7 +101,7 @@ describe('aggregations', () => {
  * What each call gives, by its text. All are columns of one statement, which costs the engine as much as one of them
  * alone; where that statement fails each is asked for itself, so that the failure has a name.
  */
-async function answersOf(cases: readonly CombinedCase[]): Promise<(readonly [string, unknown])[]> {
+async function resultsOf(cases: readonly CombinedCase[]): Promise<(readonly [string, unknown])[]> {
   const columns = cases.map(({ call }, n) => call.replace(/\(state\)$/, `(state${n})`));
   const states = cases.map(({ state }, n) => `${state ?? 'count()'} as state${n}`);
   const plain = columns.filter((_, n) => cases[n]?.state === null);

@@ -25,15 +25,15 @@ export function pathItem(query: PathsQuery, { pathCleaning }: InsightContext): E
   const isAsked = includeEventTypes?.includes('hogql') === true;
   const isGiven = typeof source === 'string' && source.trim() !== '';
   const base =
-    isAsked || (isGiven && tells(query, 'hogql'))
+    isAsked || (isGiven && includesType(query, 'hogql'))
       ? expr("ifNull(toString({value}), '')", {
           value: userExpr(source, 'pathsFilter.pathsHogQLExpression'),
         })
       : event;
   const plain = expr('multiIf({isPage}, {page}, {isScreen}, {screen}, {base})', {
-    isPage: isTold(query, PAGEVIEW),
+    isPage: isReported(query, PAGEVIEW),
     page: withoutSlash(ast.field(EVENTS, 'properties', '$current_url')),
-    isScreen: isTold(query, SCREEN),
+    isScreen: isReported(query, SCREEN),
     screen: expr("ifNull({name}, '')", {
       name: ast.call('toString', ast.field(EVENTS, 'properties', '$screen_name')),
     }),
@@ -50,14 +50,14 @@ export function pathItem(query: PathsQuery, { pathCleaning }: InsightContext): E
 }
 
 /** Whether a query is about events of a type: those it includes, or all that it does not leave out. */
-function tells({ pathsFilter }: PathsQuery, type: EventType): boolean {
+function includesType({ pathsFilter }: PathsQuery, type: EventType): boolean {
   const { includeEventTypes, excludeEvents } = pathsFilter;
   const types = includeEventTypes ?? [];
   return types.length === 0 ? excludeEvents?.includes(type) !== true : types.includes(type);
 }
 
-function isTold(query: PathsQuery, name: typeof PAGEVIEW | typeof SCREEN): Expr {
-  return tells(query, name)
+function isReported(query: PathsQuery, name: typeof PAGEVIEW | typeof SCREEN): Expr {
+  return includesType(query, name)
     ? ast.compare('==', ast.field(EVENTS, 'event'), text(name))
     : ast.constant(false);
 }

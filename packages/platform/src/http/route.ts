@@ -42,7 +42,7 @@ export interface RouteRequest<Caller, Params, Query, Body> {
 
 /**
  * A route as one declared object. `Access` is what the service's authoriser reads, `Caller` what it
- * answers; authorisation comes before the body is looked at.
+ * returns; authorisation comes before the body is looked at.
  */
 export interface RouteSpec<
   Access,

@@ -53,13 +53,13 @@ export function historyEntry<T extends Identified>(
   if (thing === null) return null;
   if (before === null) return entry(history, by, thing, activity ?? 'created', changes);
   if (after === null) return entry(history, by, thing, activity ?? 'deleted', changes);
-  const told = [
+  const recorded = [
     ...differences(history, before, after),
     ...secret.map((field) => secretChange(history.scope, field)),
     ...changes,
   ];
-  if (told.length === 0 && activity === undefined && !always) return null;
-  return entry(history, by, after, activity ?? verbFor(history, before, after), told);
+  if (recorded.length === 0 && activity === undefined && !always) return null;
+  return entry(history, by, after, activity ?? verbFor(history, before, after), recorded);
 }
 
 /** Of things that are kept when they are deleted; one that comes back is `updated`. */

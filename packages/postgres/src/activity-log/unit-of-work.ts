@@ -32,9 +32,7 @@ type EntryOf<T> = (
 ) => NewActivity | null;
 
 /** A unit of work: a change and its history entries in one transaction. It locks the rows that it changes itself. */
-type RecordChange = <Result>(
-  work: (db: Writer) => Promise<Recorded<Result>>,
-) => Promise<Result>;
+type RecordChange = <Result>(work: (db: Writer) => Promise<Recorded<Result>>) => Promise<Result>;
 
 /**
  * A unit of work on things of one kind. Changes of one kind in one project (or

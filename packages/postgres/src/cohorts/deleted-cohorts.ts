@@ -8,7 +8,7 @@ export interface CohortToEmpty extends CohortReference {
   readonly lastVersion: number;
 }
 
-/** Takes the members of deleted cohorts away. A cohort that is restored meanwhile keeps what is left. */
+/** Removes the members of deleted cohorts. A cohort that is restored meanwhile keeps what is left. */
 export interface DeletedCohorts {
   listToEmpty(deletedBefore: Date, limit: number): Promise<readonly CohortToEmpty[]>;
   /** Removes so many at most; returns how many. */

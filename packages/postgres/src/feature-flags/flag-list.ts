@@ -90,7 +90,7 @@ const GROUPS = sql`CASE WHEN jsonb_typeof(filters -> 'groups') = 'array'
   THEN filters -> 'groups' ELSE '[]'::jsonb END`;
 
 /** The same rule as `rolledOutTo` of one flag: a condition for everybody, and one response. */
-const ONE_ANSWER = sql<boolean>`(
+const ONE_RESULT = sql<boolean>`(
   (jsonb_array_length(${VARIANTS}) = 0 AND jsonb_array_length(${GROUPS}) = 0)
   OR EXISTS (
     SELECT 1 FROM jsonb_array_elements(${GROUPS}) AS condition
@@ -115,7 +115,7 @@ function filtered(flags: Matches, query: FlagFilterQuery): Matches {
       q
         .where('active', '=', true)
         .where('created_at', '<', staleBefore ?? new Date(0))
-        .where(ONE_ANSWER),
+        .where(ONE_RESULT),
     )
     .$if(search !== undefined, (q) => {
       const pattern = likePattern(search ?? '');

@@ -53,14 +53,17 @@ export function createPersonEditor(database: Database): PersonEditor {
             version = version + 1
           WHERE project_id = ${projectId} AND id = ${id}::uuid`.execute(tx);
         const names = changedProperties(person.properties, properties);
-        const told = {
+        const recorded = {
           action: 'changed',
           field: 'properties',
           before: null,
           after: names,
         } as const;
         const outboxId = await writeOutbox(tx, { persons: [person], distinctIds: [], groups: [] });
-        return { result: { outboxId }, entries: [personActivity(author, id, 'updated', [told])] };
+        return {
+          result: { outboxId },
+          entries: [personActivity(author, id, 'updated', [recorded])],
+        };
       }),
     split: (author, id, plan) => splitPerson(database, author, id, plan),
     delete: (author, ids, reach) => deletePersons(database, author, ids, reach),

@@ -16,8 +16,8 @@ export function personActivity(
   activity: 'updated' | 'deleted' | 'split_person',
   changes: readonly Omit<FieldChange, 'type'>[] = [],
 ): NewActivity {
-  const told = changes.map((change) => ({ type: 'Person' as const, ...change }));
-  const detail = { name: null, changes: told };
+  const recorded = changes.map((change) => ({ type: 'Person' as const, ...change }));
+  const detail = { name: null, changes: recorded };
   return { projectId, userId, scope: 'Person', itemId: id, activity, detail };
 }
 

@@ -58,11 +58,11 @@ export function splitPerson(
     const moved = await moveDistinctIds(tx, projectId, leaving, newIds);
     const persons = [person, ...newIds.map((uuid) => ({ projectId, id: uuid }))];
     const changed = clears || leaving.length > 0;
-    const told = { action: 'created', field: 'persons', before: null, after: newIds } as const;
+    const recorded = { action: 'created', field: 'persons', before: null, after: newIds } as const;
     const outboxId = changed
       ? await writeOutbox(tx, { persons, distinctIds: moved, groups: [] })
       : null;
-    const entries = changed ? [personActivity(author, id, 'split_person', [told])] : [];
+    const entries = changed ? [personActivity(author, id, 'split_person', [recorded])] : [];
     return { result: { outcome: 'split', outboxId }, entries };
   });
 }

@@ -40,7 +40,7 @@ export interface LoginSessionTable {
   cookie_hash: string | null;
 }
 
-export interface SetupTokenTable {
+interface SetupTokenTable {
   hash: string;
   user_id: number;
   created_at: Timestamp;

@@ -15,7 +15,7 @@ import type {
 import { listPropertyDefinitions } from './property-definition-list';
 
 export interface PropertyDefinitionChanges extends Partial<Description> {
-  /** Null takes the type away; the next value seen gives one again. */
+  /** Null removes the type; the next value seen gives one again. */
   readonly propertyType?: PropertyType | null;
 }
 

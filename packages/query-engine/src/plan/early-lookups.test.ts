@@ -66,7 +66,7 @@ it('asks the store once per question: what is asked again may have changed', asy
   expect(await early.findPropertyTypes(7, ['plan'])).toHaveLength(0);
 });
 
-it('is about one project, and tells a failure to whoever needs the response', async () => {
+it('is about one project, and rejects for whoever needs the response', async () => {
   const { lookups, asked } = recorded({ typed: ['plan'], nonText: [] });
   const early = withEarlyLookups(lookups, { project, query });
   expect(await early.metadata.groupTypes(8)).toEqual([{ name: 'of 8', index: 0 }]);

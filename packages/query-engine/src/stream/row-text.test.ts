@@ -8,7 +8,7 @@ describe('CSV', () => {
   });
 
   it.each<[string, unknown[], string]>([
-    ['tells null from an empty text', [null, '', undefined], ',"",'],
+    ['distinguishes null from an empty text', [null, '', undefined], ',"",'],
     ['spells values as JSON does', [true, 1.5, 1e21], 'true,1.5,1e+21'],
     ['quotes what would break a line', ['a "b"', 'c,d', 'e\r\nf'], '"a ""b""","c,d","e\r\nf"'],
     [

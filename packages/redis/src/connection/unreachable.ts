@@ -1,4 +1,10 @@
-const AWAY_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT']);
+const UNREACHABLE_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+]);
 const AWAY_TEXT =
   /^(Connection is closed|Cluster isn't ready|Cluster is |None of startup nodes|Failed to refresh slots cache|Too many Cluster redirections|Stream isn't writeable|Reached the max retries per request|Command timed out|LOADING |MASTERDOWN |CLUSTERDOWN |TRYAGAIN )/;
 
@@ -6,6 +12,6 @@ const AWAY_TEXT =
 export function isRedisUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
-  if (typeof code === 'string' && AWAY_SYSTEM.has(code)) return true;
+  if (typeof code === 'string' && UNREACHABLE_CODES.has(code)) return true;
   return AWAY_TEXT.test(error.message);
 }

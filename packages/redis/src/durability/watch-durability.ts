@@ -19,13 +19,13 @@ export function watchDurability(
   const gauge = deps.metrics.gauge('redis_durability', '1 for what holds of the ingest log', [
     'state',
   ]);
-  let told = '';
+  let lastFinding = '';
   const look = async (): Promise<void> => {
     const found = await readDurability(redis);
     for (const state of STATES) gauge.set({ state }, state === found.state ? 1 : 0);
     const text = warningOf(found);
-    if (text !== null && text !== told) logger.warn(text);
-    told = text ?? '';
+    if (text !== null && text !== lastFinding) logger.warn(text);
+    lastFinding = text ?? '';
   };
   const onReady = (): void => {
     // Redis became unavailable again: it is looked at when it is back.

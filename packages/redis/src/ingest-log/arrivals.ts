@@ -12,7 +12,7 @@ export interface Arrivals {
 }
 
 /** What a response may take beyond the time it waits for, on a busy machine. */
-const ANSWER_MS = 30_000;
+const REPLY_MS = 30_000;
 
 /** Waits on a connection of its own; a single entry of a stream travels for it. */
 export function awaitArrivals(redis: RedisServer): Arrivals {
@@ -20,7 +20,7 @@ export function awaitArrivals(redis: RedisServer): Arrivals {
     commandTimeout: undefined,
     blockingTimeout: 60_000,
     // Without it a response 100 ms late counts as none.
-    blockingTimeoutGrace: ANSWER_MS,
+    blockingTimeoutGrace: REPLY_MS,
   });
   blocking.on('error', () => {
     // Same server as `redis`, which reports it; the pending wait rejects.

@@ -69,7 +69,7 @@ export const RENEW = `${TIDY}
 return redis.call('ZADD', running, 'XX', now + tonumber(ARGV[2]), ARGV[1])`;
 
 /**
- * KEYS: running, waiting, seen. ARGV: member, slots, slots of a tenant. Also takes a waiter out of the queue. Answers
+ * KEYS: running, waiting, seen. ARGV: member, slots, slots of a tenant. Also takes a waiter out of the queue. Returns
  * whose turn it is now.
  */
 export const RELEASE = `${TIDY}

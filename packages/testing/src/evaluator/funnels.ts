@@ -113,10 +113,10 @@ export function evaluateFunnelTrend(
   return trends
     .sort((one, other) => entries(other) - entries(one) || byParts(other.value, one.value))
     .slice(0, Math.max(1, lines))
-    .sort((one, other) => byParts(told(one), told(other)));
+    .sort((one, other) => byParts(returned(one), returned(other)));
 }
 
-function told({ value }: FunnelTrend): readonly string[] {
+function returned({ value }: FunnelTrend): readonly string[] {
   return value.map((part) => part || 'None');
 }
 

@@ -47,14 +47,14 @@ export async function openBucket(
   const object = (name: string): SourceFile => ({
     name,
     size: () =>
-      told(async () => {
+      withSourceErrors(async () => {
         const head = await client.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: name }), {
           abortSignal: signal,
         });
         return head.ContentLength ?? 0;
       }),
     read: (range?: ByteRange) =>
-      told(async () => {
+      withSourceErrors(async () => {
         const response = await client.send(
           new sdk.GetObjectCommand({
             Bucket: bucket,
@@ -72,7 +72,9 @@ export async function openBucket(
   return {
     async files() {
       if (!hasWildcard(key)) return [object(key)];
-      const names = await told(() => list(client, sdk.ListObjectsV2Command, bucket, key, signal));
+      const names = await withSourceErrors(() =>
+        list(client, sdk.ListObjectsV2Command, bucket, key, signal),
+      );
       if (names.length === 0) {
         throw new WarehouseSourceError('No object matches the URL pattern.');
       }
@@ -116,7 +118,7 @@ function checked(guard: OutboundGuard, url: URL): void {
   }
 }
 
-async function told<T>(work: () => Promise<T>): Promise<T> {
+async function withSourceErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

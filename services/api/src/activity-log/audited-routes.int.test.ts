@@ -73,7 +73,7 @@ afterAll(async () => {
 
 it('every route that changes something is in the activity log, or is exempt for a reason', async () => {
   const document = (await (await fetch(`${api.base}/api/schema/`)).json()) as OpenApiDocument;
-  const told = new Set(AUDITED.map(({ route }) => route));
+  const logged = new Set(AUDITED.map(({ route }) => route));
   let seen = 0;
   const silent = Object.entries(document.paths).flatMap(([path, item]) => {
     // Paths below `/api/environments/` are other names of the same routes; all others are the edge's: events.
@@ -83,13 +83,13 @@ it('every route that changes something is in the activity log, or is exempt for 
       seen += 1;
       // One declaration makes both.
       const twin = method === 'put' ? item['patch']?.operationId : undefined;
-      return told.has(twin ?? operationId) || operationId in EXEMPT ? [] : [operationId];
+      return logged.has(twin ?? operationId) || operationId in EXEMPT ? [] : [operationId];
     });
   });
   // Make the change in a unit of work (`database.change`) and add a request to `audited-routes/`.
   expect(silent).toEqual([]);
   expect(seen).toBeGreaterThan(100);
-  for (const route of told) expect(EXEMPT).not.toHaveProperty(route);
+  for (const route of logged) expect(EXEMPT).not.toHaveProperty(route);
 });
 
 it.each(AUDITED.map((audited, index) => [index, audited.route, audited] as const))(
@@ -104,7 +104,7 @@ it.each(AUDITED.map((audited, index) => [index, audited.route, audited] as const
     const { length: before } = await loggedRows();
     const response = await request(audited);
     expect([response.status < 300, response.text]).toEqual([true, response.text]);
-    const [scope, activity] = audited.told;
+    const [scope, activity] = audited.logged;
     const rows = (await loggedRows()).slice(before);
     expect(rows).toContainEqual(expect.objectContaining({ scope, activity, userId: 1 }));
     remember(audited, response);
@@ -114,7 +114,7 @@ it.each(AUDITED.map((audited, index) => [index, audited.route, audited] as const
   30_000,
 );
 
-it('never tells a secret, nor what is known of a person', async () => {
+it('never has a secret, nor what is known of a person', async () => {
   const rows = await database.db.selectFrom('activity_log').selectAll().execute();
   const text = JSON.stringify(rows);
   const secrets = [...made].filter(([name]) => name.startsWith('secret') && name !== 'secretKey');

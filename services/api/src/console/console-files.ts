@@ -3,12 +3,12 @@ import { join, relative, sep } from 'node:path';
 import { SHELL_FILE } from './console-folder';
 
 /** Content encodings that the build writes beside a file, the smallest first. */
-export const ENCODINGS = [
+const ENCODINGS = [
   { name: 'br', suffix: '.br' },
   { name: 'gzip', suffix: '.gz' },
 ] as const;
 
-export type Encoding = (typeof ENCODINGS)[number];
+type Encoding = (typeof ENCODINGS)[number];
 
 /** A file of the console. */
 export interface ConsoleFile {

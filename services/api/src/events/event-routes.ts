@@ -36,7 +36,7 @@ const listQuery = z.object({
   orderBy: parameter(
     '`["-timestamp"]`, newest first, or `["timestamp"]`; of `select` any columns.',
   ),
-  select: parameter('A JSON list of HogQL expressions to tell in place of whole events.'),
+  select: parameter('A JSON list of HogQL expressions to return in place of whole events.'),
   where: parameter('A JSON list of HogQL expressions that must hold.'),
   include_person: includePerson,
 });

@@ -20,7 +20,7 @@ it.each([
     [],
     { filters: { groups: [{ value: 1, cohort_name: 'Pros' }] } },
   ],
-  ['a field the original does not tell', { tags: ['x'] }, { ...original, tags: ['y'] }, []],
+  ['a field the original does not have', { tags: ['x'] }, { ...original, tags: ['y'] }, []],
 ])('%s', (_, sent, current, fields, shown: object = original) => {
   expect(conflictingFields(sent, { ...shown }, current)).toEqual(fields);
 });

@@ -77,13 +77,13 @@ export function createTestEvaluationRoutes(deps: {
         const stored = groupsSchema.safeParse(flag.filters);
         const groups = stored.success ? stored.data.groups : [];
         const properties = person?.properties ?? {};
-        const told = grants(caller.key.scopes, 'person:read')
+        const returned = grants(caller.key.scopes, 'person:read')
           ? { ...properties }
           : pick(properties, keysOf(groups));
         return {
           ...testedResult(tested),
           ...outgoing,
-          person_properties: told,
+          person_properties: returned,
           conditions: testedConditions(tested, groups),
         };
       },

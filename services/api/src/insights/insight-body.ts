@@ -50,7 +50,7 @@ export function insightBasicBody(
   };
 }
 
-/** @param answer null where the insight has no query, or one that cannot be run here */
+/** @param response null where the insight has no query, or one that cannot be run here */
 export function insightBody(
   insight: Insight,
   people: People,

@@ -58,7 +58,7 @@ export function setProperties(
   });
 }
 
-/** Takes a property away; one that is not there may be. @throws ApiError */
+/** Removes a property; one that is not there may be. @throws ApiError */
 export function unsetProperty(
   deps: PersonRouteDeps,
   author: PersonAuthor,

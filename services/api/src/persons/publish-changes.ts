@@ -15,8 +15,8 @@ export interface PublishDeps {
 }
 
 /**
- * Brings a committed change of identity to ClickHouse and to the cache of flag evaluation, before it is
- * answered. What fails here stays in the outbox, which the ingest workers drain every half minute.
+ * Brings a committed change of identity to ClickHouse and to the cache of flag evaluation, before the response
+before What fails here stays in the outbox, which the ingest workers drain every half minute.
  */
 export async function publishChanges(deps: PublishDeps, outboxId: number | null): Promise<void> {
   if (outboxId === null) return;

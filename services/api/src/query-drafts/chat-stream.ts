@@ -23,30 +23,30 @@ const WELCOME =
  * Server-sent events: `conversation` with its id, a `message` for each thing that is said (PostHog's types:
  * `human`, `ai`, `ai/viz`, `ai/failure`), `result` with the body of POST query, `end`.
  */
-export function chatStream(answer: ChatResponse): StreamedResponse {
-  return new StreamedResponse('text/event-stream', events(answer), {
+export function chatStream(chat: ChatResponse): StreamedResponse {
+  return new StreamedResponse('text/event-stream', events(chat), {
     'Cache-Control': 'no-store',
     'X-Accel-Buffering': 'no',
   });
 }
 
-async function* events(answer: ChatResponse): AsyncGenerator<string> {
-  yield event('conversation', { id: answer.conversation });
-  if (answer.question === null) {
+async function* events(chat: ChatResponse): AsyncGenerator<string> {
+  yield event('conversation', { id: chat.conversation });
+  if (chat.question === null) {
     yield message('ai', { content: WELCOME });
   } else {
-    yield message('human', { content: answer.question });
+    yield message('human', { content: chat.question });
     try {
-      yield* answered(answer);
+      yield* resultEvents(chat);
     } catch (error) {
-      yield failure(error, answer.logger);
+      yield failure(error, chat.logger);
     }
   }
   yield event('end', {});
 }
 
-async function* answered(answer: ChatResponse): AsyncGenerator<string> {
-  const draft = await answer.draft();
+async function* resultEvents(chat: ChatResponse): AsyncGenerator<string> {
+  const draft = await chat.draft();
   if (draft.outcome === 'unclear') {
     yield message('ai/failure', { content: draft.reason, code: 'unclear' });
     return;
@@ -54,8 +54,8 @@ async function* answered(answer: ChatResponse): AsyncGenerator<string> {
   const { sql, notes } = draft;
   if (notes.length > 0) yield message('ai', { content: notes.join(' ') });
   yield message('ai/viz', { plan: notes.join(' '), answer: { kind: 'HogQLQuery', query: sql } });
-  await answer.remember({ sql });
-  const result = await answer.run(sql);
+  await chat.remember({ sql });
+  const result = await chat.run(sql);
   yield event('result', result);
   yield message('ai', { content: summary(result) });
 }

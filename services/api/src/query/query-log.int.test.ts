@@ -126,7 +126,7 @@ it('can be asked in HogQL: the project’s own SQL, without responses of the cac
   expect(whole.text).not.toContain('sevens');
 });
 
-it('is open to the secret keys of the project that may query, and tells of their queries', async () => {
+it('is open to the secret keys of the project that may query, and has their queries', async () => {
   const secret = async (label: string, scopes: readonly string[]) => {
     const path = `/api/projects/${other}/project_secret_api_keys/`;
     return (await api.call('POST', path, { json: { label, scopes } })).body.value;

@@ -10,10 +10,7 @@ import type { ServerCaller } from '../auth/access';
  *
  * @param caller who asks; null for a statement of our own, which reads no table that needs a scope
  */
-export function queryProject(
-  project: Project,
-  caller: Pick<ServerCaller, 'key'> | null,
-): QueryProject {
+export function queryProject(project: Project, caller: Scoped | null): QueryProject {
   const { id, timezone, weekStartDay, testAccountFilters, pathCleaning, personDisplayNames } =
     project;
   return {
@@ -27,7 +24,12 @@ export function queryProject(
   };
 }
 
-function readableBy({ key }: Pick<ServerCaller, 'key'>): readonly ScopeObject[] {
+/** What somebody may read is told by their scopes. */
+interface Scoped {
+  readonly key: Pick<ServerCaller['key'], 'scopes'>;
+}
+
+function readableBy({ key }: Scoped): readonly ScopeObject[] {
   return SYSTEM_TABLE_OBJECTS.filter((object) => grants(key.scopes, `${object}:read`));
 }
 

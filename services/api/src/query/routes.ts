@@ -1,20 +1,42 @@
-import type { ProjectRoute } from '../auth/routes';
+import { createOneTimeValues } from '@tidemark/redis';
+import type { ProjectRoute, PublicRoute } from '../auth/routes';
 import type { ApiParts } from '../parts';
+import { createDownloadLinks } from './download-links';
+import type { DownloadDeps } from './download-routes';
+import { createDownloadLinkRoutes, createDownloadRoutes } from './download-routes';
 import { createQueryLogRoutes } from './log-routes';
 import { createQueryRoutes } from './query-routes';
 import { createQueryStatusRoutes } from './status-routes';
 import { createQueryUpgradeRoutes } from './upgrade-routes';
 
+type DownloadParts = Pick<ApiParts, 'config' | 'engine' | 'projects' | 'redis' | 'now'>;
+
 /** Everything about queries in HogQL and of the kinds of insights. */
 export function createQueriesRoutes(
-  parts: Pick<ApiParts, 'config' | 'engine' | 'clickhouse' | 'queryLog' | 'now'>,
+  parts: Pick<ApiParts, 'config' | 'engine' | 'clickhouse' | 'queryLog' | 'now'> & DownloadParts,
 ): readonly ProjectRoute[] {
   const { QUERY_INCOMPLETE_STATUS: incompleteStatus, QUERY_MAX_ROWS: maxRows } = parts.config;
   return [
     // Before the routes of one query, whose id would take their names.
     ...createQueryLogRoutes(parts),
     ...createQueryUpgradeRoutes(),
+    ...createDownloadLinkRoutes(downloadDeps(parts)),
     ...createQueryRoutes({ ...parts, maxRows, incompleteStatus }),
     ...createQueryStatusRoutes({ ...parts, incompleteStatus }),
   ];
+}
+
+/** Files of results, which need no credential but their link. */
+export function createQueryDownloadRoutes(parts: DownloadParts): readonly PublicRoute[] {
+  return createDownloadRoutes(downloadDeps(parts));
+}
+
+function downloadDeps(parts: DownloadParts): DownloadDeps {
+  const { config, redis, now } = parts;
+  const links = createDownloadLinks({
+    values: createOneTimeValues(redis, 'tidemark:query-download'),
+    secrets: { current: config.SERVICE_SECRET, previous: config.SERVICE_SECRET_PREVIOUS },
+    now,
+  });
+  return { ...parts, links, maxRows: config.QUERY_MAX_ROWS };
 }

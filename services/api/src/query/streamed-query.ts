@@ -20,7 +20,7 @@ export function requireComputed(refresh: RefreshMode, what: string): void {
  * @throws ApiError 400 for a `refresh` that is about stored results; HogQLError, QueryError
  */
 export async function streamedQuery(
-  engine: QueryEngine,
+  engine: Pick<QueryEngine, 'stream'>,
   request: QueryRequest,
   how: {
     readonly format: StreamFormat;

@@ -45,7 +45,7 @@ const listQuery = z.object({
   search: parameter('Words that are all in the name, in any case.'),
   properties: parameter('Names, as JSON or with commas; no others are listed.'),
   excluded_properties: parameter('Names, as JSON or with commas, that are not listed.'),
-  event_names: parameter('Names of events, as JSON: tells whether they have the property.'),
+  event_names: parameter('Names of events, as JSON: adds whether they have the property.'),
   filter_by_event_names: booleanParameter('Only properties that these events have.'),
   exclude_core_properties: booleanParameter('Without those of events that SDKs send.'),
   is_numerical: booleanParameter('Only numbers, or only others.'),

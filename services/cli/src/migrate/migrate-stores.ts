@@ -57,16 +57,16 @@ const VARIABLES = { Postgres: 'DATABASE_URL', ClickHouse: 'CLICKHOUSE_URL' } as 
 export async function migrateStores(
   target: MigrationTarget,
   waitMs: number,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<MigrationReport> {
   const deadline = performance.now() + waitMs;
   const logger = createLogger('tidemark', 'silent');
   const database = createDatabase(target.postgresUrl, { poolSize: 2, logger });
   const clickhouse = createClickHouse({ url: target.clickhouseUrl, logger });
   try {
-    await response('Postgres', () => database.check(), deadline, tell);
+    await response('Postgres', () => database.check(), deadline, print);
     const select = { name: 'answers', sql: 'SELECT 1' };
-    await response('ClickHouse', () => clickhouse.query(select), deadline, tell);
+    await response('ClickHouse', () => clickhouse.query(select), deadline, print);
     const register = createInstallationRegister(database);
     const mark = clickhouseMark(clickhouse);
     const givenId = await checkNewPostgres(register, [mark], target.adopted);
@@ -90,7 +90,7 @@ async function response(
   store: keyof typeof VARIABLES,
   check: () => Promise<unknown>,
   deadline: number,
-  tell: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -104,7 +104,7 @@ async function response(
           { cause: error },
         );
       }
-      if (tries === 1) tell(`waiting for ${store}: ${reason}`);
+      if (tries === 1) print(`waiting for ${store}: ${reason}`);
       await sleep(PAUSE_MS);
     }
   }

@@ -44,7 +44,7 @@ export interface Reader {
 export type AuthorizeReader = (request: ReaderRequest) => Promise<Reader>;
 
 const OWN = '@current';
-const TOKEN_REFUSALS = {
+const TOKEN_ERRORS = {
   expired: 'Access token has expired.',
   invalid: 'Invalid access token.',
   untaken: 'Access tokens are not taken here. Use an API key.',
@@ -91,7 +91,7 @@ export function createAuthorizeReader(deps: {
     if (looksLikeAccessToken(value)) {
       const reading = await keys.session(value);
       if (reading.outcome === 'valid') return reading.identity;
-      throw authenticationFailed(TOKEN_REFUSALS[reading.outcome]);
+      throw authenticationFailed(TOKEN_ERRORS[reading.outcome]);
     }
     const identity = await keys.personal(value);
     if (identity !== null) return identity;

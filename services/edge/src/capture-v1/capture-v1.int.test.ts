@@ -42,7 +42,7 @@ const headersWith = (more: Headers): Record<string, string> => {
   );
 };
 
-interface Told {
+interface V1Response {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -56,7 +56,7 @@ function send(
   headers: Record<string, string>,
   body: string | Buffer,
   agent?: Agent,
-): Promise<Told> {
+): Promise<V1Response> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(url, { method, headers, ...(agent && { agent }) }, (response) => {
       const { statusCode: status, socket } = response;
@@ -88,7 +88,7 @@ describe('V1 capture over HTTP', () => {
   afterAll(() => edge.stop());
   afterEach(() => edge.drain());
 
-  const post = (body: string | Buffer, headers: Headers = {}, path = PATH): Promise<Told> =>
+  const post = (body: string | Buffer, headers: Headers = {}, path = PATH): Promise<V1Response> =>
     send(edge.url + path, 'POST', headersWith(headers), body);
 
   it('takes a batch, with and without slash, and echoes the request id', async () => {

@@ -50,13 +50,13 @@ export function createDefinitionDocuments(deps: {
     const groupTypes = await deps.groups.listGroupTypes(projectId);
     // Flags of surveys are asked about where surveys are shown, which is never at a server.
     const ofSurveys = await deps.surveys.listFlagIds(projectId);
-    const told = stored.filter(({ id }) => !ofSurveys.has(id));
+    const listed = stored.filter(({ id }) => !ofSurveys.has(id));
     const document = definitionsDocument({
-      flags: told.map(toDefinition),
+      flags: listed.map(toDefinition),
       groupTypes: Object.fromEntries(
         groupTypes.map((type) => [type.groupTypeIndex, type.groupType]),
       ),
-      cohorts: localCohorts(told, cohorts),
+      cohorts: localCohorts(listed, cohorts),
     });
     const full = written(document);
     const hasCohorts = Object.keys(document.cohorts).length > 0;

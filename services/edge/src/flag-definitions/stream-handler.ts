@@ -45,7 +45,7 @@ export function createStreamHandler(deps: {
       await authorize(reader);
       return true;
     } catch (error) {
-      // A store that is away revokes nothing.
+      // An unavailable store revokes nothing.
       if (error instanceof ProjectStoreDownError) return true;
       if (error instanceof ApiError) return false;
       throw error;

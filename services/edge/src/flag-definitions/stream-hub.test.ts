@@ -47,7 +47,7 @@ function aClient() {
 }
 
 describe('a hub of streams', () => {
-  const told = (etag: string) => definitionsEvent({ etag, version });
+  const eventOf = (etag: string) => definitionsEvent({ etag, version });
   const stored = fakeDocuments();
   const open = (maxStreams = 10) =>
     createStreamHub({
@@ -70,7 +70,7 @@ describe('a hub of streams', () => {
     hub.join(1, back, 'a');
     hub.join(1, behind, 'old');
     await settle();
-    expect([fresh.heard, back.heard, behind.heard]).toEqual([[told('a')], [], [told('a')]]);
+    expect([fresh.heard, back.heard, behind.heard]).toEqual([[eventOf('a')], [], [eventOf('a')]]);
     hub.close();
   });
 
@@ -85,7 +85,7 @@ describe('a hub of streams', () => {
     stored.change('b');
     hub.changed(1);
     await settle();
-    expect([here.heard, elsewhere.heard]).toEqual([[told('b')], []]);
+    expect([here.heard, elsewhere.heard]).toEqual([[eventOf('b')], []]);
     hub.close();
   });
 
@@ -102,7 +102,7 @@ describe('a hub of streams', () => {
     hub.changed(1);
     release();
     await settle();
-    expect(client.heard).toEqual([told('c')]);
+    expect(client.heard).toEqual([eventOf('c')]);
     hub.close();
   });
 
@@ -116,7 +116,7 @@ describe('a hub of streams', () => {
     stored.change('b');
     jest.advanceTimersByTime(15_000);
     await settle();
-    expect(stays.heard).toEqual(expect.arrayContaining([HEARTBEAT, told('b')]));
+    expect(stays.heard).toEqual(expect.arrayContaining([HEARTBEAT, eventOf('b')]));
     expect([stays.ended, goes.ended, hub.count()]).toEqual([false, true, 1]);
     hub.close();
   });

@@ -10,7 +10,7 @@ import { createIsolatedStores, eventually } from '@tidemark/testing';
 import type { EdgeFixture } from '../test-support/edge-fixture';
 import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
 
-interface FlagsAnswer {
+interface FlagsBody {
   readonly flags: Record<
     string,
     { readonly enabled: boolean; readonly failed?: boolean; readonly reason: { code: string } }
@@ -41,13 +41,13 @@ const createPerson = async (distinctId: string, properties: object): Promise<str
     .execute();
   return id;
 };
-const ask = async (distinctId: string, more: object = {}): Promise<FlagsAnswer> => {
+const ask = async (distinctId: string, more: object = {}): Promise<FlagsBody> => {
   const response = await fetch(`${edge.url}/flags?v=2`, {
     method: 'POST',
     body: JSON.stringify({ token: PROJECT_TOKEN, distinct_id: distinctId, ...more }),
   });
   expect(response.status).toBe(200);
-  return (await response.json()) as FlagsAnswer;
+  return (await response.json()) as FlagsBody;
 };
 const filtersOf = (...values: CohortNode[]) => ({
   properties: { type: 'OR' as const, values: [{ type: 'AND' as const, values }] },

@@ -4,7 +4,7 @@ import { createIsolatedStores, eventually } from '@tidemark/testing';
 import type { EdgeFixture } from '../test-support/edge-fixture';
 import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
 
-interface FlagsAnswer {
+interface FlagsBody {
   readonly flags: Record<
     string,
     { readonly enabled: boolean; readonly failed?: boolean; readonly reason: { code: string } }
@@ -41,7 +41,7 @@ const createPerson = async (...distinctIds: string[]): Promise<string> => {
   }
   return id;
 };
-const ask = async (distinctId: string, anon?: string): Promise<FlagsAnswer> => {
+const ask = async (distinctId: string, anon?: string): Promise<FlagsBody> => {
   const response = await fetch(`${edge.url}/flags?v=2`, {
     method: 'POST',
     body: JSON.stringify({
@@ -51,7 +51,7 @@ const ask = async (distinctId: string, anon?: string): Promise<FlagsAnswer> => {
     }),
   });
   expect(response.status).toBe(200);
-  return (await response.json()) as FlagsAnswer;
+  return (await response.json()) as FlagsBody;
 };
 const isOn = async (flag: string, distinctId: string, anon?: string): Promise<boolean> => {
   const result = await ask(distinctId, anon);

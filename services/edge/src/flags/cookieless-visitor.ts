@@ -21,7 +21,7 @@ export type VisitorId = (
 /**
  * Visitors without cookies get the id that their events get (`docs/wire/flags.md#cookieless-fields`,
  * `docs/wire/capture-processing.md#cookieless-id`), so that they are not all one person to a rollout. A request that
- * tells too little, or a store that cannot be asked, leaves the id as it was sent.
+ * has too little, or a store that cannot be asked, leaves the id as it was sent.
  */
 export function createVisitorId(deps: {
   readonly visitors: Pick<VisitorStore, 'salts' | 'identifications'>;

@@ -25,7 +25,7 @@ const experiment = {
 };
 
 /** The fields of all versions; a test reads those of the version it asked for. */
-interface FlagsAnswer {
+interface FlagsBody {
   readonly featureFlags: Record<string, boolean | string> & string[];
   readonly flags: Record<string, { readonly enabled: boolean }>;
   readonly errorsWhileComputingFlags: boolean;
@@ -67,10 +67,10 @@ describe('flags over HTTP', () => {
       body: Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.stringify(body),
       headers: { 'content-type': 'application/json', ...headers },
     });
-  const ask = async (path: string, more: object = {}): Promise<FlagsAnswer> => {
+  const ask = async (path: string, more: object = {}): Promise<FlagsBody> => {
     const response = await post(path, { token: PROJECT_TOKEN, distinct_id: 'u1', ...more });
     expect(response.status).toBe(200);
-    return (await response.json()) as FlagsAnswer;
+    return (await response.json()) as FlagsBody;
   };
 
   beforeAll(async () => {
@@ -382,7 +382,7 @@ describe('flags over HTTP', () => {
         const seen = async ({ url }: EdgeFixture): Promise<unknown> => {
           const body = JSON.stringify({ token: PROJECT_TOKEN, distinct_id: 'u1' });
           const result = await fetch(`${url}/decide/?v=3`, { method: 'POST', body });
-          return ((await result.json()) as FlagsAnswer).featureFlags['everywhere'];
+          return ((await result.json()) as FlagsBody).featureFlags['everywhere'];
         };
         const everywhere = async (expected: unknown): Promise<void> => {
           await announce();

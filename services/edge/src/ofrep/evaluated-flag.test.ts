@@ -6,7 +6,7 @@ const pro = { key: 'plan', type: 'person', operator: 'exact', value: 'pro' };
 const variants = { variants: [{ key: 'only', rollout_percentage: 100 }] };
 
 /** The response for a flag with these filters and these properties of the person. */
-function told(filters: object, personProperties: object | null = {}, isRemote = false) {
+function evaluated(filters: object, personProperties: object | null = {}, isRemote = false) {
   const flag: FlagDefinition = {
     id: 7,
     key: 'f',
@@ -56,11 +56,11 @@ it.each<[what: string, filters: object, expected: object]>([
     { value: 'holdout-1', variant: 'holdout-1', reason: 'SPLIT' },
   ],
 ])('%s', (_what, filters, expected) => {
-  expect(told(filters, { plan: 'pro' })).toMatchObject({ key: 'f', ...expected });
+  expect(evaluated(filters, { plan: 'pro' })).toMatchObject({ key: 'f', ...expected });
 });
 
 it('leaves the value of a variant that is off to the caller', () => {
-  const off = told({ groups: [{ properties: [pro] }], multivariate: variants });
+  const off = evaluated({ groups: [{ properties: [pro] }], multivariate: variants });
   expect(off).toMatchObject({ key: 'f', reason: 'DEFAULT' });
   expect(off).not.toHaveProperty('value');
   expect(off).not.toHaveProperty('variant');
@@ -74,15 +74,15 @@ it.each([
   [{ old: true }, { old: true }],
 ])('returns the payload of remote configuration: %j', (payload, value) => {
   const filters = { groups: [{}], payloads: { true: payload } };
-  expect(told(filters, {}, true)).toMatchObject({ value });
+  expect(evaluated(filters, {}, true)).toMatchObject({ value });
 });
 
 it('has no value for remote configuration without a payload', () => {
-  expect(told({ groups: [{}] }, {}, true)).not.toHaveProperty('value');
+  expect(evaluated({ groups: [{}] }, {}, true)).not.toHaveProperty('value');
 });
 
 it('says why a flag could not be decided', () => {
-  expect(told({ groups: [{ properties: [pro] }] }, null)).toEqual({
+  expect(evaluated({ groups: [{ properties: [pro] }] }, null)).toEqual({
     key: 'f',
     errorCode: 'GENERAL',
     errorDetails: 'Stored properties could not be read',

@@ -130,7 +130,7 @@ export function createOfrepHandler(deps: OfrepDeps): OfrepHandler {
 }
 
 /** Returned flags: those asked for and those they depend on. */
-function told({ evaluation, flags }: EvaluatedRequest): (OfrepFlag | OfrepFailure)[] {
+function returnedFlags({ evaluation, flags }: EvaluatedRequest): (OfrepFlag | OfrepFailure)[] {
   const remote = new Set(
     flags?.stored.flatMap(({ id, isRemoteConfiguration }) => (isRemoteConfiguration ? [id] : [])),
   );
@@ -140,7 +140,7 @@ function told({ evaluation, flags }: EvaluatedRequest): (OfrepFlag | OfrepFailur
 }
 
 function oneFlag(evaluated: EvaluatedRequest, flagKey: string): EdgeResponse {
-  const flag = told(evaluated).find(({ key }) => key === flagKey);
+  const flag = returnedFlags(evaluated).find(({ key }) => key === flagKey);
   if (flag !== undefined) return json('errorCode' in flag ? 400 : 200, flag);
   const stored = evaluated.flags?.stored.find(({ key }) => key === flagKey);
   if (stored?.active === false) return json(200, disabledFlag(flagKey));
@@ -148,7 +148,7 @@ function oneFlag(evaluated: EvaluatedRequest, flagKey: string): EdgeResponse {
 }
 
 function allFlags(evaluated: EvaluatedRequest, { headers }: IncomingMessage): EdgeResponse {
-  const body = JSON.stringify({ flags: told(evaluated) });
+  const body = JSON.stringify({ flags: returnedFlags(evaluated) });
   const tag = createHash('sha256').update(body).digest('hex').slice(0, TAG_LENGTH);
   const about = [
     ...['ETag', entityTagHeader(tag), 'Cache-Control', 'private, no-cache'],

@@ -49,9 +49,9 @@ export async function identifyVisitors(
     kept.push({ record, entry });
     if (reading.kind === 'cookieless') events.set(entry, reading.event);
   }
-  const told = await resolve(deps.store, events);
+  const identified = await resolve(deps.store, events);
   return {
-    entries: kept.map(({ record, entry }) => ({ record, entry: told.get(entry) ?? entry })),
+    entries: kept.map(({ record, entry }) => ({ record, entry: identified.get(entry) ?? entry })),
     dropped,
   };
 }
@@ -71,12 +71,12 @@ async function resolve(
   const resolved = resolveVisitors({ ...state, sessions }, events);
   await store.save({ identifications, sessions: resolved.sessions });
 
-  const told = new Map<LoggedEventV1, LoggedEventV1>();
+  const identified = new Map<LoggedEventV1, LoggedEventV1>();
   [...byEntry.keys()].forEach((entry, index) => {
     const visitor = resolved.visitors[index];
-    if (visitor !== undefined) told.set(entry, withVisitor(entry, visitor));
+    if (visitor !== undefined) identified.set(entry, withVisitor(entry, visitor));
   });
-  return told;
+  return identified;
 }
 
 function unique(values: readonly string[]): string[] {

@@ -66,7 +66,7 @@ describe('isolateCulprit', () => {
   });
 
   it.each<[string, Error]>([
-    ['a store that is away', Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })],
+    ['an unavailable store', Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })],
     ['a race', new IdentityRaceError('persons')],
     ['a full disk', Object.assign(new Error('disk full'), { code: '53100' })],
   ])('gives %s back and aside nothing', async (_, error) => {

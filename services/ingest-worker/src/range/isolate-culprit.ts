@@ -25,14 +25,14 @@ export async function isolateCulprit(
   try {
     await deps.process(records);
   } catch (error) {
-    const isRefused = isRejectedValue(error) || error instanceof RangeError;
-    if (!isRefused && !isRace(error)) throw error;
+    const isRejected = isRejectedValue(error) || error instanceof RangeError;
+    if (!isRejected && !isRace(error)) throw error;
     const [first] = records;
     if (records.length > 1) {
       const middle = Math.ceil(records.length / 2);
       await isolateCulprit(deps, records.slice(0, middle));
       await isolateCulprit(deps, records.slice(middle));
-    } else if (!isRefused) {
+    } else if (!isRejected) {
       throw error;
     } else if (first !== undefined) {
       const { partition, id } = first;
@@ -42,7 +42,7 @@ export async function isolateCulprit(
       );
       await deps.discard(first, {
         reason: `a store rejects this event: ${error.message}`,
-        told: 'a value of the event cannot be stored',
+        publicReason: 'a value of the event cannot be stored',
       });
       deps.metrics.countEvents('dead_letter', 1);
     }

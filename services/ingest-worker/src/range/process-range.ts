@@ -81,23 +81,23 @@ async function storeRange(
 ): Promise<void> {
   const { clickhouse, log, metrics } = deps;
   await deps.projects.load(new Set(parsed.entries.map(({ entry }) => entry.team_id)));
-  const told = await identifyVisitors(
+  const identified = await identifyVisitors(
     { store: deps.visitors, timezoneOf: (id) => deps.projects.timezoneOf(id), now: Date.now },
     parsed.entries,
   );
   const range = readRange(
-    { ...parsed, entries: told.entries },
+    { ...parsed, entries: identified.entries },
     (id) => deps.projects.anonymizesIps(id),
     deps.locate,
   );
-  const dropped = [...told.dropped, ...range.dropped];
+  const dropped = [...identified.dropped, ...range.dropped];
   for (const { record, reason } of range.unreadable) {
     const { partition, id } = record;
     deps.logger.warn(
       { partition, id },
       'dead letter: the record is not a readable event (see tidemark dead-letter list)',
     );
-    await deps.discard(record, { reason, told: 'the event cannot be processed' });
+    await deps.discard(record, { reason, publicReason: 'the event cannot be processed' });
   }
 
   const distinct = withoutRepeats(range.events);
@@ -195,7 +195,7 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Prom
     deps.logger.warn({ partition: record.partition, id: record.id, code }, 'a row was not stored');
     await deps.discard(record, {
       reason: `ClickHouse rejected the row: error ${code}`,
-      told: `the event cannot be stored: error ${code}`,
+      publicReason: `the event cannot be stored: error ${code}`,
     });
     rejectedRecords.add(record);
   }

@@ -50,9 +50,9 @@ export async function inTracedRange(
   } finally {
     const range = { kind: 'consumer', attributes, start, end: Date.now(), failed } as const;
     for (const parent of others) {
-      const told = pastSpan(SPAN, { ...range, parent });
-      if (told === undefined) continue;
-      for (const { name, ...step } of steps) pastSpan(name, { ...step, parent: told });
+      const traceparent = pastSpan(SPAN, { ...range, parent });
+      if (traceparent === undefined) continue;
+      for (const { name, ...step } of steps) pastSpan(name, { ...step, parent: traceparent });
     }
   }
 }

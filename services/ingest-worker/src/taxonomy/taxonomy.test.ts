@@ -118,7 +118,7 @@ it('reports an event again in the next hour', async () => {
   expect((await note(eventOf('e', {}))).events).toEqual([{ projectId: 1, name: 'e' }]);
 });
 
-it('outlives a store that is away, and writes what it missed', async () => {
+it('survives an unavailable store, and writes what it missed', async () => {
   const { note, state, counted } = open();
   state.broken = true;
   expect(await note(eventOf('e', { a: 1, b: null }))).toEqual(NONE);

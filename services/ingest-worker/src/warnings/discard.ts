@@ -11,17 +11,17 @@ interface DiscardReason {
   /** For operators; may quote what a store said. */
   readonly reason: string;
   /** For the project: says nothing that could come from another one. */
-  readonly told: string;
+  readonly publicReason: string;
 }
 
 /** The project is informed first, if the record is an event at all: a dead letter never comes again. */
 export function createDiscard(
   deps: WarningDeps & { readonly log: Pick<IngestLogConsumer, 'deadLetter'> },
 ): Discard {
-  return async (record, { reason, told }) => {
+  return async (record, { reason, publicReason }) => {
     const parsed = parseEntry(record.raw);
     if (parsed.kind === 'entry') {
-      const warning = eventWarning('event_refused_by_store', { reason: told });
+      const warning = eventWarning('event_refused_by_store', { reason: publicReason });
       await storeWarning(deps, occurrence(record, parsed.entry, warning));
     }
     await deps.log.deadLetter(record, reason);

@@ -111,7 +111,7 @@ it.each([
     /must begin with https:/,
   ],
   [
-    'a bucket server that is away',
+    'an unavailable bucket server',
     { endpoint_url: 'http://127.0.0.1:1' },
     {},
     secret,

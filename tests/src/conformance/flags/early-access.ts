@@ -14,7 +14,7 @@ function offered(query: string, response: ExpectedResponse): Send {
   return { send: { method: 'GET', path: `${PATH}${query}` }, response, withinMs: 1_000 };
 }
 
-function refusesToMake(body: object, response: object): Send {
+function rejectsCreate(body: object, response: object): Send {
   return {
     send: { path: ADMIN, headers: KEY, body },
     response: { status: 400, body: { type: 'validation_error', ...response } },
@@ -190,9 +190,9 @@ export const earlyAccess: readonly ConformanceCase[] = [
       feature({ name: 'x', stage: 'beta', feature_flag_id: 2_147_483_647 }, 400),
       feature({ name: 'taken', stage: 'beta' }),
       feature({ name: 'taken', stage: 'beta' }, 400),
-      refusesToMake({ stage: 'beta' }, { attr: 'name', code: 'required' }),
-      refusesToMake({ name: 'x', stage: 'soon' }, { attr: 'stage' }),
-      refusesToMake({ name: '日本', stage: 'beta' }, { attr: 'name' }),
+      rejectsCreate({ stage: 'beta' }, { attr: 'name', code: 'required' }),
+      rejectsCreate({ name: 'x', stage: 'soon' }, { attr: 'stage' }),
+      rejectsCreate({ name: '日本', stage: 'beta' }, { attr: 'name' }),
     ],
   },
 ];

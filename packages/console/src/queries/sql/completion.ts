@@ -58,7 +58,7 @@ export function localCompletions(
   return unique([
     ...columns.values(),
     ...aliases,
-    ...KEYWORDS.map((word) => entry(word, 'keyword', '', 2)),
+    ...KEYWORDS.filter((word) => !columns.has(word)).map((word) => entry(word, 'keyword', '', 2)),
     ...functions.map((name) => ({ ...entry(name, 'function', '', 1), insert: `${name}(` })),
     ...asTables,
   ]);

@@ -1,3 +1,5 @@
+import type { WireRange } from '../date-range';
+
 /** A run that the server knows by an id, so that it is found again after a reload. */
 export interface TabRun {
   /** Identity in this browser; a new one for each run. */
@@ -8,6 +10,25 @@ export interface TabRun {
   readonly query: unknown;
   /** Where its text began in the draft. */
   readonly start: number;
+  /** Computes again, whatever is stored. */
+  readonly force: boolean;
+  /** The run before: shown dimmed until this one has an answer, and again when it is cancelled. */
+  readonly previous: Omit<TabRun, 'previous'> | null;
+}
+
+/** A run of a query that was not sent yet. */
+export function newRun(key: string, query: unknown, start: number, before: TabRun | null): TabRun {
+  const previous = before === null ? null : withoutPrevious(before);
+  return { key, queryId: null, query, start, force: false, previous };
+}
+
+/** The tab's run after its present one was cancelled: the one before. */
+export function runBefore(run: TabRun): TabRun | null {
+  return run.previous === null ? null : { ...run.previous, previous: null };
+}
+
+function withoutPrevious({ key, queryId, query, start, force }: TabRun) {
+  return { key, queryId, query, start, force };
 }
 
 /** A draft of the project; nothing of a result is kept. */
@@ -20,26 +41,34 @@ export interface SqlTab {
   readonly run: TabRun | null;
   /** Values for `{variables.…}` by code name. */
   readonly values: Readonly<Record<string, string>>;
-  /** `date_from` of `{filters}`; null for all times. */
-  readonly dateFrom: string | null;
+  /** The range of `{filters}`. */
+  readonly range: WireRange;
 }
 
 export interface SqlTabs {
   readonly tabs: readonly SqlTab[];
   readonly activeId: string;
+  /** Closed drafts with a text, the last one first. */
+  readonly closed: readonly SqlTab[];
 }
+
+/** How many closed drafts can be opened again. */
+const CLOSED_KEPT = 10;
 
 export type TabsAction =
   | { readonly type: 'open'; readonly tab: SqlTab }
   | { readonly type: 'close'; readonly id: string; readonly replacement: SqlTab }
+  | { readonly type: 'reopen' }
   | { readonly type: 'activate'; readonly id: string }
   | { readonly type: 'change'; readonly id: string; readonly change: Partial<Omit<SqlTab, 'id'>> }
-  | { readonly type: 'started'; readonly runKey: string; readonly queryId: string };
+  | { readonly type: 'started'; readonly runKey: string; readonly queryId: string | null };
 
 export function changeTabs(state: SqlTabs, action: TabsAction): SqlTabs {
   switch (action.type) {
     case 'open':
-      return { tabs: [...state.tabs, action.tab], activeId: action.tab.id };
+      return { ...state, tabs: [...state.tabs, action.tab], activeId: action.tab.id };
+    case 'reopen':
+      return reopened(state);
     case 'activate':
       return { ...state, activeId: action.id };
     case 'change':
@@ -51,7 +80,7 @@ export function changeTabs(state: SqlTabs, action: TabsAction): SqlTabs {
           : tab,
       );
     case 'close':
-      return closed(state, action.id, action.replacement);
+      return closedTab(state, action.id, action.replacement);
   }
 }
 
@@ -61,20 +90,26 @@ export function emptyTab(id: string, others: readonly SqlTab[], text = ''): SqlT
   let number = 1;
   while (taken.has(`Query ${number}`)) number += 1;
   const title = `Query ${number}`;
-  return { id, title, text, insight: null, run: null, values: {}, dateFrom: '-30d' };
+  const range = { date_from: '-30d', date_to: null };
+  return { id, title, text, insight: null, run: null, values: {}, range };
 }
 
 /** Tabs of a stored text; null when it is none of ours. */
 export function parseTabs(stored: string | null): SqlTabs | null {
   if (stored === null) return null;
   try {
-    const { tabs, activeId } = JSON.parse(stored) as Partial<SqlTabs>;
+    const { tabs, activeId, closed } = JSON.parse(stored) as Partial<SqlTabs>;
     if (!Array.isArray(tabs)) return null;
     const known = tabs.filter(isTab).map((tab) => ({ ...emptyTab(tab.id, []), ...tab }));
     const [first] = known;
     if (first === undefined) return null;
     const isKnown = known.some(({ id }) => id === activeId);
-    return { tabs: known, activeId: isKnown ? (activeId ?? first.id) : first.id };
+    const active = isKnown ? (activeId ?? first.id) : first.id;
+    return {
+      tabs: known,
+      activeId: active,
+      closed: Array.isArray(closed) ? closed.filter(isTab) : [],
+    };
   } catch {
     // Somebody else wrote it: the screen begins with an empty draft.
     return null;
@@ -90,11 +125,20 @@ function eachTab(state: SqlTabs, change: (tab: SqlTab) => SqlTab): SqlTabs {
   return { ...state, tabs: state.tabs.map(change) };
 }
 
-function closed({ tabs, activeId }: SqlTabs, id: string, replacement: SqlTab): SqlTabs {
-  const index = tabs.findIndex((tab) => tab.id === id);
-  const rest = tabs.filter((tab) => tab.id !== id);
-  const left = rest.length > 0 ? rest : [replacement];
-  if (activeId !== id) return { tabs: left, activeId };
-  const next = left[Math.min(Math.max(0, index), left.length - 1)] ?? replacement;
-  return { tabs: left, activeId: next.id };
+function reopened(state: SqlTabs): SqlTabs {
+  const [tab, ...closed] = state.closed;
+  return tab === undefined ? state : { tabs: [...state.tabs, tab], activeId: tab.id, closed };
+}
+
+function closedTab(state: SqlTabs, id: string, replacement: SqlTab): SqlTabs {
+  const index = state.tabs.findIndex((tab) => tab.id === id);
+  const tab = state.tabs[index];
+  if (tab === undefined) return state;
+  const rest = state.tabs.filter((other) => other !== tab);
+  const tabs = rest.length > 0 ? rest : [replacement];
+  const hasText = tab.text.trim() !== '';
+  const closed = hasText ? [{ ...tab, run: null }, ...state.closed] : state.closed;
+  const next = tabs[Math.min(index, tabs.length - 1)] ?? replacement;
+  const activeId = state.activeId === id ? next.id : state.activeId;
+  return { tabs, activeId, closed: closed.slice(0, CLOSED_KEPT) };
 }

@@ -11,7 +11,8 @@ export const editorTheme = EditorView.theme({
     color: 'var(--text)',
     fontSize: 'var(--size)',
   },
-  '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-2px' },
+  // Its place draws the focus, around the line numbers too.
+  '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.55' },
   '.cm-content': { padding: '8px 0', caretColor: 'var(--text)' },
   '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--text)' },

@@ -23,6 +23,7 @@ import type { Check } from './editor-diagnostics';
 import { checkedText, showMarks } from './editor-diagnostics';
 import { editorTheme } from './editor-theme';
 import { sqlLanguage } from './sql-language';
+import { typedOver } from './typed-over';
 import styles from './sql-editor.module.css';
 
 /** What a screen does with an editor beside its text. */
@@ -102,6 +103,7 @@ function extensionsOf(latest: {
     history(),
     bracketMatching(),
     closeBrackets(),
+    typedOver(),
     indentUnit.of('  '),
     EditorView.lineWrapping,
     sqlLanguage(),

@@ -6,7 +6,7 @@ import { path } from '../definitions/fields';
 import { computed, merged } from './merged';
 
 const COUNT = typeOf('Integer');
-const MOMENT = typeOf('DateTime');
+const DATE_TIME = typeOf('DateTime');
 const URL = typeOf('String', true);
 const TRUE: SqlExpr = { kind: 'boolean', value: true };
 const FALSE: SqlExpr = { kind: 'boolean', value: false };
@@ -45,9 +45,9 @@ function isBounce(thresholdSeconds: number): FieldDefinition {
 /** When a session was, what it saw and what was done in it. */
 export function behaviourFields(bounceThresholdSeconds: number): Fields {
   return {
-    $start_timestamp: merged('min', 'min_timestamp', MOMENT),
-    $end_timestamp: merged('max', 'max_timestamp', MOMENT),
-    max_inserted_at: merged('max', 'max_inserted_at', MOMENT),
+    $start_timestamp: merged('min', 'min_timestamp', DATE_TIME),
+    $end_timestamp: merged('max', 'max_timestamp', DATE_TIME),
+    max_inserted_at: merged('max', 'max_inserted_at', DATE_TIME),
     $urls: {
       kind: 'aggregate',
       expr: call('arraySort', call('groupUniqArrayArray', column('t', 'urls'))),

@@ -18,12 +18,12 @@ const COMPARISONS: Readonly<Record<string, readonly Side[]>> = {
 const OPPOSITE: Readonly<Record<Side, Side>> = { from: 'to', to: 'from' };
 
 /** Functions whose result is a Date or DateTime whatever they are given. */
-const MOMENTS =
+const DATE_TIMES =
   /^(?:toDateTime(?:64)?|parseDateTime(?:64BestEffort)?OrNull|toDate|toTimeZone|toStartOf\w+|toMonday|dateTrunc|(?:add|subtract)(?:Seconds|Minutes|Hours|Days|Weeks|Months|Quarters|Years))$/;
 
 function isTimestamp(expr: SqlExpr): boolean {
   if (expr.kind !== 'call') return false;
-  if (MOMENTS.test(expr.name)) return true;
+  if (DATE_TIMES.test(expr.name)) return true;
   const [first, second] = expr.args;
   if (expr.name !== 'plus' && expr.name !== 'minus') return false;
   const shifts = second?.kind === 'call' && second.name.startsWith('toInterval');

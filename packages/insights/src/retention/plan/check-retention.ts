@@ -56,7 +56,7 @@ function checkTables(query: RetentionQuery): void {
   }
   if (propertySums(query) !== null) {
     throw new InsightError(
-      'Sums of a property are not told of a data warehouse series.',
+      'Sums of a property are not available for a data warehouse series.',
       'retentionFilter.aggregationType',
     );
   }

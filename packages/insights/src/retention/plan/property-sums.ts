@@ -37,7 +37,7 @@ export function propertySums({ retentionFilter }: RetentionQuery): PropertySums 
   }
   if (cumulative === true) {
     throw new InsightError(
-      'Sums of a property are not told of a cumulative table',
+      'Sums of a property are not available for a cumulative table',
       'retentionFilter.aggregationType',
     );
   }

@@ -71,8 +71,8 @@ export async function planActors(body: ActorsQueryBody, context: KindContext): P
 
 /** Insights on events have the persons of the events. */
 function defaultsOf(strategy: ActorStrategy, source: ActorSource | null): readonly string[] {
-  const told = source?.keepsUnknown === true && source.columns.includes(DISTINCT_IDS);
-  return told ? [...strategy.defaultSelect, DISTINCT_IDS] : strategy.defaultSelect;
+  const withDistinctIds = source?.keepsUnknown === true && source.columns.includes(DISTINCT_IDS);
+  return withDistinctIds ? [...strategy.defaultSelect, DISTINCT_IDS] : strategy.defaultSelect;
 }
 
 function namesOf(strategy: ActorStrategy, source: ActorSource | null): Omit<ActorNames, 'persons'> {

@@ -127,8 +127,8 @@ it('returns steps of actions by their id, and all by the names that were given',
     { kind: 'ActionsNode', id: 7 },
     { kind: 'EventsNode', event: null },
   ];
-  const told = await funnel(did('p', 'a0 b1 x2'), {}, { series });
-  expect(told).toMatchObject([
+  const returned = await funnel(did('p', 'a0 b1 x2'), {}, { series });
+  expect(returned).toMatchObject([
     { action_id: 'a', name: 'a', custom_name: 'Begins', order: 0, type: 'events', count: 1 },
     { action_id: 7, name: 'Paid', custom_name: null, order: 1, type: 'actions', count: 1 },
     { action_id: null, name: null, order: 2, type: 'events', count: 1 },

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 /** Who sent the query gets an error that says what is wrong with it. */
-function isTold(error: unknown): boolean {
+function isReported(error: unknown): boolean {
   if (error instanceof QueryError) return error.status < 500;
   return error instanceof HogQLError || error instanceof ZodError;
 }
@@ -40,7 +40,7 @@ it.each(soundBodies.map((body) => ({ kind: body.kind, body })))(
           () => null,
           (reason: unknown) => reason,
         );
-        expect(isTold(error) ? null : error).toBeNull();
+        expect(isReported(error) ? null : error).toBeNull();
       }),
       propertyRuns(4),
     );

@@ -4,18 +4,18 @@ export const actions: readonly AuditedRequest[] = [
   {
     route: 'actions_create',
     request: ['POST', 'actions/', { name: 'Bought', steps: [{ event: 'bought' }] }],
-    told: ['Action', 'created'],
+    logged: ['Action', 'created'],
     makes: 'action',
   },
   {
     route: 'actions_partial_update',
     request: ['PATCH', 'actions/{action}/', { description: 'paid' }],
-    told: ['Action', 'updated'],
+    logged: ['Action', 'updated'],
   },
   {
     route: 'actions_migrate_create',
     request: ['POST', 'actions/{action}/migrate/', { description: 'paid up' }],
-    told: ['Action', 'updated'],
+    logged: ['Action', 'updated'],
   },
   {
     route: 'actions_bulk_update_tags_create',
@@ -24,6 +24,6 @@ export const actions: readonly AuditedRequest[] = [
       'actions/bulk_update_tags/',
       { ids: ['{action}'], action: 'add', tags: ['money'] },
     ],
-    told: ['Action', 'updated'],
+    logged: ['Action', 'updated'],
   },
 ];

@@ -8,12 +8,12 @@ export const annotations: readonly AuditedRequest[] = [
       'annotations/',
       { content: 'Launch', scope: 'project', date_marker: '2026-01-01T00:00:00Z' },
     ],
-    told: ['Annotation', 'created'],
+    logged: ['Annotation', 'created'],
     makes: 'annotation',
   },
   {
     route: 'annotations_partial_update',
     request: ['PATCH', 'annotations/{annotation}/', { content: 'Relaunch' }],
-    told: ['Annotation', 'updated'],
+    logged: ['Annotation', 'updated'],
   },
 ];

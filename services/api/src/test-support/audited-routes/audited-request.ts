@@ -6,7 +6,7 @@ export interface AuditedRequest {
   readonly route: string;
   /** `{name}` stands for what an earlier request made; paths are below the project's unless they begin with `/api/`. */
   readonly request: readonly [method: string, path: string, body?: object];
-  readonly told: readonly [scope: ActivityScope, activity: string];
+  readonly logged: readonly [scope: ActivityScope, activity: string];
   /** Under which name what it made is known: the field `id` of the response, or another one. */
   readonly makes?: string;
   readonly field?: string;

@@ -18,7 +18,7 @@ export const batchExports: readonly AuditedRequest[] = [
   {
     route: 'batch_exports_create',
     request: ['POST', 'batch_exports/', EXPORT],
-    told: ['BatchExport', 'created'],
+    logged: ['BatchExport', 'created'],
     makes: 'export',
   },
   {
@@ -33,50 +33,50 @@ export const batchExports: readonly AuditedRequest[] = [
         },
       },
     ],
-    told: ['BatchExport', 'updated'],
+    logged: ['BatchExport', 'updated'],
   },
   {
     route: 'batch_exports_pause',
     request: ['POST', 'batch_exports/{export}/pause/', {}],
-    told: ['BatchExport', 'updated'],
+    logged: ['BatchExport', 'updated'],
   },
   {
     route: 'batch_exports_unpause',
     request: ['POST', 'batch_exports/{export}/unpause/', {}],
-    told: ['BatchExport', 'updated'],
+    logged: ['BatchExport', 'updated'],
   },
   {
     route: 'batch_exports_backfill',
     request: ['POST', 'batch_exports/{export}/backfill/', {}],
-    told: ['BatchExport', 'backfill_created'],
+    logged: ['BatchExport', 'backfill_created'],
     makes: 'firstBackfill',
     field: 'backfill_id',
   },
   {
     route: 'batch_export_backfills_create',
     request: ['POST', 'batch_exports/{export}/backfills/', {}],
-    told: ['BatchExport', 'backfill_created'],
+    logged: ['BatchExport', 'backfill_created'],
     makes: 'backfill',
     field: 'backfill_id',
   },
   {
     route: 'batch_export_backfills_cancel',
     request: ['POST', 'batch_exports/{export}/backfills/{backfill}/cancel/', {}],
-    told: ['BatchExport', 'run_cancelled'],
+    logged: ['BatchExport', 'run_cancelled'],
   },
   {
     route: 'batch_export_runs_retry',
     request: ['POST', 'batch_exports/{export}/runs/{run}/retry/', {}],
-    told: ['BatchExport', 'run_retried'],
+    logged: ['BatchExport', 'run_retried'],
   },
   {
     route: 'batch_export_runs_cancel',
     request: ['POST', 'batch_exports/{export}/runs/{run}/cancel/', {}],
-    told: ['BatchExport', 'run_cancelled'],
+    logged: ['BatchExport', 'run_cancelled'],
   },
   {
     route: 'batch_exports_destroy',
     request: ['DELETE', 'batch_exports/{export}/'],
-    told: ['BatchExport', 'deleted'],
+    logged: ['BatchExport', 'deleted'],
   },
 ];

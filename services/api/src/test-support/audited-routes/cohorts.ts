@@ -4,18 +4,18 @@ export const cohorts: readonly AuditedRequest[] = [
   {
     route: 'cohorts_create',
     request: ['POST', 'cohorts/', { name: 'Some', is_static: true }],
-    told: ['Cohort', 'created'],
+    logged: ['Cohort', 'created'],
     makes: 'cohort',
   },
   {
     route: 'cohorts_partial_update',
     request: ['PATCH', 'cohorts/{cohort}/', { name: 'Few' }],
-    told: ['Cohort', 'updated'],
+    logged: ['Cohort', 'updated'],
   },
   {
     route: 'cohorts_add_persons_to_static_cohort',
     request: ['PATCH', 'cohorts/{cohort}/add_persons_to_static_cohort/', { person_ids: ['{ann}'] }],
-    told: ['Cohort', 'persons_added_manually'],
+    logged: ['Cohort', 'persons_added_manually'],
   },
   {
     route: 'cohorts_remove_person_from_static_cohort',
@@ -24,6 +24,6 @@ export const cohorts: readonly AuditedRequest[] = [
       'cohorts/{cohort}/remove_person_from_static_cohort/',
       { person_id: '{ann}' },
     ],
-    told: ['Cohort', 'person_removed_manually'],
+    logged: ['Cohort', 'person_removed_manually'],
   },
 ];

@@ -4,7 +4,7 @@ export const dashboardTiles: readonly AuditedRequest[] = [
   {
     route: 'dashboards_reorder_tiles_create',
     request: ['POST', 'dashboards/{one}/reorder_tiles/', { tile_order: ['{tile}'] }],
-    told: ['Dashboard', 'updated'],
+    logged: ['Dashboard', 'updated'],
   },
   {
     route: 'dashboards_copy_tile_create',
@@ -13,7 +13,7 @@ export const dashboardTiles: readonly AuditedRequest[] = [
       'dashboards/{two}/copy_tile/',
       { fromDashboardId: '{one}', tileId: '{tile}' },
     ],
-    told: ['Dashboard', 'updated'],
+    logged: ['Dashboard', 'updated'],
   },
   {
     route: 'dashboards_move_tile_partial_update',
@@ -22,6 +22,6 @@ export const dashboardTiles: readonly AuditedRequest[] = [
       'dashboards/{one}/move_tile/',
       { tile: { id: '{tile}' }, toDashboard: '{two}' },
     ],
-    told: ['Dashboard', 'updated'],
+    logged: ['Dashboard', 'updated'],
   },
 ];

@@ -4,18 +4,18 @@ export const dashboards: readonly AuditedRequest[] = [
   {
     route: 'dashboards_create',
     request: ['POST', 'dashboards/', { name: 'One' }],
-    told: ['Dashboard', 'created'],
+    logged: ['Dashboard', 'created'],
     makes: 'one',
   },
   {
     route: 'dashboards_partial_update',
     request: ['PATCH', 'dashboards/{one}/', { description: 'the first' }],
-    told: ['Dashboard', 'updated'],
+    logged: ['Dashboard', 'updated'],
   },
   {
     route: 'dashboards_create',
     request: ['POST', 'dashboards/', { name: 'Two' }],
-    told: ['Dashboard', 'created'],
+    logged: ['Dashboard', 'created'],
     makes: 'two',
   },
 ];

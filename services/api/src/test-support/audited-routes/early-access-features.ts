@@ -4,17 +4,17 @@ export const earlyAccessFeatures: readonly AuditedRequest[] = [
   {
     route: 'early_access_feature_create',
     request: ['POST', 'early_access_feature/', { name: 'Board', stage: 'concept' }],
-    told: ['EarlyAccessFeature', 'created'],
+    logged: ['EarlyAccessFeature', 'created'],
     makes: 'feature',
   },
   {
     route: 'early_access_feature_partial_update',
     request: ['PATCH', 'early_access_feature/{feature}/', { description: 'soon' }],
-    told: ['EarlyAccessFeature', 'updated'],
+    logged: ['EarlyAccessFeature', 'updated'],
   },
   {
     route: 'early_access_feature_destroy',
     request: ['DELETE', 'early_access_feature/{feature}/'],
-    told: ['EarlyAccessFeature', 'deleted'],
+    logged: ['EarlyAccessFeature', 'deleted'],
   },
 ];

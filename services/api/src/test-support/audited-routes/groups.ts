@@ -8,7 +8,7 @@ export const groups: readonly AuditedRequest[] = [
       'groups_types/update_metadata/',
       [{ group_type_index: 0, name_plural: 'Firms' }],
     ],
-    told: ['GroupType', 'updated'],
+    logged: ['GroupType', 'updated'],
   },
   {
     route: 'groups_types_set_default_columns_update',
@@ -17,7 +17,7 @@ export const groups: readonly AuditedRequest[] = [
       'groups_types/set_default_columns/',
       { group_type_index: 0, default_columns: ['name'] },
     ],
-    told: ['GroupType', 'updated'],
+    logged: ['GroupType', 'updated'],
   },
   {
     route: 'groups_create',
@@ -26,7 +26,7 @@ export const groups: readonly AuditedRequest[] = [
       'groups/',
       { group_type_index: 0, group_key: 'acme', group_properties: { size: 3 } },
     ],
-    told: ['Group', 'create_group'],
+    logged: ['Group', 'create_group'],
   },
   {
     route: 'groups_update_property_create',
@@ -35,7 +35,7 @@ export const groups: readonly AuditedRequest[] = [
       'groups/update_property/?group_type_index=0&group_key=acme',
       { key: 'size', value: 4 },
     ],
-    told: ['Group', 'update_property'],
+    logged: ['Group', 'update_property'],
   },
   {
     route: 'groups_delete_property_create',
@@ -44,11 +44,11 @@ export const groups: readonly AuditedRequest[] = [
       'groups/delete_property/?group_type_index=0&group_key=acme',
       { $unset: 'size' },
     ],
-    told: ['Group', 'update_property'],
+    logged: ['Group', 'update_property'],
   },
   {
     route: 'groups_types_destroy',
     request: ['DELETE', 'groups_types/0/'],
-    told: ['GroupType', 'deleted'],
+    logged: ['GroupType', 'deleted'],
   },
 ];

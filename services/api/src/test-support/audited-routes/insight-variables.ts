@@ -8,17 +8,17 @@ export const insightVariables: readonly AuditedRequest[] = [
       'insight_variables/',
       { name: 'Country', type: 'String', default_value: 'DE' },
     ],
-    told: ['InsightVariable', 'created'],
+    logged: ['InsightVariable', 'created'],
     makes: 'variable',
   },
   {
     route: 'insight_variables_partial_update',
     request: ['PATCH', 'insight_variables/{variable}/', { default_value: 'FR' }],
-    told: ['InsightVariable', 'updated'],
+    logged: ['InsightVariable', 'updated'],
   },
   {
     route: 'insight_variables_destroy',
     request: ['DELETE', 'insight_variables/{variable}/'],
-    told: ['InsightVariable', 'deleted'],
+    logged: ['InsightVariable', 'deleted'],
   },
 ];

@@ -9,12 +9,12 @@ export const insights: readonly AuditedRequest[] = [
   {
     route: 'insights_create',
     request: ['POST', 'insights/', { name: 'Seen', query: NODE, dashboards: ['{one}'] }],
-    told: ['Insight', 'created'],
+    logged: ['Insight', 'created'],
     makes: 'insight',
   },
   {
     route: 'insights_partial_update',
     request: ['PATCH', 'insights/{insight}/', { description: 'how often' }],
-    told: ['Insight', 'updated'],
+    logged: ['Insight', 'updated'],
   },
 ];

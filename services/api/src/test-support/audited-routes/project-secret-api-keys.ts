@@ -4,24 +4,24 @@ export const projectSecretApiKeys: readonly AuditedRequest[] = [
   {
     route: 'project_secret_api_keys_create',
     request: ['POST', 'project_secret_api_keys/', { label: 'server', scopes: ['query:read'] }],
-    told: ['ProjectSecretAPIKey', 'created'],
+    logged: ['ProjectSecretAPIKey', 'created'],
     makes: 'secretKey',
   },
   {
     route: 'project_secret_api_keys_partial_update',
     request: ['PATCH', 'project_secret_api_keys/{secretKey}/', { label: 'other' }],
-    told: ['ProjectSecretAPIKey', 'updated'],
+    logged: ['ProjectSecretAPIKey', 'updated'],
   },
   {
     route: 'project_secret_api_keys_roll',
     request: ['POST', 'project_secret_api_keys/{secretKey}/roll/', {}],
-    told: ['ProjectSecretAPIKey', 'updated'],
+    logged: ['ProjectSecretAPIKey', 'updated'],
     makes: 'secret3',
     field: 'value',
   },
   {
     route: 'project_secret_api_keys_destroy',
     request: ['DELETE', 'project_secret_api_keys/{secretKey}/'],
-    told: ['ProjectSecretAPIKey', 'deleted'],
+    logged: ['ProjectSecretAPIKey', 'deleted'],
   },
 ];

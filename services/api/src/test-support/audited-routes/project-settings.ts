@@ -4,25 +4,25 @@ export const projectSettings: readonly AuditedRequest[] = [
   {
     route: 'projects_partial_update',
     request: ['PATCH', '', { name: 'Renamed' }],
-    told: ['Team', 'updated'],
+    logged: ['Team', 'updated'],
   },
   {
     route: 'projects_reset_token_partial_update',
     request: ['PATCH', 'reset_token/', {}],
-    told: ['Team', 'updated'],
+    logged: ['Team', 'updated'],
     makes: 'secret1',
     field: 'api_token',
   },
   {
     route: 'projects_rotate_secret_token',
     request: ['PATCH', 'rotate_secret_token/', {}],
-    told: ['Team', 'updated'],
+    logged: ['Team', 'updated'],
     makes: 'secret2',
     field: 'secret_api_token',
   },
   {
     route: 'projects_delete_secret_token_backup',
     request: ['PATCH', 'delete_secret_token_backup/', {}],
-    told: ['Team', 'updated'],
+    logged: ['Team', 'updated'],
   },
 ];

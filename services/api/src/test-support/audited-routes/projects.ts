@@ -4,17 +4,17 @@ export const projects: readonly AuditedRequest[] = [
   {
     route: 'projects_create',
     request: ['POST', '/api/projects/', { name: 'New' }],
-    told: ['Team', 'created'],
+    logged: ['Team', 'created'],
   },
   {
     route: 'organizations_projects_create',
     request: ['POST', '/api/organizations/@current/projects/', { name: 'Newer' }],
-    told: ['Team', 'created'],
+    logged: ['Team', 'created'],
     makes: 'newer',
   },
   {
     route: 'organizations_projects_partial_update',
     request: ['PATCH', '/api/organizations/@current/projects/{newer}/', { name: 'Newest' }],
-    told: ['Team', 'updated'],
+    logged: ['Team', 'updated'],
   },
 ];

@@ -4,11 +4,11 @@ export const propertyDefinitions: readonly AuditedRequest[] = [
   {
     route: 'property_definitions_partial_update',
     request: ['PATCH', 'property_definitions/{property}/', { description: 'which plan' }],
-    told: ['PropertyDefinition', 'updated'],
+    logged: ['PropertyDefinition', 'updated'],
   },
   {
     route: 'property_definitions_destroy',
     request: ['DELETE', 'property_definitions/{property}/'],
-    told: ['PropertyDefinition', 'deleted'],
+    logged: ['PropertyDefinition', 'deleted'],
   },
 ];

@@ -16,7 +16,7 @@ export const savedViews: readonly AuditedRequest[] = [
       'warehouse_saved_queries/',
       { name: 'a_view', query: { kind: 'HogQLQuery', query: 'select event from events' } },
     ],
-    told: ['DataWarehouseSavedQuery', 'created'],
+    logged: ['DataWarehouseSavedQuery', 'created'],
     makes: 'view',
   },
   {
@@ -26,27 +26,27 @@ export const savedViews: readonly AuditedRequest[] = [
       'warehouse_saved_queries/{view}/',
       { query: { kind: 'HogQLQuery', query: 'select event, uuid from events' } },
     ],
-    told: ['DataWarehouseSavedQuery', 'updated'],
+    logged: ['DataWarehouseSavedQuery', 'updated'],
   },
   {
     route: 'warehouse_view_link_create',
     request: ['POST', 'warehouse_view_link/', JOIN],
-    told: ['DataWarehouseJoin', 'created'],
+    logged: ['DataWarehouseJoin', 'created'],
     makes: 'join',
   },
   {
     route: 'warehouse_view_link_partial_update',
     request: ['PATCH', 'warehouse_view_link/{join}/', { field_name: 'linked' }],
-    told: ['DataWarehouseJoin', 'updated'],
+    logged: ['DataWarehouseJoin', 'updated'],
   },
   {
     route: 'warehouse_view_link_destroy',
     request: ['DELETE', 'warehouse_view_link/{join}/'],
-    told: ['DataWarehouseJoin', 'deleted'],
+    logged: ['DataWarehouseJoin', 'deleted'],
   },
   {
     route: 'warehouse_saved_queries_destroy',
     request: ['DELETE', 'warehouse_saved_queries/{view}/'],
-    told: ['DataWarehouseSavedQuery', 'deleted'],
+    logged: ['DataWarehouseSavedQuery', 'deleted'],
   },
 ];

@@ -8,17 +8,17 @@ export const surveys: readonly AuditedRequest[] = [
       'surveys/',
       { name: 'NPS', type: 'popover', questions: [{ type: 'open', question: 'Well?' }] },
     ],
-    told: ['Survey', 'created'],
+    logged: ['Survey', 'created'],
     makes: 'survey',
   },
   {
     route: 'surveys_partial_update',
     request: ['PATCH', 'surveys/{survey}/', { name: 'Score' }],
-    told: ['Survey', 'updated'],
+    logged: ['Survey', 'updated'],
   },
   {
     route: 'surveys_destroy',
     request: ['DELETE', 'surveys/{survey}/'],
-    told: ['Survey', 'deleted'],
+    logged: ['Survey', 'deleted'],
   },
 ];

@@ -407,8 +407,8 @@ describe('events behind trends', () => {
       behind({ ...TRENDS, properties: [{ key: 'browser', value: 'Opera', type: 'event' }] }),
       ['*'],
     );
-    const told = results.map(([event]) => (event as { properties: object }).properties);
-    expect(told).toEqual([
+    const returned = results.map(([event]) => (event as { properties: object }).properties);
+    expect(returned).toEqual([
       { browser: 'Opera', $session_id: session, $has_recording: true },
       { browser: 'Opera', $session_id: unrecorded, $has_recording: false },
     ]);

@@ -1,0 +1,78 @@
+import { filterText } from '../filters/filter-text';
+import type { FlagCondition, FlagDraft, FlagVariant } from './flag';
+import { conditionsOf, rolloutOf, variantsOf } from './flag';
+
+/** A condition in one sentence. */
+export function conditionWords(condition: FlagCondition, variants: readonly FlagVariant[]): string {
+  const share = rolloutOf(condition);
+  const { properties, variant } = condition;
+  const whom =
+    properties.length === 0
+      ? 'everybody'
+      : `everybody for whom ${properties.map((filter) => filterText(filter)).join(' and ')}`;
+  const who = share === 100 ? whom : `${share} % of ${whom}`;
+  if ((variant ?? '') !== '') return `${who}: always ${String(variant)}`;
+  return variants.length === 0 ? `${who}: on` : `${who}: a variant by its share`;
+}
+
+/** The whole flag in a few words, for lists. */
+export function flagWords(flag: FlagDraft): string {
+  const conditions = conditionsOf(flag);
+  const [only] = conditions;
+  if (only === undefined) return 'nobody';
+  const more = conditions.length === 1 ? '' : `, and ${conditions.length - 1} more`;
+  return conditionWords(only, variantsOf(flag)) + more;
+}
+
+export interface Difference {
+  readonly part: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What saving would change, part by part, in words. */
+export function flagDifferences(before: FlagDraft, after: FlagDraft): readonly Difference[] {
+  const parts = [
+    difference('Key', before.key, after.key),
+    difference('Name', before.name, after.name),
+    difference('State', stateWords(before), stateWords(after)),
+    ...lists('Condition', conditionTexts(before), conditionTexts(after)),
+    ...lists('Variant', variantTexts(before), variantTexts(after)),
+    ...payloadDifferences(before, after),
+  ];
+  return parts.filter(({ before: old, after: next }) => old !== next);
+}
+
+function stateWords({ active }: FlagDraft): string {
+  return active ? 'on' : 'off';
+}
+
+function conditionTexts(flag: FlagDraft): readonly string[] {
+  return conditionsOf(flag).map((condition) => conditionWords(condition, variantsOf(flag)));
+}
+
+function variantTexts(flag: FlagDraft): readonly string[] {
+  return variantsOf(flag).map(({ key, rollout_percentage: share }) => `${key}: ${share} %`);
+}
+
+function payloadDifferences(before: FlagDraft, after: FlagDraft): readonly Difference[] {
+  const old = before.filters.payloads ?? {};
+  const next = after.filters.payloads ?? {};
+  const keys = [...new Set([...Object.keys(old), ...Object.keys(next)])].sort();
+  return keys.map((key) => difference(`Payload of ${key}`, old[key] ?? '', next[key] ?? ''));
+}
+
+function lists(
+  part: string,
+  before: readonly string[],
+  after: readonly string[],
+): readonly Difference[] {
+  const length = Math.max(before.length, after.length);
+  return Array.from({ length }, (_, index) =>
+    difference(`${part} ${index + 1}`, before[index] ?? '', after[index] ?? ''),
+  );
+}
+
+function difference(part: string, before: string, after: string): Difference {
+  return { part, before, after };
+}

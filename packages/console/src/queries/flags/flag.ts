@@ -1,0 +1,173 @@
+import type { PropertyFilter } from '../filters/property-filter';
+
+/** A condition set of the wire (`docs/wire/flags-management.md`): everybody it matches, up to its rollout. */
+export interface FlagCondition {
+  readonly properties: readonly PropertyFilter[];
+  /** Percent; null is 100. */
+  readonly rollout_percentage?: number | null;
+  /** Everybody matched gets this variant instead of a drawn one. */
+  readonly variant?: string | null;
+  readonly [field: string]: unknown;
+}
+
+export interface FlagVariant {
+  readonly key: string;
+  readonly name?: string | null;
+  readonly rollout_percentage: number;
+  readonly [field: string]: unknown;
+}
+
+export interface FlagFilters {
+  readonly groups?: readonly FlagCondition[];
+  readonly multivariate?: { readonly variants: readonly FlagVariant[] } | null;
+  /** JSON texts by variant key, or by `true`. */
+  readonly payloads?: Readonly<Record<string, string>> | null;
+  readonly aggregation_group_type_index?: number | null;
+  readonly [field: string]: unknown;
+}
+
+/** What the editor changes of a flag. */
+export interface FlagDraft {
+  readonly key: string;
+  readonly name: string;
+  readonly active: boolean;
+  readonly filters: FlagFilters;
+}
+
+/** A stored flag, as far as the console reads it. */
+export interface Flag extends FlagDraft {
+  readonly id: number;
+  readonly version: number;
+  readonly status?: string;
+  readonly tags: readonly string[];
+  readonly created_at: string;
+  readonly updated_at: string | null;
+  readonly last_called_at: string | null;
+  readonly created_by: { readonly email: string } | null;
+  readonly last_modified_by?: { readonly email: string } | null;
+  readonly has_encrypted_payloads?: boolean;
+}
+
+export const NEW_FLAG: FlagDraft = {
+  key: '',
+  name: '',
+  active: true,
+  filters: { groups: [{ properties: [], rollout_percentage: 100 }] },
+};
+
+export function draftOf({ key, name, active, filters }: FlagDraft): FlagDraft {
+  return { key, name, active, filters };
+}
+
+export function conditionsOf({ filters }: FlagDraft): readonly FlagCondition[] {
+  return filters.groups ?? [];
+}
+
+export function variantsOf({ filters }: FlagDraft): readonly FlagVariant[] {
+  return filters.multivariate?.variants ?? [];
+}
+
+export function withConditions(draft: FlagDraft, groups: readonly FlagCondition[]): FlagDraft {
+  return { ...draft, filters: { ...draft.filters, groups } };
+}
+
+/**
+ * The draft with these variants; none makes it a flag that is on or off. Payloads and overrides of variants that are
+ * gone go with them.
+ */
+export function withVariants(draft: FlagDraft, variants: readonly FlagVariant[]): FlagDraft {
+  const keys = new Set(variants.length === 0 ? ['true'] : variants.map(({ key }) => key));
+  const kept = Object.entries(draft.filters.payloads ?? {}).filter(([key]) => keys.has(key));
+  const groups = conditionsOf(draft).map((condition) =>
+    (condition.variant ?? '') === '' || keys.has(String(condition.variant))
+      ? condition
+      : { ...condition, variant: null },
+  );
+  const multivariate = variants.length === 0 ? null : { variants };
+  const payloads = Object.fromEntries(kept);
+  return { ...draft, filters: { ...draft.filters, groups, multivariate, payloads } };
+}
+
+/** Renames a variant wherever the flag names it. */
+export function withVariantKey(draft: FlagDraft, position: number, key: string): FlagDraft {
+  const variants = variantsOf(draft);
+  const old = variants[position]?.key;
+  if (old === undefined) return draft;
+  const payloads = Object.fromEntries(
+    Object.entries(draft.filters.payloads ?? {}).map(([name, text]) => [
+      name === old ? key : name,
+      text,
+    ]),
+  );
+  const groups = conditionsOf(draft).map((condition) =>
+    condition.variant === old ? { ...condition, variant: key } : condition,
+  );
+  const renamed = variants.map((variant, index) =>
+    index === position ? { ...variant, key } : variant,
+  );
+  return {
+    ...draft,
+    filters: { ...draft.filters, groups, payloads, multivariate: { variants: renamed } },
+  };
+}
+
+/** Shares that sum to exactly 100, in whole percents: the first ones get one more where it does not divide. */
+export function evenShares(variants: readonly FlagVariant[]): readonly FlagVariant[] {
+  const share = Math.floor(100 / variants.length);
+  const rest = 100 - share * variants.length;
+  return variants.map((variant, index) => ({
+    ...variant,
+    rollout_percentage: share + (index < rest ? 1 : 0),
+  }));
+}
+
+export function rolloutOf({ rollout_percentage: percentage }: FlagCondition): number {
+  return percentage ?? 100;
+}
+
+/**
+ * Positions of the conditions that decide for nobody: one before them already takes everybody in. Conditions are tried
+ * in their order (`docs/wire/flags-evaluation.md#flag-steps`).
+ */
+export function unreachableConditions(conditions: readonly FlagCondition[]): ReadonlySet<number> {
+  const takesAll = conditions.findIndex(
+    (condition) =>
+      condition.properties.length === 0 &&
+      rolloutOf(condition) === 100 &&
+      // One about groups matches nobody without such a group.
+      (condition['aggregation_group_type_index'] ?? null) === null,
+  );
+  if (takesAll === -1) return new Set();
+  return new Set([...conditions.keys()].slice(takesAll + 1));
+}
+
+/** What is wrong with the draft, by the part it is wrong in; nothing when it can be saved. */
+export function draftProblems(draft: FlagDraft): readonly string[] {
+  const problems: string[] = [];
+  if (!/^[\w./-]+$/.test(draft.key)) {
+    problems.push('The key needs letters, digits, -, _, . or /, and nothing else.');
+  }
+  const variants = variantsOf(draft);
+  const sum = variants.reduce((total, variant) => total + variant.rollout_percentage, 0);
+  if (variants.length > 0 && Math.abs(sum - 100) > 0.01) {
+    problems.push(`The shares of the variants sum to ${sum} instead of 100 percent.`);
+  }
+  if (new Set(variants.map(({ key }) => key)).size < variants.length) {
+    problems.push('Two variants have the same key.');
+  }
+  if (variants.some(({ key }) => key === '')) problems.push('A variant has no key.');
+  for (const [key, text] of Object.entries(draft.filters.payloads ?? {})) {
+    if (text.trim() !== '' && !isJson(text))
+      problems.push(`The payload of ${key} is not valid JSON.`);
+  }
+  return problems;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,40 @@
+import { chartColumns, chartOfResult } from './chart-of-result';
+import type { SqlResult } from './result';
+
+const result: SqlResult = {
+  columns: ['event', 'day', 'n'],
+  types: [
+    ['event', 'String'],
+    ['day', 'Date'],
+    ['n', 'UInt64'],
+  ],
+  rows: [
+    ['a', '2026-01-01', 1],
+    ['b', '2026-01-01', 5],
+    ['a', '2026-01-02', 2],
+  ],
+  hasMore: false,
+  warnings: [],
+};
+
+describe('chart of a result', () => {
+  it('puts times along the axis and splits by names', () => {
+    const chosen = chartColumns(result);
+    expect(chosen).toEqual({ x: 1, values: [2], split: 0 });
+    expect(chartOfResult(result, chosen ?? { x: 0, values: [], split: null }, 'UTC')).toEqual({
+      buckets: [
+        { tick: '2026-01-01', title: '2026-01-01' },
+        { tick: '2026-01-02', title: '2026-01-02' },
+      ],
+      series: [
+        { label: 'b', values: [5, 0] },
+        { label: 'a', values: [1, 2] },
+      ],
+      leftOut: 0,
+    });
+  });
+
+  it('needs a number', () => {
+    expect(chartColumns({ ...result, types: [], columns: ['a'] })).toBeNull();
+  });
+});

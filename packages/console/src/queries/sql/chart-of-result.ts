@@ -1,0 +1,98 @@
+import { copyText } from '../grid/cell-text';
+import { timestampText } from '../time-text';
+import type { SqlResult } from './result';
+import { cellTypeOf, isNumeric } from './result';
+
+/** Indexes of the columns that a chart draws. */
+export interface ChartColumns {
+  readonly x: number;
+  readonly values: readonly number[];
+  /** The column whose values are series of their own; then only the first of `values` is drawn. */
+  readonly split: number | null;
+}
+
+export interface ResultSeries {
+  readonly label: string;
+  readonly values: readonly number[];
+}
+
+export interface ResultChart {
+  readonly buckets: readonly {
+    /** On the axis. */
+    readonly tick: string;
+    /** In full. */
+    readonly title: string;
+  }[];
+  readonly series: readonly ResultSeries[];
+  /** Series or buckets beyond what a chart can show. */
+  readonly leftOut: number;
+}
+
+const MOST_SERIES = 8;
+const MOST_BUCKETS = 500;
+const LONGEST_TICK = 14;
+
+/** The columns to draw at first: times, else names along the axis, numbers as values; null without a number. */
+export function chartColumns({ columns, types }: SqlResult): ChartColumns | null {
+  const typeAt = (index: number): string => types[index]?.[1] ?? '';
+  const all = columns.map((_, index) => index);
+  const time = all.find((index) => /^(?:Nullable\()?Date/.test(typeAt(index)));
+  const names = all.filter((index) => !isNumeric(typeAt(index)));
+  const x = time ?? names[0] ?? 0;
+  const values = all.filter((index) => index !== x && isNumeric(typeAt(index)));
+  if (values.length === 0) return null;
+  const split = names.find((index) => index !== x) ?? null;
+  return { x, values: split === null ? values.slice(0, MOST_SERIES) : values.slice(0, 1), split };
+}
+
+/** The values of a chart, in the order of the rows; a missing one is 0. Rows of the same place are added up. */
+export function chartOfResult(result: SqlResult, chosen: ChartColumns, zone: string): ResultChart {
+  const { x, values, split } = chosen;
+  const isTime = cellTypeOf(result.types[x]?.[1] ?? '') === 'timestamp';
+  const nameOf = (value: unknown): string => {
+    if (value === null) return 'null';
+    return isTime ? timestampText(value, zone) : copyText(value);
+  };
+  const buckets = new Map<string, number>();
+  for (const row of result.rows) {
+    const name = nameOf(row[x]);
+    if (!buckets.has(name)) buckets.set(name, buckets.size);
+  }
+  const shown = Math.min(buckets.size, MOST_BUCKETS);
+  const series = new Map<string, number[]>();
+  for (const row of result.rows) {
+    const bucket = buckets.get(nameOf(row[x])) ?? 0;
+    if (bucket >= shown) continue;
+    for (const column of values) {
+      const label = split === null ? (result.columns[column] ?? '') : nameOf(row[split]);
+      const line = series.get(label) ?? new Array<number>(shown).fill(0);
+      line[bucket] = (line[bucket] ?? 0) + (Number(row[column]) || 0);
+      series.set(label, line);
+    }
+  }
+  const lines = [...series].map(([label, line]) => ({ label, values: line }));
+  const largest = [...lines].sort((a, b) => sum(b.values) - sum(a.values));
+  return {
+    buckets: ticks([...buckets.keys()].slice(0, shown), isTime),
+    series: split === null ? lines : largest.slice(0, MOST_SERIES),
+    leftOut: buckets.size - shown + Math.max(0, lines.length - MOST_SERIES),
+  };
+}
+
+/** Times without their seconds and year; without the hour where each begins a day. Long names are cut. */
+function ticks(titles: readonly string[], isTime: boolean): ResultChart['buckets'] {
+  const areDays = isTime && titles.every((title) => title.endsWith(' 00:00:00'));
+  return titles.map((title) => {
+    if (!isTime) {
+      const tick = title.length > LONGEST_TICK ? `${title.slice(0, LONGEST_TICK - 1)}…` : title;
+      return { tick, title };
+    }
+    const day = title.replace(/,? \d\d:\d\d:\d\d$/, '');
+    const tick = areDays ? day : title.replace(/:\d\d$/, '');
+    return { tick: tick.replace(/, \d{4}/, ''), title: areDays ? day : title };
+  });
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FlagCondition, FlagDraft } from '../../queries/flags/flag';
+import {
+  conditionsOf,
+  rolloutOf,
+  unreachableConditions,
+  variantsOf,
+  withConditions,
+} from '../../queries/flags/flag';
+import { conditionWords } from '../../queries/flags/flag-words';
+import { numberWords } from '../../queries/numbers';
+import { useProjectId } from '../../session/me';
+import { Button, IconButton } from '../../ui/button/button';
+import { SelectField, TextField } from '../../ui/field/field';
+import { FilterBar } from '../../ui/filters/filter-bar';
+import { Card } from '../../ui/layout/page';
+import { Notice } from '../../ui/state/states';
+import { audienceQuery } from './flag-data';
+import styles from './flags.module.css';
+
+interface EditorProps {
+  readonly draft: FlagDraft;
+  readonly onChange: (draft: FlagDraft) => void;
+  readonly blockedBy: string | null;
+}
+
+/** Operators that a flag knows (`docs/wire/flags-evaluation.md`). */
+const OPERATORS = [
+  ...['exact', 'is_not', 'icontains', 'not_icontains', 'regex', 'not_regex'],
+  ...['gt', 'gte', 'lt', 'lte', 'is_set', 'is_not_set'],
+  ...['is_date_exact', 'is_date_before', 'is_date_after', 'in', 'not_in'],
+];
+
+/** Who gets the flag: conditions as numbered steps, tried in their order. */
+export function ConditionsEditor({ draft, onChange, blockedBy }: EditorProps) {
+  const conditions = conditionsOf(draft);
+  const unreachable = unreachableConditions(conditions);
+  const replace = (next: readonly FlagCondition[]): void => onChange(withConditions(draft, next));
+  return (
+    <Card title="Who gets this">
+      <p className={styles.note}>
+        The conditions are tried in this order. The first one that matches a user decides.
+      </p>
+      <ol className={styles.steps}>
+        {conditions.map((condition, index) => (
+          <Step
+            key={index}
+            position={index}
+            last={conditions.length - 1}
+            condition={condition}
+            draft={draft}
+            isUnreachable={unreachable.has(index)}
+            blockedBy={blockedBy}
+            onChange={(next) => replace(conditions.with(index, next))}
+            onRemove={() => replace(conditions.toSpliced(index, 1))}
+            onMove={(by) =>
+              replace(conditions.toSpliced(index, 1).toSpliced(index + by, 0, condition))
+            }
+          />
+        ))}
+      </ol>
+      {conditions.length === 0 && (
+        <Notice kind="warning">Without a condition nobody gets it.</Notice>
+      )}
+      <div>
+        <Button
+          icon="plus"
+          blockedBy={blockedBy}
+          onClick={() => replace([...conditions, { properties: [], rollout_percentage: 100 }])}
+        >
+          Add a condition
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+interface StepProps {
+  readonly position: number;
+  readonly last: number;
+  readonly condition: FlagCondition;
+  readonly draft: FlagDraft;
+  readonly isUnreachable: boolean;
+  readonly blockedBy: string | null;
+  readonly onChange: (condition: FlagCondition) => void;
+  readonly onRemove: () => void;
+  readonly onMove: (by: -1 | 1) => void;
+}
+
+function Step(props: StepProps) {
+  const { position, last, condition, draft, isUnreachable, blockedBy } = props;
+  const { onChange, onRemove, onMove } = props;
+  const projectId = useProjectId();
+  const variants = variantsOf(draft);
+  const isBlocked = blockedBy !== null;
+  const name = `condition ${position + 1}`;
+  return (
+    <li className={isUnreachable ? `${styles.step} ${styles.unreachable}` : styles.step}>
+      <div className={styles.stepHeader}>
+        <h3>
+          {position + 1}. {capital(conditionWords(condition, variants))}
+        </h3>
+        <span>
+          <IconButton
+            icon="arrow-up"
+            label={`Move ${name} up`}
+            disabled={isBlocked || position === 0}
+            onClick={() => onMove(-1)}
+          />
+          <IconButton
+            icon="arrow-down"
+            label={`Move ${name} down`}
+            disabled={isBlocked || position === last}
+            onClick={() => onMove(1)}
+          />
+          <IconButton
+            icon="trash-2"
+            label={`Remove ${name}`}
+            disabled={isBlocked}
+            onClick={onRemove}
+          />
+        </span>
+      </div>
+      {isUnreachable && (
+        <Notice kind="warning">Nobody reaches this condition: one above takes everybody in.</Notice>
+      )}
+      <FilterBar
+        projectId={projectId}
+        label={`Filters of ${name}`}
+        filters={condition.properties}
+        kinds={['person', 'cohort']}
+        operators={OPERATORS}
+        blockedBy={blockedBy}
+        onChange={(properties) => onChange({ ...condition, properties })}
+      />
+      <div className={styles.controls}>
+        <div className={styles.percent}>
+          <TextField
+            label="Rollout, %"
+            aria-label={`Rollout of ${name} in percent`}
+            type="number"
+            min={0}
+            max={100}
+            step="any"
+            disabled={isBlocked}
+            value={rolloutOf(condition)}
+            onChange={(event) => {
+              const share = event.target.valueAsNumber;
+              if (share >= 0 && share <= 100) onChange({ ...condition, rollout_percentage: share });
+            }}
+          />
+        </div>
+        {variants.length > 0 && (
+          <SelectField
+            label="Variant"
+            value={condition.variant ?? ''}
+            options={[
+              { value: '', label: 'by the shares' },
+              ...variants.map(({ key }) => ({ value: key, label: key })),
+            ]}
+            disabled={isBlocked}
+            onChange={(variant) =>
+              onChange({ ...condition, variant: variant === '' ? null : variant })
+            }
+          />
+        )}
+        <Audience condition={condition} />
+      </div>
+    </li>
+  );
+}
+
+/** Persons that the filters match, and how many of them the rollout takes. */
+function Audience({ condition }: { readonly condition: FlagCondition }) {
+  const projectId = useProjectId();
+  const { data, isError, error } = useQuery(audienceQuery(projectId, condition));
+  if (isError) return <span className={styles.note}>{error.message}</span>;
+  if (data === undefined) return <span className={styles.note}>Counting persons…</span>;
+  const share = rolloutOf(condition);
+  const taken = Math.round((data.users_affected * share) / 100);
+  const about = share === 100 ? '' : `, about ${numberWords(taken)} with this rollout`;
+  return (
+    <span className={styles.note}>
+      {numberWords(data.users_affected)} of {numberWords(data.total_users)} persons match{about}
+    </span>
+  );
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

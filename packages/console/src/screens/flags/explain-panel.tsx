@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../api/api-error';
+import { filterText } from '../../queries/filters/filter-text';
+import type { PropertyFilter } from '../../queries/filters/property-filter';
+import type { FlagDraft } from '../../queries/flags/flag';
+import { useProjectId } from '../../session/me';
+import { ProjectLink } from '../../session/project-link';
+import { Button } from '../../ui/button/button';
+import { TextField } from '../../ui/field/field';
+import { Icon } from '../../ui/icon/icon';
+import { Card, Stack } from '../../ui/layout/page';
+import { Loading, Notice } from '../../ui/state/states';
+import { Badge } from '../../ui/text/badge';
+import type { ExplainedCondition, ExplainedFilter, ExplainedFlag } from './flag-data';
+import { explainDraft } from './flag-data';
+import styles from './flags.module.css';
+
+const OUTCOMES: Readonly<Record<string, string>> = {
+  match: 'matches: this condition decides',
+  filters_missed: 'does not match',
+  out_of_rollout: 'matches, but the rollout leaves this user out',
+  no_group: 'is about a group, and none was given',
+  no_device: 'is about a device, and none was given',
+  failed: 'could not be evaluated',
+  not_reached: 'is not reached: an earlier condition decided',
+};
+
+/** What one user gets from the flag as it is in the editor, and why, condition by condition. */
+export function ExplainPanel(props: { readonly draft: FlagDraft; readonly flagId: number | null }) {
+  const { draft, flagId } = props;
+  const projectId = useProjectId();
+  const [typed, setTyped] = useState('');
+  const [distinctId, setDistinctId] = useState('');
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['explain-flag', projectId, flagId, draft, distinctId],
+    queryFn: () => explainDraft(projectId, draft, flagId, distinctId),
+    enabled: distinctId !== '',
+    placeholderData: (previous) => previous,
+    retry: false,
+  });
+  const flag = data?.flags.find(({ key }) => key === (draft.key === '' ? 'unnamed' : draft.key));
+  return (
+    <Card title="Explain for a user">
+      <form
+        className={styles.controls}
+        onSubmit={(event) => {
+          event.preventDefault();
+          setDistinctId(typed.trim());
+        }}
+      >
+        <TextField
+          label="Distinct id"
+          value={typed}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" icon="play" disabled={typed.trim() === ''}>
+          Explain
+        </Button>
+      </form>
+      <p className={styles.note}>The flag as it stands here counts, saved or not.</p>
+      {isFetching && data === undefined && <Loading label="Evaluating" />}
+      {error !== null && <Notice kind="danger">{messageOf(error)}</Notice>}
+      {error === null && distinctId !== '' && flag !== undefined && data !== undefined && (
+        <div aria-live="polite">
+          <Explanation flag={flag} distinctId={distinctId} isKnown={data.person !== null} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function Explanation(props: {
+  readonly flag: ExplainedFlag;
+  readonly distinctId: string;
+  readonly isKnown: boolean;
+}) {
+  const { flag, distinctId, isKnown } = props;
+  const isOn = flag.value !== false;
+  return (
+    <Stack>
+      <p>
+        <ProjectLink path={`person/${encodeURIComponent(distinctId)}`}>{distinctId}</ProjectLink>{' '}
+        gets <Badge tone={isOn ? 'success' : 'plain'}>{valueWords(flag.value)}</Badge>.{' '}
+        {flag.reason.description}.
+      </p>
+      {!isKnown && (
+        <Notice kind="info">
+          No person has this distinct id yet; only the request itself counts.
+        </Notice>
+      )}
+      {(flag.payload ?? null) !== null && (
+        <p>
+          Payload: <code>{JSON.stringify(flag.payload)}</code>
+        </p>
+      )}
+      <ol className={styles.steps}>
+        {flag.conditions.map((condition) => (
+          <Condition key={condition.index} condition={condition} />
+        ))}
+      </ol>
+    </Stack>
+  );
+}
+
+function Condition({ condition }: { readonly condition: ExplainedCondition }) {
+  const { index, outcome, filters, rollout } = condition;
+  const decides = outcome === 'match';
+  return (
+    <li>
+      <div
+        className={decides ? `${styles.outcome} ${styles.yes}` : `${styles.outcome} ${styles.no}`}
+      >
+        <Icon name={decides ? 'circle-check' : 'x'} />
+        <div>
+          Condition {index + 1} {OUTCOMES[outcome] ?? outcome}.
+          <ul>
+            {filters.map((filter, position) => (
+              <li key={position} className={styles.note}>
+                {filterWordsOf(filter)}
+              </li>
+            ))}
+            {rollout.position !== null && (
+              <li className={styles.note}>
+                This user is at {rollout.position.toFixed(1)} %; the rollout takes up to{' '}
+                {rollout.percentage} %.
+              </li>
+            )}
+          </ul>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function filterWordsOf({ filter, actual, matches, problem }: ExplainedFilter): string {
+  const text = filterText(filter as PropertyFilter);
+  if (problem !== null) return `${text}: ${problem}`;
+  if (matches === null) return `${text}: not known`;
+  const found =
+    actual === null || actual === undefined ? 'has none' : `is ${JSON.stringify(actual)}`;
+  return `${text}: ${matches ? 'yes' : 'no'}, the value ${found}`;
+}
+
+function valueWords(value: boolean | string): string {
+  if (typeof value === 'string') return value;
+  return value ? 'on' : 'off';
+}

@@ -1,0 +1,165 @@
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../../api/client';
+import type { Flag, FlagCondition, FlagDraft } from '../../queries/flags/flag';
+
+const path = (projectId: number, rest = ''): string =>
+  `/api/projects/${projectId}/feature_flags/${rest}`;
+
+const PAGE = 500;
+
+export function flagListQuery(projectId: number) {
+  return queryOptions({
+    queryKey: ['flags', projectId],
+    queryFn: ({ signal }) =>
+      request<{ results: readonly Flag[]; count: number }>(
+        'GET',
+        path(projectId, `?limit=${PAGE}`),
+        {
+          signal,
+        },
+      ),
+  });
+}
+
+export function flagQuery(projectId: number, id: string) {
+  return queryOptions({
+    queryKey: ['flags', projectId, id],
+    queryFn: ({ signal }) => request<Flag>('GET', path(projectId, `${id}/`), { signal }),
+  });
+}
+
+/**
+ * Creates a flag, or updates one. The update carries the flag as it was when editing began: a field that somebody else
+ * has changed since is a 409 (`docs/wire/flags-management.md#flag-conflict`).
+ *
+ * @throws ApiError 400, 409
+ */
+export function saveFlag(
+  projectId: number,
+  draft: FlagDraft,
+  original: Flag | null,
+): Promise<Flag> {
+  if (original === null) return request('POST', path(projectId), { body: draft });
+  const body = { ...draft, version: original.version, original_flag: original };
+  return request('PATCH', path(projectId, `${original.id}/`), { body });
+}
+
+export function deleteFlag(projectId: number, id: number): Promise<unknown> {
+  return request('PATCH', path(projectId, `${id}/`), { body: { deleted: true } });
+}
+
+export function setFlagActive(projectId: number, id: number, active: boolean): Promise<Flag> {
+  return request('PATCH', path(projectId, `${id}/`), { body: { active } });
+}
+
+export interface Audience {
+  readonly users_affected: number;
+  readonly total_users: number;
+}
+
+/** How many persons a condition's filters match, before its rollout. */
+export function audienceQuery(projectId: number, { properties }: FlagCondition) {
+  return queryOptions({
+    queryKey: ['flag-audience', projectId, properties],
+    staleTime: 60_000,
+    queryFn: ({ signal }) =>
+      request<Audience>('POST', path(projectId, 'user_blast_radius/'), {
+        body: { condition: { properties } },
+        signal,
+      }),
+  });
+}
+
+export interface DependentFlag {
+  readonly id: number;
+  readonly key: string;
+}
+
+export function dependentFlagsQuery(projectId: number, id: number) {
+  return queryOptions({
+    queryKey: ['flags', projectId, String(id), 'dependents'],
+    queryFn: ({ signal }) =>
+      request<readonly DependentFlag[]>('GET', path(projectId, `${id}/dependent_flags/`), {
+        signal,
+      }),
+  });
+}
+
+export interface HistoryEntry {
+  readonly id: string;
+  readonly user: { readonly email: string } | null;
+  readonly activity: string;
+  readonly created_at: string;
+  readonly detail: {
+    readonly changes: readonly {
+      readonly field: string | null;
+      readonly before?: unknown;
+      readonly after?: unknown;
+    }[];
+  };
+}
+
+export function flagHistoryQuery(projectId: number, id: number) {
+  return queryOptions({
+    queryKey: ['flags', projectId, String(id), 'history'],
+    queryFn: ({ signal }) =>
+      request<{ results: readonly HistoryEntry[] }>('GET', path(projectId, `${id}/activity/`), {
+        signal,
+      }),
+  });
+}
+
+export interface FlagUsage {
+  readonly days: number;
+  readonly total: number;
+  readonly last_called_at: string | null;
+  readonly results: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** How often the flag was requested in the last days, by its value. */
+export function flagUsageQuery(projectId: number, id: number) {
+  return queryOptions({
+    queryKey: ['flags', projectId, String(id), 'usage'],
+    queryFn: ({ signal }) => request<FlagUsage>('GET', path(projectId, `${id}/usage/`), { signal }),
+  });
+}
+
+export interface ExplainedFilter {
+  readonly filter: Readonly<Record<string, unknown>>;
+  readonly actual: unknown;
+  readonly matches: boolean | null;
+  readonly problem: string | null;
+}
+
+export interface ExplainedCondition {
+  readonly index: number;
+  readonly outcome: string;
+  readonly filters: readonly ExplainedFilter[];
+  readonly rollout: { readonly percentage: number; readonly position: number | null };
+}
+
+export interface ExplainedFlag {
+  readonly key: string;
+  readonly value: boolean | string;
+  readonly failed: boolean;
+  readonly reason: { readonly code: string; readonly description: string };
+  readonly payload: unknown;
+  readonly conditions: readonly ExplainedCondition[];
+}
+
+export interface DryRun {
+  readonly person: { readonly id: string } | null;
+  readonly flags: readonly ExplainedFlag[];
+}
+
+/** The value that the draft would have for a distinct id, and why, condition by condition. Saves nothing. */
+export function explainDraft(
+  projectId: number,
+  draft: FlagDraft,
+  flagId: number | null,
+  distinctId: string,
+): Promise<DryRun> {
+  const { key, active, filters } = draft;
+  const flag = { id: flagId, key: key === '' ? 'unnamed' : key, active, filters };
+  return request('POST', path(projectId, 'dry_run/'), { body: { distinct_id: distinctId, flag } });
+}

@@ -1,0 +1,237 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Flag, FlagDraft } from '../../queries/flags/flag';
+import { draftOf, draftProblems, NEW_FLAG } from '../../queries/flags/flag';
+import { usePathParameter } from '../../session/address';
+import { useBlockedBy, useProjectId } from '../../session/me';
+import { ProjectLink, useProjectNavigate } from '../../session/project-link';
+import { Button } from '../../ui/button/button';
+import { Dialog } from '../../ui/dialog/dialog';
+import { Checkbox, TextField } from '../../ui/field/field';
+import { Card, Page, Row, Stack } from '../../ui/layout/page';
+import { ErrorState, Loading, Notice } from '../../ui/state/states';
+import { Tabs } from '../../ui/tabs/tabs';
+import { Badge } from '../../ui/text/badge';
+import { ConditionsEditor } from './conditions-editor';
+import { ExplainPanel } from './explain-panel';
+import { deleteFlag, flagQuery } from './flag-data';
+import { HistoryTab } from './history-tab';
+import { SaveDialog } from './save-dialog';
+import { UsageTab } from './usage-tab';
+import { useDraft } from './use-draft';
+import { VariantsEditor } from './variants-editor';
+import styles from './flags.module.css';
+
+/** `feature_flags/new` and `feature_flags/{id}`. */
+export default function FlagScreen() {
+  const flagId = usePathParameter('flagId');
+  const projectId = useProjectId();
+  const stored = useQuery({ ...flagQuery(projectId, flagId), enabled: flagId !== 'new' });
+  if (flagId === 'new') return <FlagEditor key="new" flag={null} />;
+  if (stored.isPending) return <Loading label="Loading the flag" />;
+  if (stored.isError)
+    return <ErrorState error={stored.error} onRetry={() => void stored.refetch()} />;
+  return <FlagEditor key={flagId} flag={stored.data} />;
+}
+
+function FlagEditor({ flag }: { readonly flag: Flag | null }) {
+  const projectId = useProjectId();
+  const go = useProjectNavigate();
+  const blockedBy = useBlockedBy('feature_flag:write');
+  // What the draft was begun on: a newer version that arrives meanwhile is a conflict, not a new beginning.
+  const [original, setOriginal] = useState(flag);
+  const [tab, setTab] = useState('release');
+  const [isSaving, setSaving] = useState(false);
+  const stored = original === null ? NEW_FLAG : draftOf(original);
+  const name = `${projectId}/${original?.id ?? 'new'}`;
+  const { draft, setDraft, isChanged, forget } = useDraft(name, stored, original?.version ?? 0);
+  const problems = draftProblems(draft);
+  const canSave = isChanged && problems.length === 0 && blockedBy === null;
+  useSaveKey(() => {
+    if (canSave) setSaving(true);
+  });
+  const saved = (next: Flag): void => {
+    forget();
+    setSaving(false);
+    setOriginal(next);
+    setDraft(draftOf(next));
+    if (original === null) go({ path: `feature_flags/${next.id}`, replace: true });
+  };
+  const restore = (earlier: FlagDraft): void => {
+    setDraft(earlier);
+    setTab('release');
+  };
+  return (
+    <Page
+      title={original?.key ?? 'New flag'}
+      actions={
+        <>
+          {isChanged && (
+            <>
+              <Badge tone="warning">not saved</Badge>
+              <Button kind="quiet" onClick={() => setDraft(stored)}>
+                Discard
+              </Button>
+            </>
+          )}
+          {original !== null && <DeleteButton flag={original} blockedBy={blockedBy} />}
+          <Button
+            kind="primary"
+            icon="save"
+            disabled={!canSave}
+            blockedBy={blockedBy}
+            onClick={() => setSaving(true)}
+          >
+            {original === null ? 'Create' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <ProjectLink path="feature_flags">All flags</ProjectLink>
+      {isChanged && problems.length > 0 && <Notice kind="warning">{problems.join(' ')}</Notice>}
+      {original === null ? (
+        <Release draft={draft} flagId={null} blockedBy={blockedBy} onChange={setDraft} />
+      ) : (
+        <Tabs
+          label="Parts of the flag"
+          selected={tab}
+          onSelect={setTab}
+          tabs={[
+            {
+              id: 'release',
+              label: 'Release',
+              content: (
+                <Release
+                  draft={draft}
+                  flagId={original.id}
+                  blockedBy={blockedBy}
+                  onChange={setDraft}
+                />
+              ),
+            },
+            { id: 'usage', label: 'Usage', content: <UsageTab flag={original} /> },
+            {
+              id: 'history',
+              label: 'History',
+              content: <HistoryTab flag={original} onRestore={restore} />,
+            },
+          ]}
+        />
+      )}
+      {isSaving && (
+        <SaveDialog
+          draft={draft}
+          original={original}
+          onClose={() => setSaving(false)}
+          onSaved={saved}
+          onReload={(current) => {
+            setOriginal(current);
+            setSaving(false);
+            setTab('history');
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Release(props: {
+  readonly draft: FlagDraft;
+  readonly flagId: number | null;
+  readonly blockedBy: string | null;
+  readonly onChange: (draft: FlagDraft) => void;
+}) {
+  const { draft, flagId, blockedBy, onChange } = props;
+  const isBlocked = blockedBy !== null;
+  return (
+    <div className={styles.columns}>
+      <Stack>
+        <Card>
+          <div className={styles.fields}>
+            <TextField
+              label="Key"
+              hint="The name by which your code asks for the flag."
+              value={draft.key}
+              spellCheck={false}
+              disabled={isBlocked}
+              onChange={(event) => onChange({ ...draft, key: event.target.value })}
+            />
+            <TextField
+              label="Name"
+              hint="What it is for."
+              value={draft.name}
+              disabled={isBlocked}
+              onChange={(event) => onChange({ ...draft, name: event.target.value })}
+            />
+          </div>
+          <Row>
+            <Checkbox
+              label="The flag is on"
+              checked={draft.active}
+              disabled={isBlocked}
+              onChange={(active) => onChange({ ...draft, active })}
+            />
+          </Row>
+        </Card>
+        <ConditionsEditor draft={draft} onChange={onChange} blockedBy={blockedBy} />
+        <VariantsEditor draft={draft} onChange={onChange} blockedBy={blockedBy} />
+      </Stack>
+      <ExplainPanel draft={draft} flagId={flagId} />
+    </div>
+  );
+}
+
+function DeleteButton({
+  flag,
+  blockedBy,
+}: {
+  readonly flag: Flag;
+  readonly blockedBy: string | null;
+}) {
+  const projectId = useProjectId();
+  const client = useQueryClient();
+  const go = useProjectNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => deleteFlag(projectId, flag.id),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['flags', projectId] });
+      go({ path: 'feature_flags' });
+    },
+  });
+  return (
+    <>
+      <Button kind="quiet" icon="trash-2" blockedBy={blockedBy} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <Dialog
+        title={`Delete ${flag.key}?`}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>Keep it</Button>
+            <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+              Delete the flag
+            </Button>
+          </>
+        }
+      >
+        <p>Clients that ask for it get no value from then on.</p>
+      </Dialog>
+    </>
+  );
+}
+
+/** Ctrl/⌘ S. */
+function useSaveKey(onSave: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      onSave();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+}

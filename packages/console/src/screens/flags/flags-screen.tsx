@@ -1,0 +1,148 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Flag } from '../../queries/flags/flag';
+import { flagWords } from '../../queries/flags/flag-words';
+import { timestampText } from '../../queries/time-text';
+import { useAddressSearch, useChangeSearch } from '../../session/address';
+import { useBlockedBy, useProject, useProjectId } from '../../session/me';
+import { ProjectLink, useProjectNavigate } from '../../session/project-link';
+import { Button } from '../../ui/button/button';
+import { SelectField, TextField } from '../../ui/field/field';
+import { Page, Row } from '../../ui/layout/page';
+import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
+import { Badge } from '../../ui/text/badge';
+import { flagListQuery, setFlagActive } from './flag-data';
+import styles from './flags.module.css';
+
+const STATES: readonly { readonly value: string; readonly label: string }[] = [
+  { value: '', label: 'On and off' },
+  { value: 'on', label: 'On' },
+  { value: 'off', label: 'Off' },
+];
+
+/** All flags: whom each takes in, in words, and a switch. */
+export default function FlagsScreen() {
+  const projectId = useProjectId();
+  const go = useProjectNavigate();
+  const list = useQuery(flagListQuery(projectId));
+  const blockedBy = useBlockedBy('feature_flag:write');
+  const { text = '', state = '' } = useAddressSearch();
+  const change = useChangeSearch();
+  const flags = list.data?.results ?? [];
+  const shown = flags.filter(
+    (flag) =>
+      `${flag.key} ${flag.name}`.toLowerCase().includes(text.toLowerCase()) &&
+      (state === '' || flag.active === (state === 'on')),
+  );
+  return (
+    <Page
+      title="Flags"
+      actions={
+        <Button
+          kind="primary"
+          icon="plus"
+          blockedBy={blockedBy}
+          onClick={() => go({ path: 'feature_flags/new' })}
+        >
+          New flag
+        </Button>
+      }
+    >
+      <Row>
+        <TextField
+          label="Search flags"
+          labelHidden
+          type="search"
+          placeholder="Key or name"
+          data-page-filter
+          value={text}
+          onChange={(event) => change({ text: event.target.value })}
+        />
+        <SelectField
+          label="State"
+          labelHidden
+          value={state}
+          options={STATES}
+          onChange={(value) => change({ state: value })}
+        />
+      </Row>
+      {list.isPending && <Loading label="Loading flags" />}
+      {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isSuccess && flags.length === 0 && (
+        <EmptyState icon="flag" title="No flags yet">
+          A flag turns a feature on for some users, and says to whom. Create one, then read it in
+          your code with the key of this project.
+        </EmptyState>
+      )}
+      {flags.length > 0 && shown.length === 0 && (
+        <EmptyState title="No flag matches">Change the text or the state above.</EmptyState>
+      )}
+      {shown.length > 0 && <FlagTable flags={shown} blockedBy={blockedBy} />}
+    </Page>
+  );
+}
+
+function FlagTable(props: { readonly flags: readonly Flag[]; readonly blockedBy: string | null }) {
+  return (
+    <div className={styles.scroller} tabIndex={0} role="region" aria-label="Flags">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Flag</th>
+            <th scope="col">Whom it takes in</th>
+            <th scope="col">Last requested</th>
+            <th scope="col">State</th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.flags.map((flag) => (
+            <FlagRow key={flag.id} flag={flag} blockedBy={props.blockedBy} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function FlagRow({ flag, blockedBy }: { readonly flag: Flag; readonly blockedBy: string | null }) {
+  const project = useProject();
+  const client = useQueryClient();
+  const toggle = useMutation({
+    mutationFn: () => setFlagActive(project.id, flag.id, !flag.active),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['flags', project.id] }),
+  });
+  const verb = flag.active ? 'Turn off' : 'Turn on';
+  return (
+    <tr>
+      <td>
+        <ProjectLink path={`feature_flags/${flag.id}`} className={styles.key}>
+          {flag.key}
+        </ProjectLink>
+        <div className={styles.note}>{flag.name}</div>
+      </td>
+      <td>{flagWords(flag)}</td>
+      <td>
+        {flag.last_called_at === null ? (
+          <span className={styles.note}>never</span>
+        ) : (
+          <time dateTime={flag.last_called_at} title={flag.last_called_at}>
+            {timestampText(flag.last_called_at, project.timezone)} ({project.timezone})
+          </time>
+        )}
+      </td>
+      <td>
+        <Row>
+          <Badge tone={flag.active ? 'success' : 'plain'}>{flag.active ? 'on' : 'off'}</Badge>
+          <Button
+            kind="quiet"
+            busy={toggle.isPending}
+            blockedBy={blockedBy}
+            aria-label={`${verb} ${flag.key}`}
+            onClick={() => toggle.mutate()}
+          >
+            {verb}
+          </Button>
+        </Row>
+      </td>
+    </tr>
+  );
+}

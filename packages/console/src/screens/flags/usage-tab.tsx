@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Flag } from '../../queries/flags/flag';
+import { numberWords } from '../../queries/numbers';
+import { useProjectId } from '../../session/me';
+import { Card } from '../../ui/layout/page';
+import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
+import { flagUsageQuery } from './flag-data';
+import styles from './flags.module.css';
+
+/** How often clients requested the flag, by the value they got. */
+export function UsageTab({ flag }: { readonly flag: Flag }) {
+  const usage = useQuery(flagUsageQuery(useProjectId(), flag.id));
+  if (usage.isPending) return <Loading label="Loading the usage" />;
+  if (usage.isError) return <ErrorState error={usage.error} onRetry={() => void usage.refetch()} />;
+  const { days, total, results } = usage.data;
+  if (total === 0) {
+    return (
+      <EmptyState icon="flag" title={`Not requested in the last ${days} days`}>
+        Clients that evaluate the flag report it with the event $feature_flag_called.
+      </EmptyState>
+    );
+  }
+  const columns = Object.keys(results[0] ?? {});
+  return (
+    <Card title={`${numberWords(total)} requests in ${days} days`}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column.replaceAll('_', ' ')}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {results.map((row, index) => (
+            <tr key={index}>
+              {columns.map((column) => (
+                <td key={column}>{cellText(row[column])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function cellText(value: unknown): string {
+  if (typeof value === 'number') return numberWords(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

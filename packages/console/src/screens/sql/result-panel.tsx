@@ -1,0 +1,177 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { messageOf } from '../../api/api-error';
+import type { SqlResult } from '../../queries/sql/result';
+import { cellTypeOf, sqlResultOf } from '../../queries/sql/result';
+import { sqlQueryIn } from '../../queries/sql/sql-query';
+import type { TabRun } from '../../queries/sql/tabs';
+import { Button, IconButton } from '../../ui/button/button';
+import type { GridColumn } from '../../ui/grid/grid-column';
+import { DataGrid } from '../../ui/grid/data-grid';
+import { EmptyState, Loading, Notice } from '../../ui/state/states';
+import { ExportMenu } from './export-menu';
+import { RunFacts } from './run-facts';
+import { RunProgress } from './run-progress';
+import { usePages } from './use-pages';
+import type { RunState } from './use-runs';
+import styles from './sql.module.css';
+
+const ResultChart = lazy(() => import('./result-chart'));
+
+type Row = readonly unknown[];
+
+interface ResultPanelProps {
+  readonly projectId: number;
+  readonly zone: string;
+  readonly run: TabRun | null;
+  /** The draft's text now. */
+  readonly text: string;
+  readonly state: RunState;
+  readonly onCancel: () => void;
+  readonly onRefresh: () => void;
+  /** Shows the place of the error in the text. */
+  readonly onShowError: () => void;
+}
+
+/** What came of the run: progress, error, rows as a grid or a chart. */
+export function ResultPanel(props: ResultPanelProps) {
+  const { projectId, zone, run, text, state, onCancel, onRefresh, onShowError } = props;
+  const { response, isEarlier, isRunning, error } = state;
+  const [view, setView] = useState<'table' | 'chart'>('table');
+  const pages = usePages(projectId, run?.key ?? '', run?.query);
+  const own = useMemo(() => (response === null ? null : sqlResultOf(response)), [response]);
+  const result = (isEarlier ? null : pages.result) ?? own;
+  if (run === null) {
+    return (
+      <EmptyState icon="terminal" title="No result yet">
+        Run the statement at the cursor, or the selected text, with Ctrl Enter.
+      </EmptyState>
+    );
+  }
+  return (
+    <section className={styles.result} aria-label="Result">
+      <div className={styles.resultBar}>
+        {isRunning ? (
+          <RunProgress key={run.key} projectId={projectId} runKey={run.key} onCancel={onCancel} />
+        ) : (
+          response !== null &&
+          result !== null && (
+            <RunFacts
+              projectId={projectId}
+              queryId={isEarlier ? (run.previous?.queryId ?? null) : run.queryId}
+              response={response}
+              rowCount={result.rows.length}
+              hasMore={result.hasMore}
+              zone={zone}
+              isOfEarlierText={!text.includes(sqlQueryIn(run.query)?.query ?? '')}
+            />
+          )
+        )}
+        {result !== null && !isRunning && (
+          <div className={styles.resultActions}>
+            <IconButton icon="refresh-cw" label="Compute again" onClick={onRefresh} />
+            <IconButton
+              icon="table-2"
+              label="Table"
+              pressed={view === 'table'}
+              onClick={() => setView('table')}
+            />
+            <IconButton
+              icon="chart-line"
+              label="Chart"
+              pressed={view === 'chart'}
+              onClick={() => setView('chart')}
+            />
+            <ExportMenu projectId={projectId} query={run.query} />
+          </div>
+        )}
+      </div>
+      {error !== null && !isRunning && (
+        <Notice kind="danger">
+          <p>{messageOf(error)}</p>
+          <div className={styles.noticeActions}>
+            <Button onClick={onShowError}>Show the place</Button>
+            <Button icon="refresh-cw" onClick={onRefresh}>
+              Retry
+            </Button>
+            {run.queryId !== null && <small>Query {run.queryId}</small>}
+          </div>
+        </Notice>
+      )}
+      {result?.warnings.map((warning) => (
+        <Notice key={warning} kind="warning">
+          {warning}
+        </Notice>
+      ))}
+      {result !== null && view === 'chart' && (
+        <Suspense fallback={<Loading label="Loading the chart" />}>
+          <ResultChart key={result.columns.join()} result={result} zone={zone} />
+        </Suspense>
+      )}
+      {result !== null && view === 'table' && (
+        <ResultGrid
+          key={run.key}
+          result={result}
+          zone={zone}
+          isDimmed={isRunning || isEarlier}
+          pages={pages}
+        />
+      )}
+    </section>
+  );
+}
+
+function ResultGrid(props: {
+  readonly result: SqlResult;
+  readonly zone: string;
+  readonly isDimmed: boolean;
+  readonly pages: ReturnType<typeof usePages>;
+}) {
+  const { result, zone, isDimmed, pages } = props;
+  const { columns: names, types } = result;
+  const columns = useMemo(() => gridColumns(names, types), [names, types]);
+  const number = new Intl.NumberFormat();
+  const footer = (result.hasMore || pages.error !== null) && !isDimmed && (
+    <>
+      <span>{number.format(result.rows.length)} rows are shown; there are more.</span>
+      <Button icon="arrow-down" busy={pages.isLoading} onClick={pages.readMore}>
+        Read the next 1,000 rows
+      </Button>
+      {pages.error !== null && <Notice kind="danger">{messageOf(pages.error)}</Notice>}
+    </>
+  );
+  return (
+    <DataGrid<Row>
+      label="Rows of the result"
+      columns={columns}
+      rows={result.rows}
+      projectZone={zone}
+      dimmed={isDimmed}
+      footer={footer === false ? undefined : footer}
+      empty={
+        <EmptyState icon="table-2" title="No rows">
+          The statement ran and found nothing. Widen its range or drop a condition.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function gridColumns(
+  names: SqlResult['columns'],
+  types: SqlResult['types'],
+): readonly GridColumn<Row>[] {
+  return names.map((label, index) => {
+    const [, type = ''] = types[index] ?? [];
+    const cellType = cellTypeOf(type);
+    const width = cellType === 'number' || cellType === 'boolean' ? 130 : 200;
+    const isOnly = names.length === 1;
+    return {
+      id: `${index} ${label}`,
+      label,
+      note: type,
+      type: cellType,
+      width: isOnly ? 400 : width,
+      value: (row: Row) => row[index],
+    };
+  });
+}

@@ -1,0 +1,82 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { request } from '../../api/client';
+import type { QueryResponse } from '../../api/query-runner';
+import { bytesText, durationText } from '../../queries/sql/bytes-text';
+import { agoText, timestampTitle } from '../../queries/time-text';
+import styles from './sql.module.css';
+
+interface LogEntry {
+  readonly is_cached: boolean;
+  readonly duration_ms: number;
+  readonly read_rows: number;
+  readonly read_bytes: number;
+}
+
+const LOOK_EVERY_MS = 1_500;
+const MOST_LOOKS = 6;
+
+function runLogQuery(projectId: number, queryId: string | null) {
+  return queryOptions({
+    queryKey: ['sql-run-log', projectId, queryId],
+    enabled: queryId !== null,
+    staleTime: Infinity,
+    queryFn: async ({ signal }): Promise<LogEntry | null> => {
+      const search = `query_id=${encodeURIComponent(queryId ?? '')}&limit=1`;
+      const path = `/api/projects/${projectId}/query/log/?${search}`;
+      const { results } = await request<{ results: LogEntry[] }>('GET', path, { signal });
+      return results[0] ?? null;
+    },
+  });
+}
+
+/** How many rows came, how long that took, what was read, and the age of a stored result. */
+export function RunFacts(props: {
+  readonly projectId: number;
+  readonly queryId: string | null;
+  readonly response: QueryResponse;
+  readonly rowCount: number;
+  readonly hasMore: boolean;
+  readonly zone: string;
+  /** The text has changed since: the result is that of an earlier one. */
+  readonly isOfEarlierText: boolean;
+}) {
+  const { projectId, queryId, response, rowCount, hasMore, zone, isOfEarlierText } = props;
+  const { data: log } = useQuery({
+    ...runLogQuery(projectId, queryId),
+    // The process that ran the query writes its log a little later.
+    refetchInterval: ({ state }) =>
+      state.data === null && state.dataUpdateCount < MOST_LOOKS ? LOOK_EVERY_MS : false,
+  });
+  const number = new Intl.NumberFormat();
+  const isStored = response.is_cached === true;
+  const count = `${hasMore ? 'first ' : ''}${number.format(rowCount)} ${rowCount === 1 ? 'row' : 'rows'}`;
+  const facts = [count];
+  if (!isStored && log !== undefined && log !== null && !log.is_cached) {
+    facts.push(durationText(log.duration_ms));
+    facts.push(`read ${number.format(log.read_rows)} rows, ${bytesText(log.read_bytes)}`);
+  }
+  return (
+    <span className={styles.meta}>
+      {facts.join(' · ')}
+      {isOfEarlierText && ' · of an earlier text'}
+      {isStored && <Age key={response.last_refresh} at={response.last_refresh} zone={zone} />}
+    </span>
+  );
+}
+
+const AGE_MS = 30_000;
+
+/** How old a stored result is, told again while it is shown. */
+function Age({ at, zone }: { readonly at: unknown; readonly zone: string }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), AGE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span title={timestampTitle(at, zone)}>
+      {' · '}stored, computed {agoText(at, now)}
+    </span>
+  );
+}

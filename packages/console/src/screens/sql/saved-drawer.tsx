@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ProjectLink } from '../../session/project-link';
+import { sqlQueryIn } from '../../queries/sql/sql-query';
+import { timestampText } from '../../queries/time-text';
+import { Dialog } from '../../ui/dialog/dialog';
+import { TextField } from '../../ui/field/field';
+import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
+import type { SavedQuery } from './saved';
+import { savedListQuery } from './saved';
+import styles from './sql.module.css';
+
+interface SavedDrawerProps {
+  readonly projectId: number;
+  readonly zone: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** The saved SQL of the project. */
+export function SavedDrawer(props: SavedDrawerProps) {
+  const { isOpen, onClose } = props;
+  return (
+    <Dialog title="Saved queries" place="drawer" isOpen={isOpen} onClose={onClose}>
+      {isOpen && <SavedList {...props} />}
+    </Dialog>
+  );
+}
+
+function SavedList({ projectId, zone }: SavedDrawerProps) {
+  const [search, setSearch] = useState('');
+  const list = useQuery({
+    ...savedListQuery(projectId, search.trim()),
+    placeholderData: (before: readonly SavedQuery[] | undefined) => before,
+  });
+  return (
+    <>
+      <TextField
+        label="Find by name"
+        labelHidden
+        type="search"
+        placeholder="Find by name"
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      {list.isPending && <Loading label="Loading saved queries" />}
+      {list.error !== null && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data?.length === 0 && (
+        <EmptyState icon="save" title={search === '' ? 'Nothing saved yet' : 'Nothing found'}>
+          Save a query with Ctrl S: it becomes an insight that others find and dashboards show.
+        </EmptyState>
+      )}
+      <ul className={styles.history}>
+        {list.data?.map(({ id, short_id, name, query, last_modified_at }) => (
+          <li key={id}>
+            <ProjectLink path="sql" search={{ insight: short_id }}>
+              <strong>{name ?? 'Without a name'}</strong>
+              <code>{sqlQueryIn(query)?.query}</code>
+              <span className={styles.meta}>
+                Changed {timestampText(last_modified_at, zone)}, {zone}
+              </span>
+            </ProjectLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

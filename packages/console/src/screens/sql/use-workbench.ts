@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RefObject } from 'react';
+import { useRef } from 'react';
+import type { Project } from '../../session/me';
+import { copyText } from '../../queries/grid/cell-text';
+import { placeholdersOf } from '../../queries/sql/placeholders';
+import type { HogQLQuery } from '../../queries/sql/sql-query';
+import { hogqlQuery, sqlQueryIn } from '../../queries/sql/sql-query';
+import { partToRun } from '../../queries/sql/statements';
+import type { SqlTab, TabRun } from '../../queries/sql/tabs';
+import { emptyTab, newRun, runBefore } from '../../queries/sql/tabs';
+import type { SqlEditorHandle } from '../../ui/editor/sql-editor';
+import { checkAt } from './editor-sources';
+import type { SavedQuery } from './saved';
+import { useDraftsFromAddress } from './use-drafts-from-address';
+import { useCancelRun, useRuns } from './use-runs';
+import { newId, useSqlTabs } from './use-sql-tabs';
+import { variablesQuery, variableValues } from './variables';
+
+/** The drafts of a project with everything that can be done with them. */
+export function useWorkbench(project: Project, editor: RefObject<SqlEditorHandle | null>) {
+  const [state, dispatch] = useSqlTabs(project.id);
+  const { tabs, activeId } = state;
+  const tab = tabs.find(({ id }) => id === activeId) ?? emptyTab(activeId, []);
+  const placeholders = placeholdersOf(tab.text);
+  const variables = useQuery({
+    ...variablesQuery(project.id),
+    enabled: placeholders.variables.length > 0,
+  }).data;
+  const cancelRun = useCancelRun(project.id);
+  const runState = useRuns(project.id, tabs, tab, (runKey, queryId) =>
+    dispatch({ type: 'started', runKey, queryId }),
+  );
+  const change = (changes: Partial<Omit<SqlTab, 'id'>>): void =>
+    dispatch({ type: 'change', id: tab.id, change: changes });
+
+  const nodeOf = (text: string): HogQLQuery => {
+    const used = placeholdersOf(text);
+    const values = variableValues(variables ?? [], used.variables, tab.values);
+    const { range } = tab;
+    const dateRange = { date_from: range.date_from ?? null, date_to: range.date_to ?? null };
+    return hogqlQuery(text, values, used.hasFilters ? { dateRange } : null);
+  };
+  const start = (run: TabRun): void => {
+    if (tab.run !== null && runState.isRunning) void cancelRun(tab.run.key);
+    change({ run });
+  };
+  const open = (text: string, more: Partial<SqlTab> = {}): void =>
+    dispatch({ type: 'open', tab: { ...emptyTab(newId(), tabs, text), ...more } });
+
+  const writeAddress = useDraftsFromAddress(project.id, {
+    openQuery(query) {
+      const same = tabs.find(({ run }) => sqlQueryIn(run?.query)?.query === query.query);
+      if (same !== undefined) dispatch({ type: 'activate', id: same.id });
+      else open(query.query, { run: newRun(newId(), query, 0, null), ...inputsOf(query) });
+    },
+    openSaved(saved, query) {
+      const same = tabs.find(({ insight }) => insight?.shortId === saved.short_id);
+      if (same !== undefined) dispatch({ type: 'activate', id: same.id });
+      else {
+        const run = newRun(newId(), query, 0, null);
+        open(query.query, { run, insight: insightOf(saved), ...inputsOf(query) });
+      }
+    },
+  });
+
+  const run = (): void => {
+    const read = editor.current?.read();
+    const part = read === undefined ? null : partToRun(read.text, read);
+    if (part === null) return;
+    const query = nodeOf(part.text);
+    start(newRun(newId(), query, part.start, tab.run));
+    writeAddress(query);
+  };
+
+  const lastCheck = useRef<AbortController>(null);
+  /** Shows where the statement of the run has its error. */
+  const showError = async (): Promise<void> => {
+    const query = sqlQueryIn(tab.run?.query);
+    if (tab.run === null || query === null) return;
+    lastCheck.current?.abort();
+    lastCheck.current = new AbortController();
+    const part = { text: query.query, start: tab.run.start };
+    const marks = await checkAt(project.id, query, part, lastCheck.current.signal);
+    editor.current?.mark(marks);
+    editor.current?.reveal(marks[0]?.from ?? part.start);
+  };
+
+  return {
+    state,
+    dispatch,
+    tab,
+    placeholders,
+    runState,
+    change,
+    nodeOf,
+    open,
+    run,
+    showError,
+    /** Runs the query of the result again, whatever is stored. */
+    refresh: (): void => {
+      if (tab.run === null) return;
+      start({ ...newRun(newId(), tab.run.query, tab.run.start, tab.run), force: true });
+    },
+    cancel: (): void => {
+      if (tab.run === null) return;
+      void cancelRun(tab.run.key);
+      change({ run: runBefore(tab.run) });
+    },
+    close: (id: string): void => {
+      const closed = tabs.find((other) => other.id === id);
+      const runKey = closed?.run?.key;
+      if (runKey !== undefined) void cancelRun(runKey);
+      dispatch({ type: 'close', id, replacement: emptyTab(newId(), []) });
+    },
+  };
+}
+
+/** The tab's link to a saved insight. */
+export function insightOf({ short_id, name }: SavedQuery): SqlTab['insight'] {
+  return { shortId: short_id, name: name ?? 'Without a name' };
+}
+
+/** The inputs that a query came with. */
+function inputsOf({ variables, filters }: HogQLQuery): Partial<SqlTab> {
+  const values = Object.values(variables ?? {}).flatMap(({ code_name, value }) =>
+    value === null || value === undefined ? [] : [[code_name, copyText(value)] as const],
+  );
+  return {
+    values: Object.fromEntries(values),
+    ...(filters?.dateRange !== undefined && { range: filters.dateRange }),
+  };
+}

@@ -1,0 +1,87 @@
+// npm run console:screenshots: pictures of all screens of a running product, in both themes, wide and narrow, and a sheet
+// that shows them side by side. TIDEMARK_URL, TIDEMARK_EMAIL and TIDEMARK_PASSWORD say which product and who signs in;
+// TIDEMARK_PROJECT the project, for example the one with sample data.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { root } from './lib/run.mjs';
+import { ensureInstalled, main } from './lib/workspace.mjs';
+import { WorkspaceError } from './lib/workspace-error.mjs';
+
+const FUNNEL = {
+  kind: 'FunnelsQuery',
+  series: ['product viewed', 'added to cart', 'checkout started', 'order paid'].map((event) => ({
+    kind: 'EventsNode',
+    event,
+  })),
+  dateRange: { date_from: '-30d' },
+};
+const SQL = {
+  kind: 'HogQLQuery',
+  query:
+    'select event, count() as events, uniq(person_id) as persons\nfrom events\ngroup by event\norder by events desc',
+};
+const link = (query) => `#q=${encodeURIComponent(JSON.stringify(query))}`;
+const SCREENS = {
+  activity: 'activity',
+  trends: 'insights/new',
+  funnel: `insights/new${link(FUNNEL)}`,
+  sql: `sql${link(SQL)}`,
+  dashboards: 'dashboard',
+  persons: 'persons',
+  flags: 'feature_flags',
+  flag: 'feature_flags/1',
+  project: 'settings/project',
+  keys: 'settings/keys',
+  'first-steps': 'onboarding',
+};
+const WIDTHS = [1440, 390];
+const THEMES = ['light', 'dark'];
+const target = join(root, '.cache', 'console-screenshots');
+
+await main(async () => {
+  await ensureInstalled();
+  const { TIDEMARK_URL: url = 'http://127.0.0.1:8000', TIDEMARK_PROJECT: project = '1' } =
+    process.env;
+  const { TIDEMARK_EMAIL: email = 'admin@localhost', TIDEMARK_PASSWORD: password } = process.env;
+  if (password === undefined) throw new WorkspaceError('TIDEMARK_PASSWORD is missing.');
+  const { launchBrowser } = createRequire(import.meta.url)(
+    join(root, 'tests', 'dist', 'support', 'browser.js'),
+  );
+  mkdirSync(target, { recursive: true });
+  const browser = await launchBrowser();
+  const pictures = [];
+  for (const colorScheme of THEMES) {
+    for (const width of WIDTHS) {
+      const context = await browser.newContext({
+        baseURL: url,
+        colorScheme,
+        viewport: { width, height: width < 600 ? 844 : 900 },
+      });
+      const page = await context.newPage();
+      await page.goto('/login');
+      await page.getByLabel('Email address').fill(email);
+      await page.getByLabel('Password').fill(password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.waitForURL(/\/project\//);
+      for (const [name, path] of Object.entries(SCREENS)) {
+        await page.goto(`/project/${project}/${path}`);
+        await page.reload();
+        await page.waitForLoadState('networkidle');
+        const file = `${name}-${colorScheme}-${width}.png`;
+        await page.screenshot({ path: join(target, file) });
+        pictures.push(file);
+      }
+      await context.close();
+    }
+  }
+  await browser.close();
+  const figures = pictures.map(
+    (file) => `<figure><img src="${file}" width="480"><figcaption>${file}</figcaption></figure>`,
+  );
+  writeFileSync(
+    join(target, 'index.html'),
+    `<!doctype html><title>Screens of the console</title><style>body{display:flex;flex-wrap:wrap;gap:16px}</style>${figures.join('\n')}`,
+  );
+  console.log(`wrote ${pictures.length} pictures and ${join(target, 'index.html')}`);
+});

@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { SigningSecrets } from '@tidemark/platform';
+import { createSignedTokens } from '@tidemark/platform';
+import type { OneTimeValues } from '@tidemark/redis';
+import { z } from 'zod';
+
+/** Links that are good once and for a minute; whoever has one gets what its record says. */
+export interface DownloadLinks {
+  /** @returns the token of the link */
+  issue(record: object): Promise<{ readonly token: string; readonly expiresAt: Date }>;
+  /** The record; null for a token that is unknown, used or expired. */
+  take(token: string): Promise<unknown>;
+}
+
+export const DOWNLOAD_LINK_SECONDS = 60;
+const TOKEN = /^tmd_[\w-]{43}$/;
+const storedSchema = z.object({ record: z.string(), signature: z.string() });
+
+/**
+ * Records are in Redis below the hash of their token, with a signature of ours: who can write to Redis cannot make us
+ * run a query, as with the jobs of queries.
+ */
+export function createDownloadLinks(deps: {
+  readonly values: OneTimeValues;
+  readonly secrets: SigningSecrets;
+  readonly now: () => Date;
+}): DownloadLinks {
+  const signed = createSignedTokens(
+    {
+      issuer: 'tidemark',
+      audience: 'tidemark-download',
+      lifetimeSeconds: DOWNLOAD_LINK_SECONDS,
+    },
+    deps.secrets,
+    deps.now,
+  );
+  return {
+    async issue(record) {
+      const token = `tmd_${randomBytes(32).toString('base64url')}`;
+      const key = digest(token);
+      const text = JSON.stringify(record);
+      const signature = signed.issue({ key, record: digest(text) });
+      await deps.values.put(
+        key,
+        JSON.stringify({ record: text, signature }),
+        DOWNLOAD_LINK_SECONDS,
+      );
+      return { token, expiresAt: new Date(deps.now().getTime() + DOWNLOAD_LINK_SECONDS * 1_000) };
+    },
+    async take(token) {
+      if (!TOKEN.test(token)) return null;
+      const key = digest(token);
+      const text = await deps.values.take(key);
+      if (text === null) return null;
+      const stored = storedSchema.safeParse(JSON.parse(text));
+      if (!stored.success) return null;
+      const { record, signature } = stored.data;
+      const reading = signed.read(signature);
+      if (reading.outcome !== 'valid') return null;
+      const { claims } = reading;
+      if (claims['key'] !== key || claims['record'] !== digest(record)) return null;
+      return JSON.parse(record) as unknown;
+    },
+  };
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

@@ -1,0 +1,153 @@
+import {
+  downloadFormats,
+  queryDownloadRequestSchema,
+  queryDownloadResponseSchema,
+  queryRequestSchema,
+} from '@tidemark/contracts';
+import { notFound, StreamedResponse } from '@tidemark/platform';
+import type { ProjectRepository } from '@tidemark/postgres';
+import type { QueryEngine } from '@tidemark/query-engine';
+import { v7 } from 'uuid';
+import { z } from 'zod';
+import type { ProjectRoute, PublicRoute } from '../auth/routes';
+import { publicRoute, serverRoute } from '../auth/routes';
+import { contentTypeOf } from './query-format';
+import type { DownloadLinks } from './download-links';
+import { parseQuery } from './parse-query';
+import { requireQuota } from './query-budget';
+import { toWireError } from './query-error';
+import { queryCaller, queryProject } from './query-project';
+import { schemaViolation } from './schema-violation';
+import { streamedQuery } from './streamed-query';
+
+/** It waits in Redis for a minute. */
+const MAX_BODY_BYTES = 256 * 1024;
+const PATH = '/api/downloads/';
+
+const { query, filters_override, variables_override } = queryRequestSchema.shape;
+/** What a link stands for: written by us, signed, and read by us. */
+const recordSchema = z.object({
+  projectId: z.int(),
+  scopes: z.array(z.string()),
+  caller: z.object({
+    userId: z.int().optional(),
+    key: z.object({ label: z.string(), mask: z.string() }).optional(),
+  }),
+  body: z.object({ query, filters_override, variables_override }),
+  name: z.string().nullish(),
+  format: z.enum(downloadFormats),
+  filename: z.string(),
+});
+
+export interface DownloadDeps {
+  readonly links: DownloadLinks;
+  readonly engine: Pick<QueryEngine, 'stream'>;
+  readonly projects: Pick<ProjectRepository, 'findById'>;
+  readonly maxRows: number;
+  readonly now: () => Date;
+}
+
+/** Makes links to files: a browser downloads them by itself, which cannot send a header. */
+export function createDownloadLinkRoutes(deps: DownloadDeps): readonly ProjectRoute[] {
+  return [
+    serverRoute({
+      name: 'query_downloads_create',
+      summary: 'Make a link to the whole result of a query as a file',
+      description:
+        'An addition of Tidemark. The link is good once and for a minute, and needs no credential. The file is sent while it is computed, as `POST query/` with the same `format` sends it.',
+      method: 'POST',
+      path: '/query/downloads/',
+      access: { scope: 'query:read', queryRate: 'run' },
+      maxBodyBytes: MAX_BODY_BYTES,
+      body: queryDownloadRequestSchema,
+      invalidBody: (error) => schemaViolation(error),
+      status: 201,
+      rejections: [402],
+      response: queryDownloadResponseSchema,
+      async handle({ caller, body }) {
+        requireQuota(caller, deps.now());
+        const { format, name, filename } = body;
+        const asked = {
+          query: body.query,
+          filters_override: body.filters_override,
+          variables_override: body.variables_override,
+        };
+        // What is wrong with the query is told here, where a program reads it.
+        parseQuery(asked);
+        const { token, expiresAt } = await deps.links.issue({
+          projectId: caller.project.id,
+          scopes: caller.key.scopes,
+          caller: queryCaller(caller),
+          body: asked,
+          name,
+          format,
+          filename: fileName(filename ?? name ?? 'query', format),
+        });
+        return { url: `${PATH}${token}/`, expires_at: expiresAt.toISOString() };
+      },
+    }),
+  ];
+}
+
+/** Where those links lead. */
+export function createDownloadRoutes(deps: DownloadDeps): readonly PublicRoute[] {
+  return [
+    publicRoute({
+      name: 'downloads_retrieve',
+      summary: 'Download a file by its link, once',
+      method: 'GET',
+      path: `${PATH}:token/`,
+      params: z.object({ token: z.string() }),
+      rejections: [400, 402, 403, 404],
+      streams: downloadFormats.map(contentTypeOf),
+      async handle({ params: { token }, signal }) {
+        const record = recordSchema.nullable().parse(await deps.links.take(token));
+        const project = record && (await deps.projects.findById(record.projectId));
+        if (record === null || project === null) {
+          throw notFound('This link was used or has expired: it is good once, for a minute.');
+        }
+        const { body, caller, filename, format, name, scopes } = record;
+        try {
+          const request = {
+            project: queryProject(project, { key: { scopes } }),
+            caller: callerOf(caller),
+            ...(typeof name === 'string' && { name }),
+            query: parseQuery(body),
+            queryId: v7().replaceAll('-', ''),
+            maxRows: deps.maxRows,
+          };
+          const how = { format, refresh: 'force_blocking', signal } as const;
+          const { contentType, chunks, headers, options } = await streamedQuery(
+            deps.engine,
+            request,
+            how,
+          );
+          const disposition = `attachment; filename="${filename}"`;
+          return new StreamedResponse(
+            contentType,
+            chunks,
+            { ...headers, 'Content-Disposition': disposition },
+            options,
+          );
+        } catch (error) {
+          throw toWireError(error, '');
+        }
+      },
+    }),
+  ];
+}
+
+function callerOf({ userId, key }: z.output<typeof recordSchema>['caller']) {
+  return { ...(userId !== undefined && { userId }), ...(key !== undefined && { key }) };
+}
+
+/** Letters, digits and a few signs of ASCII: nothing in it ends a header or leads to another folder. */
+function fileName(wanted: string, format: string): string {
+  const plain = wanted
+    .normalize('NFKD')
+    .replace(/[^\w .-]+/g, '_')
+    .replace(/^[ .]+/, '')
+    .slice(0, 100)
+    .trim();
+  return `${plain === '' ? 'query' : plain}.${format}`;
+}
