@@ -15,6 +15,18 @@ describe('the query in the address', () => {
     );
   });
 
+  it('survives a router that writes the address decoded', async () => {
+    await fc.assert(
+      fc.asyncProperty(node, async (query) => {
+        expect(await decodeQueryLink(decodeURIComponent(await encodeQueryLink(query)))).toEqual(
+          query,
+        );
+      }),
+    );
+    const marks = { kind: 'TrendsQuery', text: '100%25 # & %' };
+    expect(await decodeQueryLink(decodeURIComponent(await encodeQueryLink(marks)))).toEqual(marks);
+  });
+
   it('survives when it is long, and becomes shorter', async () => {
     const series = Array.from({ length: 60 }, (_, id) => ({
       kind: 'EventsNode',

@@ -14,7 +14,7 @@ const DEFLATED = '~';
 
 /** The part of an address after `#` that holds the query. */
 export async function encodeQueryLink(node: QueryNode): Promise<string> {
-  const json = JSON.stringify(node);
+  const json = withoutMarks(JSON.stringify(node));
   if (json.length <= READABLE_UP_TO) return `q=${encodeURIComponent(json)}`;
   const bytes = await pipe(new TextEncoder().encode(json), new CompressionStream('deflate-raw'));
   return `q=${DEFLATED}${toBase64Url(bytes)}`;
@@ -37,6 +37,15 @@ export async function decodeQueryLink(hash: string): Promise<QueryNode | null> {
 export function unwrapQuery(node: QueryNode): QueryNode {
   const { source } = node as { readonly source?: unknown };
   return node.kind === 'InsightVizNode' && isNode(source) ? source : node;
+}
+
+/**
+ * Marks of addresses as escapes of JSON, where they can only stand in texts: a router may write the address again
+ * decoded, and it must still be read as the same query.
+ */
+function withoutMarks(json: string): string {
+  const escaped = (mark: string): string => `\\u00${mark.charCodeAt(0).toString(16)}`;
+  return json.replaceAll(/[%#&]/g, escaped);
 }
 
 async function parse(text: string): Promise<unknown> {

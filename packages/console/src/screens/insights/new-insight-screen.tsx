@@ -7,7 +7,7 @@ import { useProjectNavigate } from '../../session/project-link';
 import { useQueryLink } from '../../session/use-query-link';
 import { Button } from '../../ui/button/button';
 import { Page } from '../../ui/layout/page';
-import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
+import { EmptyState, Loading } from '../../ui/state/states';
 import { InsightEditor } from './insight-editor';
 import { SaveDialog } from './save-dialog';
 import { useSaveKey } from './use-save-key';
@@ -16,14 +16,24 @@ const BEGIN = newTrends();
 
 /** An insight that is not saved: its query is in the address. */
 export default function NewInsightScreen() {
-  const { query, isLoading, error, setQuery } = useQueryLink();
+  const { query, isLoading, error, setQuery, clear } = useQueryLink();
   const blockedBy = useBlockedBy('insight:write');
   const navigate = useProjectNavigate();
   const [isSaving, setSaving] = useState(false);
   const shown = query ?? BEGIN;
   useSaveKey(blockedBy === null, () => setSaving(true));
   if (isLoading) return <Loading />;
-  if (error !== null) return <ErrorState error={error} />;
+  if (error !== null) {
+    return (
+      <EmptyState
+        icon="circle-alert"
+        title="This link cannot be opened"
+        action={<Button onClick={() => clear({ replace: true })}>Begin a new insight</Button>}
+      >
+        {error.message}
+      </EmptyState>
+    );
+  }
   if (!isInsightQuery(shown)) {
     return (
       <EmptyState icon="chart-line" title="No builder for this kind yet">

@@ -29,7 +29,7 @@ export function FunnelChart({ funnels, opener }: FunnelChartProps) {
           <h3>
             <span className={styles.number}>{index + 1}</span> {step.name}
           </h3>
-          <div className={styles.frame}>
+          <div className={styles.frame} tabIndex={0} role="region" aria-label={step.name}>
             <table className={styles.table}>
               <thead>
                 <tr>
