@@ -31,7 +31,9 @@ export function useDraftsFromAddress(
     latest.current = openers;
   });
   useEffect(() => {
-    const { hash, search } = window.location;
+    const { hash, pathname, search } = window.location;
+    // While the screen is being left, the address is already that of the next one.
+    if (!pathname.endsWith('/sql')) return;
     const shortId = new URLSearchParams(search).get('insight');
     const isOurs = hash === written.current;
     written.current = hash;
