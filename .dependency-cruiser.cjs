@@ -1,5 +1,5 @@
 /** The walls of the house (docs/architecture.md). Every rule says why it stands. */
-const PURE = ['domain', 'flag-engine', 'hogql', 'insights', 'query-drafter'];
+const PURE = ['demo', 'domain', 'flag-engine', 'hogql', 'insights', 'query-drafter'];
 const only = (pkg, allowedFrom, reason) => ({
   name: `only-${allowedFrom.replace(/[^a-z-]/g, '')}-imports-${pkg.replace(/[^a-z-]/gi, '')}`,
   severity: 'error',
@@ -29,6 +29,7 @@ const MAY_IMPORT = {
     packages: [],
     reason: 'What processes read from their environment is data, which all others may import.',
   },
+  demo: { packages: ['contracts'], reason: PURE_REASON },
   domain: { packages: ['contracts'], reason: PURE_REASON },
   'flag-engine': { packages: ['contracts'], reason: PURE_REASON },
   geoip: {

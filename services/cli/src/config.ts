@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { adoptStores, redisUrl as redisUrlSchema, rowPolicyFields } from '@tidemark/configuration';
 import { ConfigError, loadConfig } from '@tidemark/platform';
+import type { Topology } from '@tidemark/clickhouse';
 import { runningPostgresUrl } from '@tidemark/postgres';
 import { runningRedisUrl } from '@tidemark/redis';
 import { z } from 'zod';
@@ -103,15 +104,22 @@ export function migrationTarget(env: Environment): MigrationTarget {
     clickhouseUrl: config.CLICKHOUSE_URL,
     adopted: config.ADOPT_STORES,
     rowPolicies: { mode: config.CLICKHOUSE_ROW_POLICIES, url: config.CLICKHOUSE_QUERY_URL },
-    topology:
-      config.CLICKHOUSE_CLUSTER === undefined
-        ? { kind: 'single' }
-        : { kind: 'cluster', cluster: config.CLICKHOUSE_CLUSTER },
+    topology: topologyOf(config.CLICKHOUSE_CLUSTER),
     keys:
       projectApiKey === undefined || personalApiKey === undefined
         ? null
         : { projectApiKey, personalApiKey },
   };
+}
+
+/** How ClickHouse keeps its tables. @throws ConfigError */
+export function clickhouseTopology(env: Environment): Topology {
+  const { CLICKHOUSE_CLUSTER } = migrationSchema.shape;
+  return topologyOf(loadConfig(z.object({ CLICKHOUSE_CLUSTER }), env).CLICKHOUSE_CLUSTER);
+}
+
+function topologyOf(cluster: string | undefined): Topology {
+  return cluster === undefined ? { kind: 'single' } : { kind: 'cluster', cluster };
 }
 
 export function processEnvironment(): Environment {

@@ -4,6 +4,7 @@ import { backupCommands } from './backup';
 import type { Environment } from './config';
 import { configCommand } from './configuration/config-command';
 import { deadLetterCommand } from './dead-letter';
+import { demoCommand } from './demo';
 import { CommandError, EXIT } from './exit-codes';
 import { personsCommand } from './persons';
 import { squashCommand } from './squash';
@@ -48,6 +49,7 @@ export function createProgram(env: Environment, terminal: Terminal): Command {
     .addCommand(deadLetterCommand(env, terminal))
     .addCommand(squashCommand(env, terminal))
     .addCommand(personsCommand(env, terminal))
+    .addCommand(demoCommand(env, terminal))
     .addCommand(migrateCommand(env, terminal))
     .addCommand(configCommand(env, terminal));
   const more = [...backupCommands(env, terminal), ...managementCommands(env, terminal)];

@@ -15,6 +15,7 @@ import { readPage } from '../page';
 import type { Project, ProjectRetention, ProjectSettings } from './project';
 import { toProject } from './project';
 import { PROJECT_HISTORY } from './project-history';
+import { removeProject } from './remove-project';
 import type { Schema } from '../schema';
 
 export interface ProjectRepository {
@@ -28,6 +29,8 @@ export interface ProjectRepository {
     by: OrganizationAuthor,
     settings: Pick<ProjectSettings, 'name'> & Partial<ProjectSettings>,
   ): Promise<Project>;
+  /** Removes a project with everything that Postgres keeps of it. False when there is no such project. */
+  remove(by: OrganizationAuthor, id: number): Promise<boolean>;
   /** Changes what is given, leaves the rest; null when there is no such project. */
   update(by: ProjectAuthor, settings: Partial<ProjectSettings>): Promise<Project | null>;
   /**
@@ -126,6 +129,16 @@ export function createProjectRepository({ db, change }: ResourceDatabase): Proje
         const result = toProject(row);
         const author = { projectId: result.id, userId: by.userId };
         return { result, entries: [entry(null, result, { by: author })] };
+      }),
+
+    remove: (by, id) =>
+      change(PROJECT_HISTORY, by, async (tx, entry) => {
+        const before = await findProject(tx, id);
+        if (before === null || before.organizationId !== by.organizationId) {
+          return { result: false, entries: [] };
+        }
+        await removeProject(tx, id);
+        return { result: true, entries: [entry(before, null)] };
       }),
 
     update: (by, settings) =>

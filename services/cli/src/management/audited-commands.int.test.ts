@@ -29,6 +29,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'dead-letter discard': OF_REDIS,
   'persons repair':
     'needs ClickHouse: tests/src/e2e/persons-repair.int.test.ts reads what the activity log says',
+  demo: 'needs a running product: tests/src/e2e/demo.int.test.ts reads what the activity log says',
   'setup-link': 'makes a link; setting a password with it is in the activity log',
   squash: 'rewrites rows without a change of results',
   migrate: 'is recorded in the table of migrations',

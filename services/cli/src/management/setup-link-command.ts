@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { issueSetupToken, setupLink } from '@tidemark/access';
 import { createSetupRepository } from '@tidemark/postgres';
 import { Command } from 'commander';
@@ -8,6 +6,7 @@ import { checked } from '../arguments';
 import type { Environment } from '../config';
 import { dataDirectory } from '../config';
 import { CommandError, EXIT } from '../exit-codes';
+import { runningAddress } from '../running-address';
 import type { RunManagement } from './context';
 
 interface Options {
@@ -44,14 +43,4 @@ export function setupLinkCommand(run: RunManagement, env: Environment): Command 
         );
       }),
     );
-}
-
-/** Where the product on a directory is reached. @throws CommandError when none runs there */
-function runningAddress(dataDir: string): string {
-  const path = join(dataDir, 'run', 'address');
-  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
-  throw new CommandError(
-    `--url is missing, and no Tidemark runs on ${dataDir}: give the address that browsers use, as in --url https://tidemark.example.com`,
-    EXIT.usage,
-  );
 }

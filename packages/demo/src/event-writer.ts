@@ -1,0 +1,105 @@
+import type { Source } from './catalogue';
+import { SHOP_HOST } from './catalogue';
+import type { Random } from './random';
+import type { Visitor } from './visitor';
+
+/** An event as `/batch/` takes it. */
+export interface ShopEvent {
+  readonly uuid: string;
+  readonly event: string;
+  readonly distinct_id: string;
+  /** ISO 8601, UTC. */
+  readonly timestamp: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** Writes the events of one visit, one after the other. */
+export interface EventWriter {
+  readonly events: readonly ShopEvent[];
+  /** Time passes: so many seconds, at least and at most. */
+  wait(low: number, high: number): void;
+  /** The visitor goes to a page: later events name it. */
+  visit(path: string): void;
+  write(event: string, properties?: Readonly<Record<string, unknown>>): void;
+  /** Milliseconds since 1970. */
+  readonly nowMs: number;
+}
+
+export function createEventWriter(
+  random: Random,
+  visitor: Visitor,
+  source: Source,
+  startMs: number,
+): EventWriter {
+  const events: ShopEvent[] = [];
+  const context = {
+    ...contextOf(visitor, source),
+    $session_id: random.uuid(startMs),
+    $window_id: random.uuid(startMs),
+  };
+  let atMs = startMs;
+  let path = '/';
+  let referrer = source.referrer;
+  const url = (): string => `https://${SHOP_HOST}${path}`;
+  const write: EventWriter['write'] = (event, properties = {}) => {
+    events.push({
+      uuid: random.uuid(atMs),
+      event,
+      distinct_id: visitor.userId ?? visitor.anonymousId,
+      timestamp: new Date(atMs).toISOString(),
+      properties: {
+        ...context,
+        $current_url: url(),
+        $pathname: path,
+        $referrer: referrer,
+        ...(visitor.userId !== null && groupsOf(visitor)),
+        ...properties,
+      },
+    });
+  };
+  return {
+    events,
+    write,
+    wait(low, high) {
+      atMs += random.between(low * 1_000, high * 1_000);
+    },
+    visit(to) {
+      const isLanding = events.length === 0;
+      if (!isLanding) referrer = url();
+      path = to;
+      const query = new URLSearchParams(source.utm).toString();
+      const landing = isLanding && query !== '' ? { $current_url: `${url()}?${query}` } : {};
+      write('$pageview', landing);
+    },
+    get nowMs() {
+      return atMs;
+    },
+  };
+}
+
+function contextOf({ device, place, variant }: Visitor, source: Source) {
+  return {
+    $lib: 'web',
+    $host: SHOP_HOST,
+    $referring_domain: source.referringDomain,
+    ...source.utm,
+    $browser: device.browser,
+    $browser_version: device.browserVersion,
+    $os: device.os,
+    $device_type: device.type,
+    $screen_width: device.width,
+    $screen_height: device.height,
+    $timezone: place.timezone,
+    // The address of the sender is the one of this installation: the place is given.
+    $geoip_disable: true,
+    $geoip_country_code: place.countryCode,
+    $geoip_country_name: place.country,
+    $geoip_city_name: place.city,
+    '$feature/new-checkout': variant,
+    $active_feature_flags: ['new-checkout'],
+  };
+}
+
+function groupsOf({ account: { company } }: Visitor) {
+  return company === null ? {} : { $groups: { company: company.key } };
+}

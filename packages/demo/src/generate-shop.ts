@@ -1,0 +1,78 @@
+import { daysUntil, visitTimes } from './calendar';
+import { SOURCES } from './catalogue';
+import type { ShopEvent } from './event-writer';
+import type { Random } from './random';
+import { createRandom } from './random';
+import { visitShop } from './session';
+import type { Visitor } from './visitor';
+import { createVisitor } from './visitor';
+
+export interface ShopOptions {
+  /** The same seed and the same time give the same events. */
+  readonly seed: number;
+  readonly now: Date;
+  /** About how many there are to be: visits are not cut. Default 200,000. */
+  readonly events?: number;
+  /** How many calendar days (UTC) they cover, today included. Default 60. */
+  readonly days?: number;
+  /** At most so many events in one batch. Default 1,000. */
+  readonly batchSize?: number;
+}
+
+export const DEFAULT_EVENTS = 200_000;
+const DEFAULT_DAYS = 60;
+const DEFAULT_BATCH = 1_000;
+/** Before the first visits are counted. */
+const EVENTS_PER_VISIT = 6;
+/** Of visits, once there are visitors who can return. */
+const RETURNS = 0.42;
+const SESSION_GAP_MS = 45 * 60_000;
+/** Visitors that are asked before a new one comes. */
+const TRIES = 6;
+
+/** The events of a shop until now, in the order of time, none of them in the future. */
+export function* generateShop(options: ShopOptions): Generator<readonly ShopEvent[]> {
+  const wanted = options.events ?? DEFAULT_EVENTS;
+  const batchSize = options.batchSize ?? DEFAULT_BATCH;
+  const nowMs = options.now.getTime();
+  const random = createRandom(options.seed);
+  const visitors: Visitor[] = [];
+  let events = 0;
+  let visits = 0;
+  let due = 0;
+  for (const day of daysUntil(nowMs, options.days ?? DEFAULT_DAYS)) {
+    due += day.share * wanted;
+    const perVisit = visits === 0 ? EVENTS_PER_VISIT : events / visits;
+    const times = visitTimes(random, day, Math.max(0, Math.round((due - events) / perVisit)));
+    const ofDay = times
+      .flatMap((startMs) => visitAt(random, visitors, startMs))
+      .filter(({ timestamp }) => Date.parse(timestamp) <= nowMs)
+      .sort((a, b) => (a.timestamp < b.timestamp ? -1 : Number(a.timestamp > b.timestamp)));
+    events += ofDay.length;
+    visits += times.length;
+    for (let from = 0; from < ofDay.length; from += batchSize) {
+      yield ofDay.slice(from, from + batchSize);
+    }
+  }
+}
+
+/** A visit of somebody new, or of somebody who has been here. */
+function visitAt(random: Random, visitors: Visitor[], startMs: number): readonly ShopEvent[] {
+  const known = random.chance(RETURNS) ? returning(random, visitors, startMs) : null;
+  if (known !== null) return visitShop(random, known, random.weighted(SOURCES), startMs);
+  const visitor = createVisitor(random, visitors.length + 1, startMs);
+  visitors.push(visitor);
+  return visitShop(random, visitor, visitor.source, startMs);
+}
+
+/** Somebody who is not in the shop now; customers come back more often, and the last ones more than early ones. */
+function returning(random: Random, visitors: readonly Visitor[], nowMs: number): Visitor | null {
+  if (visitors.length === 0) return null;
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const index = Math.floor(Math.sqrt(random.next()) * visitors.length);
+    const visitor = visitors[index];
+    if (visitor === undefined || visitor.lastSeenMs + SESSION_GAP_MS > nowMs) continue;
+    if (random.chance(visitor.userId === null ? 0.3 : 1)) return visitor;
+  }
+  return null;
+}

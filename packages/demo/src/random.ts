@@ -1,0 +1,52 @@
+/** Random numbers that a seed decides. */
+export interface Random {
+  /** From 0 to below 1. */
+  next(): number;
+  /** A whole number from `low` to `high`, both included. */
+  between(low: number, high: number): number;
+  /** True with this probability. */
+  chance(probability: number): boolean;
+  pick<T>(values: readonly T[]): T;
+  /** One of the values, by their weights. */
+  weighted<T>(values: readonly (readonly [value: T, weight: number])[]): T;
+  /** A UUID of version 7, which begins with the time. @param atMs milliseconds since 1970 */
+  uuid(atMs: number): string;
+}
+
+/** Mulberry32: short, and good enough for sample data. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const between = (low: number, high: number): number =>
+    low + Math.floor(next() * (high - low + 1));
+  const hex = (digits: number): string =>
+    Array.from({ length: digits }, () => between(0, 15).toString(16)).join('');
+
+  return {
+    next,
+    between,
+    chance: (probability) => next() < probability,
+    pick: (values) => at(values, between(0, values.length - 1)),
+    weighted(values) {
+      let left = next() * values.reduce((sum, [, weight]) => sum + weight, 0);
+      const found = values.find(([, weight]) => (left -= weight) < 0);
+      return (found ?? at(values, values.length - 1))[0];
+    },
+    uuid(atMs) {
+      const time = Math.floor(atMs).toString(16).padStart(12, '0');
+      const variant = '89ab'.charAt(between(0, 3));
+      return `${time.slice(0, 8)}-${time.slice(8)}-7${hex(3)}-${variant}${hex(3)}-${hex(12)}`;
+    },
+  };
+}
+
+/** @throws RangeError when there is no such value */
+function at<T>(values: readonly T[], index: number): T {
+  if (index < 0 || index >= values.length) throw new RangeError('there is nothing to choose from');
+  return values[index] as T;
+}

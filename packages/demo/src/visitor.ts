@@ -1,0 +1,59 @@
+import type { Company, Device, Place, Source } from './catalogue';
+import { COMPANIES, DEVICES, FIRST_NAMES, LAST_NAMES, PLACES, PLANS, SOURCES } from './catalogue';
+import type { Random } from './random';
+
+/** Who comes to the shop. Changes with each visit. */
+export interface Visitor {
+  /** The distinct id before they are known. */
+  anonymousId: string;
+  /** The distinct id once they have an account; null before. */
+  userId: string | null;
+  readonly account: Account;
+  readonly device: Device;
+  readonly place: Place;
+  /** The one that brought them first. */
+  readonly source: Source;
+  /** Of the flag `new-checkout`. */
+  readonly variant: 'control' | 'test';
+  visits: number;
+  orders: number;
+  lastSeenMs: number;
+}
+
+/** What becomes known with the account. */
+interface Account {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly plan: string;
+  /** Where they order for; null for private customers. */
+  readonly company: Company | null;
+}
+
+const COMPANY_SHARE = 0.18;
+
+/** @param number of the visitor, which makes its account unique */
+export function createVisitor(random: Random, number: number, atMs: number): Visitor {
+  const first = random.pick(FIRST_NAMES);
+  const last = random.pick(LAST_NAMES);
+  const company = random.chance(COMPANY_SHARE) ? random.pick(COMPANIES) : null;
+  const domain = company === null ? 'mail.example.com' : `${company.key}.example.com`;
+  return {
+    anonymousId: random.uuid(atMs),
+    userId: null,
+    account: {
+      id: `customer-${number}`,
+      name: `${first} ${last}`,
+      email: `${first}.${last}.${number}@${domain}`.toLowerCase(),
+      plan: company === null ? random.weighted(PLANS) : 'business',
+      company,
+    },
+    device: random.weighted(DEVICES),
+    place: random.weighted(PLACES),
+    source: random.weighted(SOURCES),
+    variant: random.chance(0.5) ? 'test' : 'control',
+    visits: 0,
+    orders: 0,
+    lastSeenMs: 0,
+  };
+}

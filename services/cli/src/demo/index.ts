@@ -1,0 +1,92 @@
+import { createClickHouse, removeTenant } from '@tidemark/clickhouse';
+import { DEFAULT_EVENTS, generateShop } from '@tidemark/demo';
+import { createLogger } from '@tidemark/platform';
+import { createProjectRepository } from '@tidemark/postgres';
+import { forgetQueryResults } from '@tidemark/redis';
+import { Command } from 'commander';
+import { positiveInteger } from '../arguments';
+import type { Environment } from '../config';
+import { allStores, clickhouseTopology, dataDirectory, databaseUrl } from '../config';
+import { CommandError, EXIT } from '../exit-codes';
+import { findUser } from '../management/context';
+import { runningAddress } from '../running-address';
+import type { Terminal } from '../terminal';
+import { withDatabase } from '../with-database';
+import { withRedis } from '../with-redis';
+import { createDemo, findDemo } from './create-demo';
+import { sendBatch } from './send-batch';
+
+const SEED = 20_260_101;
+const PROGRESS_EVERY = 20_000;
+/** A project has many rows. */
+const REMOVE_TIMEOUT_MS = 300_000;
+
+interface DemoOptions {
+  readonly events: number;
+  readonly url?: string;
+  readonly remove?: boolean;
+}
+
+/** `tidemark demo`: a project with sample data, and its removal. */
+export function demoCommand(env: Environment, terminal: Terminal): Command {
+  return new Command('demo')
+    .description(
+      'make a project with the events of a shop over 60 days, to see every screen at once',
+    )
+    .option('--events <count>', 'about how many', positiveInteger, DEFAULT_EVENTS)
+    .option('--url <address>', 'of the product; unset: of the Tidemark that runs on DATA_DIR')
+    .option('--remove', 'delete the project with all its data')
+    .action((options: DemoOptions) =>
+      options.remove === true ? remove(env, terminal) : create(env, terminal, options),
+    );
+}
+
+async function create(env: Environment, terminal: Terminal, options: DemoOptions): Promise<void> {
+  const url = options.url ?? runningAddress(dataDirectory(env));
+  if (!URL.canParse(url)) throw new CommandError('--url: expected an address', EXIT.usage);
+  const pageOf = (id: number): string => new URL(`/project/${id}/activity`, url).href;
+  const project = await withDatabase(databaseUrl(env), async (database) => {
+    const user = await findUser(database, undefined);
+    const existing = await findDemo(database, user.organizationId);
+    if (existing === null) return createDemo(database, user);
+    terminal.out(`the sample project is there: ${pageOf(existing.id)}\ndemo --remove deletes it`);
+    return null;
+  });
+  if (project === null) return;
+  let sent = 0;
+  let reported = 0;
+  for (const batch of generateShop({ seed: SEED, now: new Date(), events: options.events })) {
+    await sendBatch(url, project.apiToken, batch);
+    sent += batch.length;
+    if (sent - reported < PROGRESS_EVERY) continue;
+    reported = sent;
+    terminal.err(`${sent} of about ${options.events} events sent`);
+  }
+  terminal.out(`${sent} events sent; they show up as they are processed\n${pageOf(project.id)}`);
+}
+
+async function remove(env: Environment, terminal: Terminal): Promise<void> {
+  const stores = allStores(env);
+  const logger = createLogger('tidemark', 'silent');
+  const clickhouse = createClickHouse({ url: stores.clickhouse, logger });
+  try {
+    await withDatabase(
+      stores.postgres,
+      async (database) => {
+        const { organizationId } = await findUser(database, undefined);
+        const project = await findDemo(database, organizationId);
+        if (project === null) {
+          throw new CommandError('there is no sample project. demo makes one.', EXIT.notFound);
+        }
+        await removeTenant(clickhouse, clickhouseTopology(env), project.id);
+        await withRedis(stores.redis, (redis) => forgetQueryResults(redis, project.id));
+        const by = { organizationId, userId: null };
+        await createProjectRepository(database).remove(by, project.id);
+        terminal.out(`project ${project.id} and its data are deleted`);
+      },
+      REMOVE_TIMEOUT_MS,
+    );
+  } finally {
+    await clickhouse.close();
+  }
+}

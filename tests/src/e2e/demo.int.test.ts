@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand } from '@tidemark/cli';
+import { createLogger } from '@tidemark/platform';
+import type { Database } from '@tidemark/postgres';
+import { createDatabase } from '@tidemark/postgres';
+import { eventually } from '@tidemark/testing';
+import type { ApiClient } from '../support/api-client';
+import { createApiClient } from '../support/api-client';
+import type { Standalone } from '../support/standalone';
+import { startStandalone } from '../support/standalone';
+
+interface Tile {
+  readonly insight: { readonly name: string; readonly result: unknown };
+  readonly error?: unknown;
+}
+
+/** The sample project is made, seen by queries, and removed without a trace. */
+describe('tidemark demo on the running product', () => {
+  let product: Standalone;
+  let api: ApiClient;
+  let database: Database;
+
+  beforeAll(async () => {
+    product = await startStandalone();
+    api = createApiClient(product.url, product.personalApiKey);
+    const stores = JSON.parse(
+      readFileSync(join(product.dataDir, 'run', 'stores.json'), 'utf8'),
+    ) as { postgres: string };
+    const logger = createLogger('test', 'silent');
+    database = createDatabase(stores.postgres, { poolSize: 1, logger });
+  });
+  afterAll(async () => {
+    await database.close();
+    await product.stop();
+  });
+
+  const demo = async (...args: string[]) => {
+    const lines: string[] = [];
+    const print = (text: string): void => void lines.push(text);
+    const env = { DATA_DIR: product.dataDir };
+    const code = await runCommand(['demo', ...args], env, { out: print, err: print });
+    return { code, text: lines.join('\n') };
+  };
+
+  it('fills a project, says that it is there, and removes it', async () => {
+    const made = await demo('--events', '500');
+    const id = Number(/\/project\/(\d+)\/activity/.exec(made.text)?.[1]);
+    const sent = Number(/^(\d+) events sent/.exec(made.text)?.[1]);
+    expect([made.code, id > 1, sent > 400]).toEqual([0, true, true]);
+    await eventually(async () =>
+      expect(await api.hogql(id, 'SELECT count() FROM events')).toEqual([[sent]]),
+    );
+    const [row] = await api.hogql(
+      id,
+      `SELECT uniq(session.id), uniq(properties.utm_campaign), countIf(event = 'order paid'),
+        max(timestamp) <= now() FROM events`,
+    );
+    expect(row?.slice(0, 3).every((count) => Number(count) > 0)).toBe(true);
+
+    const flags = await api.get(`/api/projects/${id}/feature_flags/`);
+    expect(flags.body).toMatchObject({ count: 2 });
+    const { body } = await api.get(`/api/projects/${id}/dashboards/`);
+    const [dashboard] = (body as { results: { id: number }[] }).results;
+    const shown = await api.get(
+      `/api/projects/${id}/dashboards/${dashboard?.id}/?refresh=force_blocking`,
+    );
+    const { tiles } = shown.body as { tiles: Tile[] };
+    expect(tiles.map(({ error, insight }) => [error, insight.result === null])).toEqual(
+      Array.from({ length: 4 }, () => [undefined, false]),
+    );
+
+    expect(await demo()).toMatchObject({
+      code: 0,
+      text: expect.stringContaining(`the sample project is there: ${product.url}/project/${id}/`),
+    });
+    const log = () => database.db.selectFrom('activity_log').selectAll().execute();
+    const scopes = (await log()).filter((entry) => entry.project_id === id).map((e) => e.scope);
+    expect(scopes).toEqual(
+      expect.arrayContaining(['Team', 'FeatureFlag', 'Action', 'Cohort', 'Dashboard', 'Insight']),
+    );
+
+    expect(await demo('--remove')).toEqual({
+      code: 0,
+      text: `project ${id} and its data are deleted`,
+    });
+    expect((await api.get(`/api/projects/${id}/`)).status).toBe(404);
+    const persons = await database.db
+      .selectFrom('persons')
+      .select('id')
+      .where('project_id', '=', id)
+      .execute();
+    expect(persons).toEqual([]);
+    expect(await log()).toContainEqual(
+      expect.objectContaining({ scope: 'Team', activity: 'deleted', item_id: String(id) }),
+    );
+    expect(await demo('--remove')).toMatchObject({ code: 3 });
+  });
+});
