@@ -6,10 +6,10 @@ import { forgetQueryResults } from '@tidemark/redis';
 import { Command } from 'commander';
 import { positiveInteger } from '../arguments';
 import type { Environment } from '../config';
-import { allStores, clickhouseTopology, dataDirectory, databaseUrl } from '../config';
+import { allStores, clickhouseTopology, databaseUrl } from '../config';
 import { CommandError, EXIT } from '../exit-codes';
 import { findUser } from '../management/context';
-import { runningAddress } from '../running-address';
+import { productAddress } from '../running-address';
 import type { Terminal } from '../terminal';
 import { withDatabase } from '../with-database';
 import { withRedis } from '../with-redis';
@@ -42,8 +42,7 @@ export function demoCommand(env: Environment, terminal: Terminal): Command {
 }
 
 async function create(env: Environment, terminal: Terminal, options: DemoOptions): Promise<void> {
-  const url = options.url ?? runningAddress(dataDirectory(env));
-  if (!URL.canParse(url)) throw new CommandError('--url: expected an address', EXIT.usage);
+  const url = productAddress(env, options.url);
   const pageOf = (id: number): string => new URL(`/project/${id}/activity`, url).href;
   const project = await withDatabase(databaseUrl(env), async (database) => {
     const user = await findUser(database, undefined);

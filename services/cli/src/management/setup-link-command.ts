@@ -1,20 +1,15 @@
 import { issueSetupToken, setupLink } from '@tidemark/access';
 import { createSetupRepository } from '@tidemark/postgres';
 import { Command } from 'commander';
-import { z } from 'zod';
-import { checked } from '../arguments';
 import type { Environment } from '../config';
-import { dataDirectory } from '../config';
 import { CommandError, EXIT } from '../exit-codes';
-import { runningAddress } from '../running-address';
+import { productAddress } from '../running-address';
 import type { RunManagement } from './context';
 
 interface Options {
   readonly url?: string;
   readonly json?: boolean;
 }
-
-const address = z.object({ url: z.url({ protocol: /^https?$/ }) });
 
 /** `tidemark setup-link`: the way to the first password of an installation. */
 export function setupLinkCommand(run: RunManagement, env: Environment): Command {
@@ -26,8 +21,7 @@ export function setupLinkCommand(run: RunManagement, env: Environment): Command 
     .option('--json', 'print one JSON object')
     .action((options: Options) =>
       run(options, async ({ database, print }) => {
-        const url = options.url ?? runningAddress(dataDirectory(env));
-        const given = checked(address, { url }, { url: '--url' });
+        const url = productAddress(env, options.url);
         const issued = await issueSetupToken(createSetupRepository(database), new Date());
         if (issued === null) {
           throw new CommandError(
@@ -35,7 +29,7 @@ export function setupLinkCommand(run: RunManagement, env: Environment): Command 
             EXIT.failed,
           );
         }
-        const link = setupLink(given.url, issued.token);
+        const link = setupLink(url, issued.token);
         const expires = issued.expiresAt.toISOString();
         print(
           { url: link, email: issued.email, expires_at: expires },
