@@ -22,7 +22,7 @@ export const DEFAULT_COLUMNS: readonly string[] = [
   'properties.$current_url',
   'properties.$lib',
 ];
-export const DEFAULT_RANGE = { date_from: '-7d', date_to: null } as const;
+const DEFAULT_RANGE = { date_from: '-7d', date_to: null } as const;
 export const PAGE_ROWS = 200;
 
 export const EMPTY_NODE: EventsNode = { kind: 'EventsQuery' };

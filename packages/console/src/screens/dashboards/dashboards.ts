@@ -19,7 +19,7 @@ export interface TileInsight {
   readonly dashboards: readonly number[];
 }
 
-export interface Tile {
+interface Tile {
   readonly id: number;
   /** Null for a tile of text, which another client made. */
   readonly insight: TileInsight | null;
