@@ -1,6 +1,6 @@
 import type { Random } from './random';
 
-export const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
 /** Share of visits by the hour of the day (UTC): a quiet night, a peak at noon and one in the evening. */

@@ -41,6 +41,8 @@ export async function openConsolePage(
     // Transitions end at once, so that a check sees the final colours.
     reducedMotion: 'reduce',
   });
+  // A bound on a hang, for machines that are busy with other work.
+  context.setDefaultTimeout(90_000);
   const faults: string[] = [];
   const page = await context.newPage();
   page.on('console', (message) => {

@@ -15,7 +15,7 @@ const describeWithBrowser = browserTestsSkipped() ? describe.skip : describe;
 const MARKUP = `<img src=x onerror="document.title='taken over'"><script>document.title='taken over'</script>`;
 
 const SCREENS = [
-  ...['activity', 'insights', 'insights/new', 'sql', 'dashboard', 'feature_flags'],
+  ...['activity', 'insights', 'insights/new', 'sql', 'dashboard', 'persons', 'feature_flags'],
   ...['settings/project', 'settings/keys', 'onboarding'],
 ];
 
@@ -150,6 +150,11 @@ describeWithBrowser('the screens of the console', () => {
     await page.goto(`/project/1/insights/new#q=${encodeURIComponent(JSON.stringify(query))}`);
     await page.getByRole('button', { name: /bought, dropped off/ }).click();
     await page.getByRole('dialog').getByText('cleo').waitFor();
+    await visit.checkAccessibility();
+    await page.getByRole('dialog').getByRole('link', { name: 'cleo' }).click();
+    await page.waitForURL(/\/person\/cleo/);
+    await page.getByRole('tab', { name: 'Flags' }).click();
+    await page.getByRole('link', { name: 'for-pros' }).waitFor();
     await visit.checkAccessibility();
   });
 

@@ -44,6 +44,12 @@ export const SCREENS: readonly Screen[] = [
   },
   { path: 'dashboard/$id', load: () => import('../screens/dashboards/dashboard-screen') },
   {
+    path: 'persons',
+    load: () => import('../screens/persons/persons-screen'),
+    nav: { label: 'Persons', icon: 'users', key: 'u', section: 'product' },
+  },
+  { path: 'person/$distinctId', load: () => import('../screens/persons/person-screen') },
+  {
     path: 'feature_flags',
     load: () => import('../screens/flags/flags-screen'),
     nav: { label: 'Flags', icon: 'flag', key: 'f', section: 'product' },

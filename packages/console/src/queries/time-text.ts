@@ -20,7 +20,7 @@ function formatter(zone: string): Intl.DateTimeFormat {
 }
 
 /** A time of the wire (ISO 8601; without an offset it is UTC) as a Date; null when it is none. */
-export function timeOf(value: unknown): Date | null {
+function timeOf(value: unknown): Date | null {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d/.test(value)) return null;
   const iso = value.replace(' ', 'T');
   const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/.test(iso);

@@ -8,7 +8,7 @@ import {
 } from '@tidemark/postgres';
 import { DEMO_ACTION, DEMO_COHORT, DEMO_DASHBOARD, DEMO_FLAGS } from './definitions';
 
-export const DEMO_NAME = 'Sample shop';
+const DEMO_NAME = 'Sample shop';
 
 /**
  * The project that an earlier `demo` made, by its name and by the keys of its first flags: a project of the operator's

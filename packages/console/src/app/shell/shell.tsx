@@ -1,13 +1,15 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { IconButton } from '../../ui/button/button';
 import { ErrorBoundary } from '../../ui/state/error-boundary';
 import { Loading } from '../../ui/state/states';
-import { KeyHelp } from '../palette/key-help';
-import { Palette } from '../palette/palette';
 import { useGlobalKeys } from '../palette/use-global-keys';
 import { Navigation } from './navigation';
 import styles from './shell.module.css';
+
+// Loaded with their first use: no screen needs them to show its content.
+const Palette = lazy(async () => ({ default: (await import('../palette/palette')).Palette }));
+const KeyHelp = lazy(async () => ({ default: (await import('../palette/key-help')).KeyHelp }));
 
 /** The frame of every screen of a project: navigation, content, palette. */
 export function Shell() {
@@ -41,8 +43,10 @@ export function Shell() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      <Palette isOpen={overlay === 'palette'} onClose={() => setOverlay(null)} />
-      <KeyHelp isOpen={overlay === 'keys'} onClose={() => setOverlay(null)} />
+      <Suspense fallback={null}>
+        {overlay === 'palette' && <Palette isOpen onClose={() => setOverlay(null)} />}
+        {overlay === 'keys' && <KeyHelp isOpen onClose={() => setOverlay(null)} />}
+      </Suspense>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import type { EventRow } from '../../queries/activity/event-rows';
 import type { EventsNode } from '../../queries/activity/events-query';
 import {
@@ -20,13 +20,17 @@ import { DataGrid } from '../../ui/grid/data-grid';
 import { Page, Row } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
 import { gridColumns } from './activity-columns';
-import { ColumnsDialog } from './columns-dialog';
-import { EventDrawer } from './event-drawer';
 import { LiveControls } from './live-controls';
 import { useEventsNode } from './use-events-node';
 import { useHistory } from './use-history';
 import { useLiveEvents } from './use-live-events';
 import styles from './activity.module.css';
+
+// Loaded with their first use: the screen shows its content without them.
+const ColumnsDialog = lazy(async () => ({
+  default: (await import('./columns-dialog')).ColumnsDialog,
+}));
+const EventDrawer = lazy(async () => ({ default: (await import('./event-drawer')).EventDrawer }));
 
 /** Events as they came in: the history, and above it those that come in now. */
 export default function ActivityScreen() {
@@ -150,26 +154,31 @@ export default function ActivityScreen() {
         )}
       </div>
       {openId !== null && (
-        <EventDrawer
-          projectId={project.id}
-          zone={project.timezone}
-          uuid={openId}
-          row={rows.find(({ uuid }) => uuid === openId)}
-          onClose={() => setOpen(null)}
-          onFilter={(filter) => change({ properties: [...filters, filter] })}
-          onColumn={(key) => {
-            const expression = columnExpression('event', key);
-            if (!expressions.includes(expression)) change({ select: [...expressions, expression] });
-          }}
-        />
+        <Suspense fallback={null}>
+          <EventDrawer
+            projectId={project.id}
+            zone={project.timezone}
+            uuid={openId}
+            row={rows.find(({ uuid }) => uuid === openId)}
+            onClose={() => setOpen(null)}
+            onFilter={(filter) => change({ properties: [...filters, filter] })}
+            onColumn={(key) => {
+              const expression = columnExpression('event', key);
+              if (!expressions.includes(expression))
+                change({ select: [...expressions, expression] });
+            }}
+          />
+        </Suspense>
       )}
       {areColumnsOpen && (
-        <ColumnsDialog
-          projectId={project.id}
-          columns={expressions}
-          onChange={(select) => change({ select })}
-          onClose={() => setColumnsOpen(false)}
-        />
+        <Suspense fallback={null}>
+          <ColumnsDialog
+            projectId={project.id}
+            columns={expressions}
+            onChange={(select) => change({ select })}
+            onClose={() => setColumnsOpen(false)}
+          />
+        </Suspense>
       )}
     </Page>
   );

@@ -1,5 +1,5 @@
 import { hashKey, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { InsightView } from '../../insight-view/insight-view';
 import { insightTitle } from '../../queries/insight/series-names';
 import { isInsightQuery } from '../../queries/insight/types';
@@ -15,15 +15,23 @@ import { Menu, MenuItem } from '../../ui/menu/menu';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
 import { Badge } from '../../ui/text/badge';
 import { toast } from '../../ui/toast/toasts';
-import { AddToDashboard } from './add-to-dashboard';
 import { InsightEditor } from './insight-editor';
-import { RemoveDialog } from './remove-dialog';
-import { RenameDialog } from './rename-dialog';
-import { SaveDialog } from './save-dialog';
 import type { SavedInsight } from './saved-insights';
 import { insightQuery, savedNode } from './saved-insights';
 import { useInsightChange } from './use-insight-change';
 import { useSaveKey } from './use-save-key';
+
+// Loaded with their first use: the screen shows its content without them.
+const AddToDashboard = lazy(async () => ({
+  default: (await import('./add-to-dashboard')).AddToDashboard,
+}));
+const RemoveDialog = lazy(async () => ({
+  default: (await import('./remove-dialog')).RemoveDialog,
+}));
+const RenameDialog = lazy(async () => ({
+  default: (await import('./rename-dialog')).RenameDialog,
+}));
+const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog')).SaveDialog }));
 
 /** A saved insight; changes of its query are in the address until they are saved. */
 export default function SavedInsightScreen() {
@@ -152,37 +160,47 @@ function Overlays(props: {
       return null;
     case 'save-as':
       return (
-        <SaveDialog
-          query={query}
-          name={`${name} (copy)`}
-          onClose={onClose}
-          onSaved={({ short_id }) => {
-            onClose();
-            navigate({ path: `insights/${short_id}` });
-          }}
-        />
+        <Suspense fallback={null}>
+          <SaveDialog
+            query={query}
+            name={`${name} (copy)`}
+            onClose={onClose}
+            onSaved={({ short_id }) => {
+              onClose();
+              navigate({ path: `insights/${short_id}` });
+            }}
+          />
+        </Suspense>
       );
     case 'rename':
       return (
-        <RenameDialog
-          name={name}
-          busy={change.isPending}
-          onClose={onClose}
-          onDone={(text) => change.mutate({ name: text }, { onSuccess: onClose })}
-        />
+        <Suspense fallback={null}>
+          <RenameDialog
+            name={name}
+            busy={change.isPending}
+            onClose={onClose}
+            onDone={(text) => change.mutate({ name: text }, { onSuccess: onClose })}
+          />
+        </Suspense>
       );
     case 'dashboards':
-      return <AddToDashboard insight={insight} onClose={onClose} />;
+      return (
+        <Suspense fallback={null}>
+          <AddToDashboard insight={insight} onClose={onClose} />
+        </Suspense>
+      );
     case 'remove':
       return (
-        <RemoveDialog
-          name={name}
-          busy={change.isPending}
-          onClose={onClose}
-          onConfirm={() =>
-            change.mutate({ deleted: true }, { onSuccess: () => navigate({ path: 'insights' }) })
-          }
-        />
+        <Suspense fallback={null}>
+          <RemoveDialog
+            name={name}
+            busy={change.isPending}
+            onClose={onClose}
+            onConfirm={() =>
+              change.mutate({ deleted: true }, { onSuccess: () => navigate({ path: 'insights' }) })
+            }
+          />
+        </Suspense>
       );
   }
 }

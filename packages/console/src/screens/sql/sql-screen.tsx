@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Project } from '../../session/me';
 import { useBlockedBy, useProject } from '../../session/me';
 import { ProjectLink } from '../../session/project-link';
@@ -10,20 +10,24 @@ import { Button, IconButton } from '../../ui/button/button';
 import type { SqlEditorHandle } from '../../ui/editor/sql-editor';
 import { Page } from '../../ui/layout/page';
 import { toast } from '../../ui/toast/toasts';
-import { AskBar } from './ask-bar';
 import { DraftEditor } from './draft-editor';
-import { HistoryDrawer } from './history-drawer';
 import { ResultPanel } from './result-panel';
-import { SaveDialog } from './save-dialog';
 import type { SavedQuery } from './saved';
 import { updateSaved } from './saved';
-import { SavedDrawer } from './saved-drawer';
 import { SchemaPanel } from './schema-panel';
 import { SplitBar, useEditorHeight } from './split';
 import styles from './sql.module.css';
 import { TabStrip } from './tab-strip';
 import { insightOf, useWorkbench } from './use-workbench';
 import { VariablesBar } from './variables-bar';
+
+// Loaded with their first use: the screen shows its content without them.
+const HistoryDrawer = lazy(async () => ({
+  default: (await import('./history-drawer')).HistoryDrawer,
+}));
+const SavedDrawer = lazy(async () => ({ default: (await import('./saved-drawer')).SavedDrawer }));
+const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog')).SaveDialog }));
+const AskBar = lazy(async () => ({ default: (await import('./ask-bar')).AskBar }));
 
 /** HogQL: drafts in tabs, their results, tables and columns, history and saved queries. */
 export default function SqlScreen() {
@@ -68,12 +72,14 @@ function Workbench({ project }: { readonly project: Project }) {
             onReopen={() => dispatch({ type: 'reopen' })}
           />
           {isAsking && (
-            <AskBar
-              projectId={project.id}
-              current={() => statementOf(editor.current)}
-              onAccept={(sql) => editor.current?.replace(sql)}
-              onClose={() => setIsAsking(false)}
-            />
+            <Suspense fallback={null}>
+              <AskBar
+                projectId={project.id}
+                current={() => statementOf(editor.current)}
+                onAccept={(sql) => editor.current?.replace(sql)}
+                onClose={() => setIsAsking(false)}
+              />
+            </Suspense>
           )}
           <div className={styles.editorPlace} style={{ height }}>
             <DraftEditor
@@ -208,16 +214,22 @@ function Overlays(props: {
   const place = { projectId: project.id, zone: project.timezone, onClose };
   return (
     <>
-      <HistoryDrawer
-        {...place}
-        isOpen={overlay === 'history'}
-        onOpen={(text) => {
-          onOpenText(text);
-          onClose();
-        }}
-      />
-      <SavedDrawer {...place} isOpen={overlay === 'saved'} />
-      <SaveDialog projectId={project.id} query={asked} onClose={onClose} onSaved={onSaved} />
+      <Suspense fallback={null}>
+        <HistoryDrawer
+          {...place}
+          isOpen={overlay === 'history'}
+          onOpen={(text) => {
+            onOpenText(text);
+            onClose();
+          }}
+        />
+      </Suspense>
+      <Suspense fallback={null}>
+        <SavedDrawer {...place} isOpen={overlay === 'saved'} />
+      </Suspense>
+      <Suspense fallback={null}>
+        <SaveDialog projectId={project.id} query={asked} onClose={onClose} onSaved={onSaved} />
+      </Suspense>
     </>
   );
 }

@@ -1,21 +1,17 @@
 import * as Ariakit from '@ariakit/react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { request } from '../../api/client';
+import { lazy, Suspense, useState } from 'react';
 import button from '../button/button.module.css';
 import { Icon } from '../icon/icon';
-import { useDebounced } from './use-debounced';
 import styles from './filters.module.css';
+
+// Loaded when the list is opened.
+const EventList = lazy(async () => ({ default: (await import('./event-list')).EventList }));
 
 interface EventPickerProps {
   readonly projectId: number;
   /** Null for all events. */
   readonly event: string | null;
   readonly onChange: (event: string | null) => void;
-}
-
-interface Definitions {
-  readonly results: readonly { readonly name: string }[];
 }
 
 /** Chooses the name of an event, or all of them. */
@@ -41,69 +37,10 @@ export function EventPicker({ projectId, event, onChange }: EventPickerProps) {
         portal
         unmountOnHide
       >
-        <EventList projectId={projectId} onChoose={choose} />
+        <Suspense fallback={null}>
+          <EventList projectId={projectId} onChoose={choose} />
+        </Suspense>
       </Ariakit.Popover>
     </Ariakit.PopoverProvider>
-  );
-}
-
-function EventList(props: {
-  readonly projectId: number;
-  readonly onChoose: (name: string | null) => void;
-}) {
-  const { projectId, onChoose } = props;
-  const [search, setSearch] = useState('');
-  const settled = useDebounced(search);
-  const { data } = useQuery({
-    queryKey: ['event-names', projectId, settled],
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-    queryFn: async ({ signal }) => {
-      const parameters = new URLSearchParams({ search: settled, limit: '100' });
-      const path = `/api/projects/${projectId}/event_definitions/?${parameters.toString()}`;
-      const { results } = await request<Definitions>('GET', path, { signal });
-      return results.map(({ name }) => name);
-    },
-  });
-  const names = data ?? [];
-  const typed = search.trim();
-  const item = { focusOnHover: true, setValueOnClick: false, hideOnClick: false } as const;
-  return (
-    <Ariakit.ComboboxProvider
-      open
-      inputValue={search}
-      setInputValue={setSearch}
-      resetValueOnHide={false}
-    >
-      <Ariakit.Combobox
-        autoFocus
-        autoSelect="always"
-        className={styles.search}
-        aria-label="Event"
-        placeholder="Search events"
-      />
-      <Ariakit.ComboboxList alwaysVisible aria-label="Events" className={styles.list}>
-        {typed === '' && (
-          <Ariakit.ComboboxItem {...item} className={styles.item} onClick={() => onChoose(null)}>
-            <strong>All events</strong>
-          </Ariakit.ComboboxItem>
-        )}
-        {names.map((name) => (
-          <Ariakit.ComboboxItem
-            {...item}
-            key={name}
-            className={styles.item}
-            onClick={() => onChoose(name)}
-          >
-            <span className={styles.itemName}>{name}</span>
-          </Ariakit.ComboboxItem>
-        ))}
-        {typed !== '' && !names.includes(typed) && (
-          <Ariakit.ComboboxItem {...item} className={styles.item} onClick={() => onChoose(typed)}>
-            <span className={styles.itemName}>Use “{typed}”</span>
-          </Ariakit.ComboboxItem>
-        )}
-      </Ariakit.ComboboxList>
-    </Ariakit.ComboboxProvider>
   );
 }

@@ -1,13 +1,17 @@
 import * as Ariakit from '@ariakit/react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { filterText, filterWords } from '../../queries/filters/filter-text';
 import type { FilterKind, PropertyFilter } from '../../queries/filters/property-filter';
 import button from '../button/button.module.css';
 import { Icon } from '../icon/icon';
-import { FilterEditor } from './filter-editor';
 import { cohortNamesQuery } from './property-lists';
 import styles from './filters.module.css';
+
+// Loaded with their first use: the screen shows its content without them.
+const FilterEditor = lazy(async () => ({
+  default: (await import('./filter-editor')).FilterEditor,
+}));
 
 const ALL_KINDS: readonly FilterKind[] = ['event', 'person', 'session', 'group', 'cohort', 'hogql'];
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
@@ -108,20 +112,22 @@ function EditorPopover({ isBlocked, onDone, ...editor }: EditorPopoverProps) {
         portal
         unmountOnHide
       >
-        <FilterEditor
-          {...editor}
-          onDone={(next) => {
-            setOpen(false);
-            onDone(next);
-          }}
-        />
+        <Suspense fallback={null}>
+          <FilterEditor
+            {...editor}
+            onDone={(next) => {
+              setOpen(false);
+              onDone(next);
+            }}
+          />
+        </Suspense>
       </Ariakit.Popover>
     </Ariakit.PopoverProvider>
   );
 }
 
 /** A filter as text, its parts told apart by weight. */
-export function FilterInWords(props: {
+function FilterInWords(props: {
   readonly filter: PropertyFilter;
   readonly names?: ReadonlyMap<string, string>;
 }) {

@@ -1,13 +1,18 @@
+import { lazy, Suspense } from 'react';
 import { breakdownOf, setBreakdown } from '../../../queries/insight/change-insight';
 import type { Breakdown } from '../../../queries/insight/types';
 import { useQuery } from '@tanstack/react-query';
 import { useProjectId } from '../../../session/me';
 import { IconButton } from '../../../ui/button/button';
 import { cohortNamesQuery } from '../../../ui/filters/property-lists';
-import { PropertyPicker } from '../../../ui/filters/property-picker';
 import { Picker } from '../../../ui/picker/picker';
 import type { BuilderProps } from './builder-props';
 import styles from './builder.module.css';
+
+// Loaded when a list is opened.
+const PropertyPicker = lazy(async () => ({
+  default: (await import('../../../ui/filters/property-picker')).PropertyPicker,
+}));
 
 /** A line, or a funnel, for each value of a property. */
 export function BreakdownField({ query, onChange }: BuilderProps) {
@@ -20,24 +25,26 @@ export function BreakdownField({ query, onChange }: BuilderProps) {
     <div className={styles.rowHead}>
       <Picker label="Break down by" text={text} fills>
         {(close) => (
-          <PropertyPicker
-            projectId={projectId}
-            kinds={['event', 'person', 'session', 'group', 'cohort', 'hogql']}
-            onPick={({ key, kind, groupTypeIndex }) => {
-              if (kind === 'hogql' && key === '') return;
-              close();
-              const property = kind === 'cohort' ? Number(key) : key;
-              const picked: Breakdown = { property, type: kind };
-              onChange(
-                setBreakdown(
-                  query,
-                  groupTypeIndex === undefined
-                    ? picked
-                    : { ...picked, group_type_index: groupTypeIndex },
-                ),
-              );
-            }}
-          />
+          <Suspense fallback={null}>
+            <PropertyPicker
+              projectId={projectId}
+              kinds={['event', 'person', 'session', 'group', 'cohort', 'hogql']}
+              onPick={({ key, kind, groupTypeIndex }) => {
+                if (kind === 'hogql' && key === '') return;
+                close();
+                const property = kind === 'cohort' ? Number(key) : key;
+                const picked: Breakdown = { property, type: kind };
+                onChange(
+                  setBreakdown(
+                    query,
+                    groupTypeIndex === undefined
+                      ? picked
+                      : { ...picked, group_type_index: groupTypeIndex },
+                  ),
+                );
+              }}
+            />
+          </Suspense>
         )}
       </Picker>
       {breakdown !== null && (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import {
   addSeries,
   changeSeries,
@@ -14,14 +14,20 @@ import { useProjectId } from '../../../session/me';
 import { IconButton } from '../../../ui/button/button';
 import { SelectField, TextField } from '../../../ui/field/field';
 import { FilterBar } from '../../../ui/filters/filter-bar';
-import { PropertyPicker } from '../../../ui/filters/property-picker';
 import { Icon } from '../../../ui/icon/icon';
 import { Menu, MenuItem } from '../../../ui/menu/menu';
-import { EntityPicker } from '../../../ui/picker/entity-picker';
 import { Picker } from '../../../ui/picker/picker';
 import { Notice } from '../../../ui/state/states';
 import type { BuilderProps } from './builder-props';
 import styles from './builder.module.css';
+
+// Loaded when a list is opened.
+const PropertyPicker = lazy(async () => ({
+  default: (await import('../../../ui/filters/property-picker')).PropertyPicker,
+}));
+const EntityPicker = lazy(async () => ({
+  default: (await import('../../../ui/picker/entity-picker')).EntityPicker,
+}));
 
 /** The series of trends, or the steps of a funnel. */
 export function SeriesList({ query, onChange }: BuilderProps) {
@@ -36,13 +42,15 @@ export function SeriesList({ query, onChange }: BuilderProps) {
           </li>
         ))}
       </ol>
-      <EntityPicker
-        projectId={projectId}
-        label={isFunnel ? 'Add a step' : 'Add a series'}
-        text={isFunnel ? 'Add a step' : 'Add a series'}
-        icon="plus"
-        onPick={(entity) => onChange(addSeries(query, entity))}
-      />
+      <Suspense fallback={null}>
+        <EntityPicker
+          projectId={projectId}
+          label={isFunnel ? 'Add a step' : 'Add a series'}
+          text={isFunnel ? 'Add a step' : 'Add a series'}
+          icon="plus"
+          onPick={(entity) => onChange(addSeries(query, entity))}
+        />
+      </Suspense>
     </>
   );
 }
@@ -64,13 +72,15 @@ function SeriesRow({ query, onChange, index }: RowProps) {
         <span className={styles.letter} aria-hidden="true">
           {name}
         </span>
-        <EntityPicker
-          projectId={projectId}
-          label={`${isFunnel ? 'Step' : 'Series'} ${name}`}
-          text={seriesName(node)}
-          fills
-          onPick={(entity) => onChange(replaceEntity(query, index, entity))}
-        />
+        <Suspense fallback={null}>
+          <EntityPicker
+            projectId={projectId}
+            label={`${isFunnel ? 'Step' : 'Series'} ${name}`}
+            text={seriesName(node)}
+            fills
+            onPick={(entity) => onChange(replaceEntity(query, index, entity))}
+          />
+        </Suspense>
         <SeriesMenu
           query={query}
           onChange={onChange}
@@ -184,15 +194,17 @@ function MathFields({ query, onChange, index, node }: NodeProps) {
       {needsProperty(math) && (
         <Picker label="Property" text={node.math_property ?? 'Choose a property'} fills>
           {(close) => (
-            <PropertyPicker
-              projectId={projectId}
-              kinds={['event', 'person', 'session']}
-              onPick={({ key, kind }) => {
-                close();
-                const math_property_type = kind === 'event' ? undefined : `${kind}_properties`;
-                onChange(changeSeries(query, index, { math_property: key, math_property_type }));
-              }}
-            />
+            <Suspense fallback={null}>
+              <PropertyPicker
+                projectId={projectId}
+                kinds={['event', 'person', 'session']}
+                onPick={({ key, kind }) => {
+                  close();
+                  const math_property_type = kind === 'event' ? undefined : `${kind}_properties`;
+                  onChange(changeSeries(query, index, { math_property: key, math_property_type }));
+                }}
+              />
+            </Suspense>
           )}
         </Picker>
       )}

@@ -1,0 +1,72 @@
+import * as Ariakit from '@ariakit/react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../api/client';
+import { useDebounced } from './use-debounced';
+import styles from './filters.module.css';
+
+interface Definitions {
+  readonly results: readonly { readonly name: string }[];
+}
+
+/** Names of events, searched as one types; a name that is not among them can be taken as it is typed. */
+export function EventList(props: {
+  readonly projectId: number;
+  readonly onChoose: (name: string | null) => void;
+}) {
+  const { projectId, onChoose } = props;
+  const [search, setSearch] = useState('');
+  const settled = useDebounced(search);
+  const { data } = useQuery({
+    queryKey: ['event-names', projectId, settled],
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => {
+      const parameters = new URLSearchParams({ search: settled, limit: '100' });
+      const path = `/api/projects/${projectId}/event_definitions/?${parameters.toString()}`;
+      const { results } = await request<Definitions>('GET', path, { signal });
+      return results.map(({ name }) => name);
+    },
+  });
+  const names = data ?? [];
+  const typed = search.trim();
+  const item = { focusOnHover: true, setValueOnClick: false, hideOnClick: false } as const;
+  return (
+    <Ariakit.ComboboxProvider
+      open
+      inputValue={search}
+      setInputValue={setSearch}
+      resetValueOnHide={false}
+    >
+      <Ariakit.Combobox
+        autoFocus
+        autoSelect="always"
+        className={styles.search}
+        aria-label="Event"
+        placeholder="Search events"
+      />
+      <Ariakit.ComboboxList alwaysVisible aria-label="Events" className={styles.list}>
+        {typed === '' && (
+          <Ariakit.ComboboxItem {...item} className={styles.item} onClick={() => onChoose(null)}>
+            <strong>All events</strong>
+          </Ariakit.ComboboxItem>
+        )}
+        {names.map((name) => (
+          <Ariakit.ComboboxItem
+            {...item}
+            key={name}
+            className={styles.item}
+            onClick={() => onChoose(name)}
+          >
+            <span className={styles.itemName}>{name}</span>
+          </Ariakit.ComboboxItem>
+        ))}
+        {typed !== '' && !names.includes(typed) && (
+          <Ariakit.ComboboxItem {...item} className={styles.item} onClick={() => onChoose(typed)}>
+            <span className={styles.itemName}>Use “{typed}”</span>
+          </Ariakit.ComboboxItem>
+        )}
+      </Ariakit.ComboboxList>
+    </Ariakit.ComboboxProvider>
+  );
+}
