@@ -97,7 +97,7 @@ describeWithBrowser('the first run of the console', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search screens' }).fill('dark');
     await page.keyboard.press('Enter');
-    await page.waitForFunction(`document.documentElement.dataset.theme === 'dark'`);
+    await page.locator('html[data-theme=dark]').waitFor({ state: 'attached' });
     await page.keyboard.press('g');
     await page.keyboard.press('o');
     await page.waitForURL(/\/onboarding/);

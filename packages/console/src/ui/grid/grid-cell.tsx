@@ -12,7 +12,9 @@ export function CellContent(props: {
   readonly projectZone: string;
 }) {
   const { value, type, zone, projectZone } = props;
-  if (value === null || value === undefined) return <span className={styles.null}>null</span>;
+  // A property that an event does not have is not the value null.
+  if (value === undefined) return null;
+  if (value === null) return <span className={styles.null}>null</span>;
   if (type === 'timestamp') {
     return (
       <span className={styles.text} title={timestampTitle(value, projectZone)}>

@@ -53,7 +53,7 @@ export function PropertyList({ properties, actions }: PropertyListProps) {
                 <Scalar value={value} />
               )}
             </dd>
-            <Menu label={`Commands for ${key}`} trigger={<Icon name="ellipsis" />}>
+            <Menu isCompact label={`Commands for ${key}`} trigger={<Icon name="ellipsis" />}>
               {actions?.(key, value)}
               <MenuItem icon="copy" onClick={() => void copy(copyText(value))}>
                 Copy the value

@@ -9,19 +9,21 @@ interface MenuProps {
   /** The accessible name of the button; also its text unless `trigger` is given. */
   readonly label: string;
   readonly trigger?: ReactNode;
+  /** The trigger is an icon that says itself that it opens a menu. */
+  readonly isCompact?: boolean;
   readonly children: ReactNode;
 }
 
 /** A button that opens a list of commands. */
-export function Menu({ label, trigger, children }: MenuProps) {
+export function Menu({ label, trigger, isCompact = false, children }: MenuProps) {
   return (
     <Ariakit.MenuProvider placement="bottom-start">
       <Ariakit.MenuButton
-        className={`${button.button} ${button.quiet}`}
+        className={isCompact ? button.iconButton : `${button.button} ${button.quiet}`}
         aria-label={trigger === undefined ? undefined : label}
       >
         {trigger ?? label}
-        <Icon name="chevron-down" />
+        {!isCompact && <Icon name="chevron-down" />}
       </Ariakit.MenuButton>
       <Ariakit.Menu className={styles.menu} gutter={4} portal>
         {children}
