@@ -96,6 +96,10 @@ describeWithBrowser('the first run of the console', () => {
     await checkAccessibility();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search screens' }).fill('dark');
+    await page
+      .getByRole('option', { name: 'Dark theme' })
+      .and(page.locator('[data-active-item]'))
+      .waitFor();
     await page.keyboard.press('Enter');
     await page.locator('html[data-theme=dark]').waitFor({ state: 'attached' });
     await page.keyboard.press('g');

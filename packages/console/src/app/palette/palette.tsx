@@ -1,6 +1,6 @@
 import * as Ariakit from '@ariakit/react';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { useProjectId } from '../../session/me';
 import { useProjectNavigate } from '../../session/project-link';
 import { Icon } from '../../ui/icon/icon';
@@ -41,7 +41,6 @@ export function Palette(props: { readonly isOpen: boolean; readonly onClose: () 
   const navigate = useProjectNavigate();
   const projectId = useProjectId();
   const [text, setText] = useState('');
-  const searched = useDeferredValue(text);
   const things = useQuery({ ...thingsQuery(projectId), enabled: isOpen });
   const go = (path: string) => (): void => {
     navigate({ path });
@@ -55,7 +54,7 @@ export function Palette(props: { readonly isOpen: boolean; readonly onClose: () 
     ...thing,
     run: go(thing.path),
   }));
-  const entries = matchingEntries([...screens, ...found, ...COMMANDS], searched);
+  const entries = matchingEntries([...screens, ...found, ...COMMANDS], text);
   const close = (): void => {
     setText('');
     onClose();
