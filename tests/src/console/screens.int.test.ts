@@ -15,7 +15,16 @@ const describeWithBrowser = browserTestsSkipped() ? describe.skip : describe;
 const MARKUP = `<img src=x onerror="document.title='taken over'"><script>document.title='taken over'</script>`;
 
 const SCREENS = [
-  ...['activity', 'insights', 'insights/new', 'sql', 'dashboard', 'persons', 'feature_flags'],
+  ...[
+    'home',
+    'activity',
+    'insights',
+    'insights/new',
+    'sql',
+    'dashboard',
+    'persons',
+    'feature_flags',
+  ],
   ...['settings/project', 'settings/keys', 'onboarding'],
 ];
 

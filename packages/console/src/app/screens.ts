@@ -20,6 +20,11 @@ export interface Screen {
 /** All screens of a project, in the order of the navigation. Each is a chunk of its own. */
 export const SCREENS: readonly Screen[] = [
   {
+    path: 'home',
+    load: () => import('../screens/home/home-screen'),
+    nav: { label: 'Home', icon: 'house', key: 'h', section: 'product' },
+  },
+  {
     path: 'activity',
     load: () => import('../screens/activity/activity-screen'),
     nav: { label: 'Activity', icon: 'activity', key: 'a', section: 'product' },

@@ -1,0 +1,127 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { messageOf } from '../../api/api-error';
+import { numberWords } from '../../queries/numbers';
+import { timestampText } from '../../queries/time-text';
+import { useProject } from '../../session/me';
+import { ProjectLink } from '../../session/project-link';
+import { Card, Page } from '../../ui/layout/page';
+import { Loading, Notice } from '../../ui/state/states';
+import { lastOpenedQuery, newEventsQuery, pulseQuery, recentWarningsQuery } from './home-data';
+import styles from './home.module.css';
+
+/** What arrives now, what is new, what went wrong, and what one worked on last. */
+export default function HomeScreen() {
+  const { id: projectId, timezone } = useProject();
+  const pulse = useQuery(pulseQuery(projectId));
+  const names = useQuery(newEventsQuery(projectId));
+  const opened = useQuery(lastOpenedQuery(projectId));
+  const warnings = useQuery(recentWarningsQuery(projectId));
+  return (
+    <Page title="Home">
+      <Part title="Now" query={pulse}>
+        {({ lastHour, lastDay, persons }) => (
+          <dl className={styles.figures}>
+            <Figure label="Events in the last hour" value={numberWords(lastHour)} />
+            <Figure
+              label="Events per minute, last hour"
+              value={numberWords(Math.round(lastHour / 60))}
+            />
+            <Figure label="Events in the last 24 hours" value={numberWords(lastDay)} />
+            <Figure label="Persons in the last 24 hours" value={numberWords(persons)} />
+          </dl>
+        )}
+      </Part>
+      <div className={styles.columns}>
+        <Part title={`New event names, last 7 days (${timezone})`} query={names}>
+          {(list) => (
+            <List
+              empty="No new name in the last seven days."
+              items={list.map(({ name, firstSeen }) => [
+                name,
+                <ProjectLink key={name} path="activity" hash={eventsNamed(name)}>
+                  {name}
+                </ProjectLink>,
+                timestampText(firstSeen, timezone),
+              ])}
+            />
+          )}
+        </Part>
+        <Part title="Opened last" query={opened}>
+          {(list) => (
+            <List
+              empty="Insights that you open are listed here."
+              items={list.map(({ short_id: id, name, derived_name: derived }) => [
+                id,
+                <ProjectLink key={id} path={`insights/${id}`}>
+                  {name || derived || 'Untitled'}
+                </ProjectLink>,
+                '',
+              ])}
+            />
+          )}
+        </Part>
+        <Part title="Rejected or changed, last 24 hours" query={warnings}>
+          {(list) => (
+            <List
+              empty="Every event was taken as it was."
+              items={list.map(({ type, count }) => [
+                type,
+                type.replaceAll('_', ' '),
+                numberWords(count),
+              ])}
+            />
+          )}
+        </Part>
+      </div>
+    </Page>
+  );
+}
+
+/** The address part of the activity screen that shows one event only. */
+function eventsNamed(event: string): string {
+  return `q=${encodeURIComponent(JSON.stringify({ kind: 'EventsQuery', event }))}`;
+}
+
+/** A card that loads and fails on its own. */
+function Part<T>(props: {
+  readonly title: string;
+  readonly query: UseQueryResult<T>;
+  readonly children: (data: T) => ReactNode;
+}) {
+  const { title, query, children } = props;
+  return (
+    <Card title={title}>
+      {query.isPending && <Loading />}
+      {query.isError && <Notice kind="danger">{messageOf(query.error)}</Notice>}
+      {query.isSuccess && children(query.data)}
+    </Card>
+  );
+}
+
+function Figure({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function List(props: {
+  readonly empty: string;
+  readonly items: readonly (readonly [key: string, what: ReactNode, note: string])[];
+}) {
+  if (props.items.length === 0) return <p className={styles.note}>{props.empty}</p>;
+  return (
+    <ul className={styles.list}>
+      {props.items.map(([key, what, note]) => (
+        <li key={key}>
+          <span className={styles.what}>{what}</span>
+          <span className={styles.note}>{note}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
