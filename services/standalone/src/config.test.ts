@@ -5,6 +5,7 @@ describe('readConfig', () => {
   it('has the defaults of the start contract', () => {
     expect(readConfig({})).toEqual({
       ADOPT_STORES: [],
+      CONSOLE: 'on',
       CLICKHOUSE_ROW_POLICIES: 'auto',
       PORT: 8000,
       HOST: '127.0.0.1',

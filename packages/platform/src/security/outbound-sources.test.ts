@@ -14,6 +14,7 @@ const REVIEWED: Readonly<Record<string, string>> = {
   'packages/console/src/api/client.ts': "the reader's browser, on its own origin",
   'packages/console/src/api/download.ts': "the reader's browser, on its own origin",
   'packages/console/src/api/event-stream.ts': "the reader's browser, on its own origin",
+  'services/cli/src/demo/send-batch.ts': "the operator's own product",
   'packages/clickhouse/src/create-clickhouse.ts': "the operator's address",
 };
 const OPENS =
