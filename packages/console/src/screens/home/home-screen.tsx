@@ -26,7 +26,7 @@ export default function HomeScreen() {
             <Figure label="Events in the last hour" value={numberWords(lastHour)} />
             <Figure
               label="Events per minute, last hour"
-              value={numberWords(Math.round(lastHour / 60))}
+              value={numberWords(Math.round(lastHour / 6) / 10)}
             />
             <Figure label="Events in the last 24 hours" value={numberWords(lastDay)} />
             <Figure label="Persons in the last 24 hours" value={numberWords(persons)} />
