@@ -11,12 +11,14 @@ export interface FinishedRecords {
   keepOnly(partitions: readonly number[]): void;
 }
 
+const NONE: ReadonlySet<number> = new Set();
+
 export function createFinishedRecords(): FinishedRecords {
   /** By partition and id: places of finished records in entries that hold others too. */
   const partial = new Map<number, Map<string, Set<number>>>();
 
   const doneOf = ({ partition, id }: LogRecord): ReadonlySet<number> =>
-    partial.get(partition)?.get(id) ?? new Set();
+    partial.get(partition)?.get(id) ?? NONE;
 
   return {
     completed: (records) => {

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { V1Results } from '@tidemark/domain';
 import { droppedForFaults, notPersisted, payloadToken } from '@tidemark/domain';
 import type { WarningType } from '@tidemark/domain';
@@ -68,6 +70,8 @@ export interface BodyTasks {
     readonly context: V1Context;
     readonly partitions: number;
   }): PackedV1Request;
+  /** Gives the memory of the last bodies back; V8 does not do it in an idle thread. */
+  collect(input: null): void;
 }
 
 export function createBodyTasks(): BodyTasks {
@@ -101,7 +105,16 @@ export function createBodyTasks(): BodyTasks {
         inflatedBytes: read.inflatedBytes,
       };
     },
+    collect: () => {
+      open = null;
+      collectGarbage();
+    },
   };
+}
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
 }
 
 function textOf(results: V1Results): string {

@@ -46,8 +46,11 @@ const TIME_LIMIT_MS = 30_000;
 const YOUNG_MEGABYTES = 32;
 /** A thread that has had nothing to do for so long gives its memory back. */
 const IDLE_MS = 10_000;
-/** A larger heap is given back as soon as no request waits: V8 does not shrink the heap of an idle thread. */
-export const IDLE_HEAP_BYTES = 96 * 1024 * 1024;
+/**
+ * A thread with a larger heap collects its garbage before it rests, because V8 does not shrink the heap of an idle
+ * thread. Ending it instead would cost more CPU: a new thread compiles its code anew.
+ */
+export const IDLE_HEAP_BYTES = 128 * 1024 * 1024;
 
 /** Threads are started when they are needed first. */
 export function createBodyThreads({ size, maxWaiting }: BodyThreadsOptions): BodyThreads {
@@ -75,8 +78,13 @@ export function createBodyThreads({ size, maxWaiting }: BodyThreadsOptions): Bod
     const next = waiting.shift();
     const isUsable = alive.has(thread);
     if (next !== undefined) next(isUsable ? thread : start());
-    else if (thread.heapBytes > IDLE_HEAP_BYTES) void thread.end();
+    else if (isUsable && thread.heapBytes > IDLE_HEAP_BYTES) void shrink(thread);
     else if (isUsable) idle.push(thread);
+  };
+  const shrink = async (thread: PooledThread): Promise<void> => {
+    await thread.run('collect', null).catch(() => thread.end());
+    if (thread.heapBytes > IDLE_HEAP_BYTES) await thread.end();
+    release(thread);
   };
 
   return {
