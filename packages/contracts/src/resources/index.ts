@@ -34,6 +34,7 @@ export * from './personal-api-keys';
 export * from './persons';
 export * from './project-secret-keys';
 export * from './projects';
+export * from './sdk-settings';
 export * from './quotas';
 export * from './saved-insights';
 export * from './saved-views';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sdkSettingsInput, sdkSettingsSchema } from './sdk-settings';
 import { quotaLimitSchema, quotaLimitsInput } from './quotas';
 import { isTimezone } from '../shared/timezone';
 import { formBoolean, optionalText, storedObject, trimmedText } from '../shared/wire-fields';
@@ -49,6 +50,7 @@ export const projectSchema = z.object({
   anonymize_ips: z.boolean(),
   session_recording_opt_in: z.boolean(),
   capture_console_log_opt_in: z.boolean(),
+  ...sdkSettingsSchema.shape,
   survey_config: z.record(z.string(), z.unknown()).nullable(),
   /** Days after which events go; null: never. Ours, PostHog has no such setting. */
   event_retention_days: z.int().nullable(),
@@ -102,6 +104,7 @@ export const projectUpdateSchema = z.object({
   anonymize_ips: formBoolean().optional(),
   session_recording_opt_in: formBoolean().optional(),
   capture_console_log_opt_in: formBoolean().optional(),
+  ...sdkSettingsInput.shape,
   survey_config: storedObject().nullish(),
   event_retention_days: retentionDays.nullish(),
   session_recording_retention_period_days: retentionDays.nullish(),

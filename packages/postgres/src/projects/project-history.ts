@@ -15,6 +15,7 @@ export const PROJECT_HISTORY: History<Project> = {
     quota_limited_resources: project.quotaLimits,
     session_recording_opt_in: project.sessionRecordingOptIn,
     capture_console_log_opt_in: project.captureConsoleLogOptIn,
+    ...project.sdk,
     survey_config: project.surveyConfig,
     event_retention_days: project.eventRetentionDays,
     session_recording_retention_period_days: project.recordingRetentionDays,

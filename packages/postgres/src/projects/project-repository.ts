@@ -142,7 +142,7 @@ export function createProjectRepository({ db, change }: ResourceDatabase): Proje
       }),
 
     update: (by, settings) =>
-      changeProject(by, columnsOf(settings), (before, after) => ({
+      changeProject(by, changedColumns(settings), (before, after) => ({
         secret: before.slackWebhook === after.slackWebhook ? [] : ['slack_incoming_webhook'],
       })),
 
@@ -220,6 +220,13 @@ async function findProject(db: Reader, id: number): Promise<Project | null> {
   return row === undefined ? null : toProject(row);
 }
 
+/** The settings of SDKs that are given replace the same ones; the others stay. */
+function changedColumns(settings: Partial<ProjectSettings>): ProjectColumns {
+  const { sdk_settings: sdk, ...columns } = columnsOf(settings);
+  if (sdk === undefined) return columns;
+  return { ...columns, sdk_settings: sql<string>`sdk_settings || ${sdk}::jsonb` };
+}
+
 function columnsOf(settings: Partial<ProjectSettings>) {
   return defined({
     name: settings.name,
@@ -234,6 +241,7 @@ function columnsOf(settings: Partial<ProjectSettings>) {
     quota_limits: settings.quotaLimits && JSON.stringify(settings.quotaLimits),
     session_recording_opt_in: settings.sessionRecordingOptIn,
     capture_console_log_opt_in: settings.captureConsoleLogOptIn,
+    sdk_settings: settings.sdk && JSON.stringify(settings.sdk),
     survey_config: settings.surveyConfig && JSON.stringify(settings.surveyConfig),
     event_retention_days: settings.eventRetentionDays,
     session_recording_retention_period_days: settings.recordingRetentionDays,

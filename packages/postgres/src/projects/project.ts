@@ -1,4 +1,5 @@
-import type { PathCleaningRule, QuotaLimit } from '@tidemark/contracts';
+import { DEFAULT_SDK_SETTINGS } from '@tidemark/contracts';
+import type { PathCleaningRule, QuotaLimit, SdkSettings } from '@tidemark/contracts';
 import type { Selectable } from 'kysely';
 import type { ProjectTable } from '../schema';
 
@@ -28,6 +29,8 @@ export interface Project {
   /** Whether SDKs record sessions, and with them what pages write to the console. */
   readonly sessionRecordingOptIn: boolean;
   readonly captureConsoleLogOptIn: boolean;
+  /** What else SDKs receive at start-up. */
+  readonly sdk: SdkSettings;
   /** What surveys look like and when they are shown, unless they say otherwise. */
   readonly surveyConfig: Readonly<Record<string, unknown>> | null;
   /** Days after which events, and their sessions, go; null: never. */
@@ -59,6 +62,8 @@ export interface ProjectSettings {
   /** Whether SDKs record sessions, and with them what pages write to the console. */
   readonly sessionRecordingOptIn: boolean;
   readonly captureConsoleLogOptIn: boolean;
+  /** Of what SDKs receive at start-up, that which is set. */
+  readonly sdk: Partial<SdkSettings>;
   readonly surveyConfig: Readonly<Record<string, unknown>> | null;
   /** Days after which events, and their sessions, go; null: never. */
   readonly eventRetentionDays: number | null;
@@ -91,6 +96,7 @@ export function toProject(row: Selectable<ProjectTable>): Project {
     quotaLimits: row.quota_limits,
     sessionRecordingOptIn: row.session_recording_opt_in,
     captureConsoleLogOptIn: row.capture_console_log_opt_in,
+    sdk: { ...DEFAULT_SDK_SETTINGS, ...row.sdk_settings },
     surveyConfig: row.survey_config,
     eventRetentionDays: row.event_retention_days,
     recordingRetentionDays: row.session_recording_retention_period_days,

@@ -1,4 +1,4 @@
-import type { AnnotationScope, PathCleaningRule, QuotaLimit } from '@tidemark/contracts';
+import type { AnnotationScope, PathCleaningRule, QuotaLimit, SdkSettings } from '@tidemark/contracts';
 import type { ColumnType, Generated } from 'kysely';
 import type { ActivityLogTable } from './activity-log';
 import type { CreatedAt, Json, NullableJson, Timestamp } from './columns';
@@ -19,6 +19,7 @@ export interface ProjectTable {
   quota_limits: Json<QuotaLimit[]>;
   session_recording_opt_in: Generated<boolean>;
   capture_console_log_opt_in: Generated<boolean>;
+  sdk_settings: Json<Partial<SdkSettings>>;
   survey_config: NullableJson;
   path_cleaning_filters: Json<PathCleaningRule[]>;
   person_display_name_properties: ColumnType<

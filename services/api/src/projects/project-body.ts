@@ -29,6 +29,7 @@ export function projectBody(project: Project, ingestedEvent: boolean): ProjectBo
     anonymize_ips: project.anonymizeIps,
     session_recording_opt_in: project.sessionRecordingOptIn,
     capture_console_log_opt_in: project.captureConsoleLogOptIn,
+    ...project.sdk,
     survey_config: project.surveyConfig && { ...project.surveyConfig },
     event_retention_days: project.eventRetentionDays,
     session_recording_retention_period_days: project.recordingRetentionDays,

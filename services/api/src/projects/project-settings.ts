@@ -1,4 +1,5 @@
-import type { projectUpdateSchema } from '@tidemark/contracts';
+import { sdkSettingsSchema } from '@tidemark/contracts';
+import type { projectUpdateSchema, SdkSettings } from '@tidemark/contracts';
 import { validationError } from '@tidemark/platform';
 import type { ProjectSettings } from '@tidemark/postgres';
 import type { z } from 'zod';
@@ -28,6 +29,7 @@ export function toProjectSettings(body: ProjectBody): Partial<ProjectSettings> {
     ...(body.capture_console_log_opt_in !== undefined && {
       captureConsoleLogOptIn: body.capture_console_log_opt_in,
     }),
+    ...sdkSettings(body),
     ...(body.survey_config !== undefined && { surveyConfig: body.survey_config }),
     ...(body.event_retention_days !== undefined && {
       eventRetentionDays: body.event_retention_days,
@@ -42,6 +44,14 @@ export function toProjectSettings(body: ProjectBody): Partial<ProjectSettings> {
       quotaLimits: body.quota_limited_resources,
     }),
   };
+}
+
+function sdkSettings(body: ProjectBody): { readonly sdk?: Partial<SdkSettings> } {
+  const given = Object.keys(sdkSettingsSchema.shape).flatMap((name) => {
+    const value = body[name as keyof SdkSettings];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return given.length === 0 ? {} : { sdk: Object.fromEntries(given) };
 }
 
 /** In the order that the rules name, if they do. */

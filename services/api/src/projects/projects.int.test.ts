@@ -1,3 +1,4 @@
+import { DEFAULT_SDK_SETTINGS } from '@tidemark/contracts';
 import { createLogger } from '@tidemark/platform';
 import { createDefinitionsChannel, createRedis } from '@tidemark/redis';
 import { createIsolatedDatabaseUrl, eventually, sharedEngineUrls } from '@tidemark/testing';
@@ -45,6 +46,7 @@ it('creates, reads and changes a project', async () => {
     anonymize_ips: false,
     session_recording_opt_in: false,
     capture_console_log_opt_in: false,
+    ...DEFAULT_SDK_SETTINGS,
     quota_limited_resources: [],
     survey_config: null,
     event_retention_days: null,

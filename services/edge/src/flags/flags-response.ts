@@ -4,13 +4,12 @@ import type { Evaluation } from '@tidemark/flag-engine';
 import { isOverQuota } from '@tidemark/domain';
 import { shapeEvaluation } from '@tidemark/flag-engine';
 import type { Logger } from '@tidemark/platform';
-import type { Project } from '@tidemark/postgres';
 import { FlagsError } from '../body/flags-error';
 import type { EdgeResponse } from '../http/edge-response';
 import { json, text } from '../http/edge-response';
 import { ProjectStoreDownError } from '../projects/project-directory';
 import { MINIMAL_CONFIG_FIELDS } from '../sdk-config/config-fields';
-import type { ProjectConfig } from '../sdk-config/project-config';
+import type { ConfigSettings, ProjectConfig } from '../sdk-config/project-config';
 import { projectConfig } from '../sdk-config/project-config';
 import type { FlagsQuery } from './flags-query';
 
@@ -29,13 +28,14 @@ export function flagsResponse(
   evaluation: Evaluation,
   query: FlagsQuery,
   request: IncomingMessage,
-  project: Pick<Project, 'sessionRecordingOptIn' | 'captureConsoleLogOptIn' | 'quotaLimits'>,
+  project: ConfigSettings,
   surveys: boolean,
   now: number,
 ): EdgeResponse {
   const config: Partial<ProjectConfig> = query.config
-    ? { ...projectConfig(project, now), surveys }
+    ? { ...projectConfig(project, request.headers, now), surveys }
     : {};
+  const exceptions = query.endpoint === 'decide' && config.autocaptureExceptions === true;
   const quotaLimited = [
     ...(isOverQuota(project.quotaLimits, 'feature_flags', now) ? ['feature_flags'] : []),
     ...(config.quotaLimited ?? []),
@@ -44,6 +44,7 @@ export function flagsResponse(
     ...shapeEvaluation(query.endpoint, query.version, evaluation),
     ...stamp(request, now),
     ...config,
+    ...(exceptions && { autocaptureExceptions: { endpoint: '/e/' } }),
     ...(quotaLimited.length > 0 && { quotaLimited }),
   });
 }

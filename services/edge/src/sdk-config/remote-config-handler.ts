@@ -25,6 +25,8 @@ const FORMS: Readonly<Record<string, RemoteConfigTarget['form']>> = {
   'array.js': 'bundle',
 };
 const CACHE = ['Cache-Control', 'public, max-age=30'];
+/** Pages of some domains are recorded and others are not. */
+const CACHE_BY_PAGE = ['Cache-Control', 'private, max-age=30', 'Vary', 'referer'];
 
 export function parseRemoteConfigPath(path: string): RemoteConfigTarget | null {
   const match = PATH.exec(path);
@@ -72,17 +74,19 @@ export function createRemoteConfigHandler(deps: {
       const project = await deps.projects.findByToken(token);
       if (project === null) return text(404, 'Not found');
       const config = {
-        ...projectConfig(project, deps.now()),
+        ...projectConfig(project, headers, deps.now()),
         surveys: await surveysOf(project.id),
         hasFeatureFlags: await hasFeatureFlags(project.id),
         token,
       };
-      if (form === 'json') return json(200, config, CACHE);
+      const isRestricted = (project.sdk.recording_domains ?? []).length > 0;
+      const cache = isRestricted ? CACHE_BY_PAGE : CACHE;
+      if (form === 'json') return json(200, config, cache);
       const script = configScript(token, config);
-      if (form === 'script') return javascript(script);
+      if (form === 'script') return javascript(script, cache);
       const sdk = await deps.sdkScripts('/static/array.js');
       // The SDK ends with a comment of one line.
-      return javascript(`${String(sdk.body)}\n${script}`);
+      return javascript(`${String(sdk.body)}\n${script}`, cache);
     } catch (error) {
       if (!(error instanceof ProjectStoreDownError)) throw error;
       return text(503, 'transient error, please retry', ['Retry-After', '1']);
@@ -99,6 +103,6 @@ function configScript(token: string, config: object): string {
   return `(function(){${name}=${name}||{};${name}[${safe(token)}]=${entry};})();\n`;
 }
 
-function javascript(body: string): EdgeResponse {
-  return { status: 200, body, headers: ['Content-Type', 'application/javascript', ...CACHE] };
+function javascript(body: string, cache: readonly string[]): EdgeResponse {
+  return { status: 200, body, headers: ['Content-Type', 'application/javascript', ...cache] };
 }
