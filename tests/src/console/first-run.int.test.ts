@@ -32,10 +32,14 @@ describeWithBrowser('the first run of the console', () => {
 
   /** @returns the id of the project with the sample data, when its events can be seen */
   const makeSampleData = async (): Promise<string> => {
-    const { stdout } = await run('node', ['services/cli/dist/main.js', 'demo', '--events', '4000'], {
-      cwd: REPOSITORY,
-      env: { ...process.env, DATA_DIR: product.dataDir },
-    });
+    const { stdout } = await run(
+      'node',
+      ['services/cli/dist/main.js', 'demo', '--events', '4000'],
+      {
+        cwd: REPOSITORY,
+        env: { ...process.env, DATA_DIR: product.dataDir },
+      },
+    );
     const id = /\/project\/(\d+)\//.exec(stdout)?.[1] ?? '';
     const api = createApiClient(product.url, product.personalApiKey);
     await eventually(async () => {

@@ -131,12 +131,7 @@ export function createDownloadRoutes(deps: DownloadDeps): readonly PublicRoute[]
             request,
             how,
           );
-          return new StreamedResponse(
-            contentType,
-            chunks,
-            { ...headers, ...disposition },
-            options,
-          );
+          return new StreamedResponse(contentType, chunks, { ...headers, ...disposition }, options);
         } catch (error) {
           throw toWireError(error, '');
         }

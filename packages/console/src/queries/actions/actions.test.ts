@@ -2,19 +2,35 @@ import type { ChainElement } from '../activity/chain-element';
 import { decodeQueryLink, encodeQueryLink } from '../query-link';
 import { actionOfElement, actionOfEvent, draftOfNode } from './new-action';
 import { selectorOf } from './selector';
-import { draftProblems, EMPTY_DRAFT, EMPTY_STEP, matchesEverything, stepWords, tagsOf } from './step';
+import {
+  draftProblems,
+  EMPTY_DRAFT,
+  EMPTY_STEP,
+  matchesEverything,
+  stepWords,
+  tagsOf,
+} from './step';
 
 const element = (changes: Partial<ChainElement> = {}): ChainElement => ({
   ...{ text: null, tag_name: 'div', attr_class: null, href: null, attr_id: null, nth_child: 1 },
   attributes: {},
   ...changes,
 });
-const button = element({ tag_name: 'button', attr_class: ['buy', 'md:w-[10px]', 'x'], text: 'Buy' });
+const button = element({
+  tag_name: 'button',
+  attr_class: ['buy', 'md:w-[10px]', 'x'],
+  text: 'Buy',
+});
 
 describe('the selector of an element', () => {
   it.each<[string, ChainElement[], number, string]>([
     ['an id', [element({ tag_name: 'a', attr_id: 'go-1' })], 0, 'a#go-1'],
-    ['an id with other signs', [element({ attr_id: 'a.b "c"' })], 0, String.raw`div[id="a.b \"c\""]`],
+    [
+      'an id with other signs',
+      [element({ attr_id: 'a.b "c"' })],
+      0,
+      String.raw`div[id="a.b \"c\""]`,
+    ],
     ['a tag that is none', [element({ tag_name: 'a b', attr_id: 'x' })], 0, '*#x'],
     [
       'a mark of its own',
@@ -41,7 +57,12 @@ describe('the selector of an element', () => {
       String.raw`li > button.buy.md\:w-\[10px\]`,
     ],
     ['another element than the clicked one', [button, element({ attr_id: 'p' })], 1, 'div#p'],
-    ['nothing of the page itself', [button, element({ tag_name: 'body' })], 0, String.raw`button.buy.md\:w-\[10px\]`],
+    [
+      'nothing of the page itself',
+      [button, element({ tag_name: 'body' })],
+      0,
+      String.raw`button.buy.md\:w-\[10px\]`,
+    ],
   ])('names %s', (_, elements, index, expected) => {
     expect(selectorOf(elements, index)).toBe(expected);
   });
@@ -61,8 +82,11 @@ describe('a new action', () => {
         },
       ],
     });
-    const [step] = actionOfElement({ event: '$autocapture' }, [button, element({ text: 'Buy' })], 1)
-      .steps;
+    const [step] = actionOfElement(
+      { event: '$autocapture' },
+      [button, element({ text: 'Buy' })],
+      1,
+    ).steps;
     expect(step).not.toHaveProperty('text');
   });
 

@@ -21,8 +21,7 @@ interface Page<T> {
   readonly results: readonly T[];
 }
 
-const path = (projectId: number, rest = ''): string =>
-  `/api/projects/${projectId}/actions/${rest}`;
+const path = (projectId: number, rest = ''): string => `/api/projects/${projectId}/actions/${rest}`;
 
 /** More are found by the search. */
 export const SHOWN = 100;

@@ -69,7 +69,10 @@ function ActionEditor(props: {
     },
   });
   const canSave =
-    (isChanged || action === null) && problems.length === 0 && blockedBy === null && !save.isPending;
+    (isChanged || action === null) &&
+    problems.length === 0 &&
+    blockedBy === null &&
+    !save.isPending;
   useSaveKey(canSave, () => save.mutate());
   return (
     <Page

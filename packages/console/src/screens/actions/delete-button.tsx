@@ -44,7 +44,9 @@ export function DeleteButton(props: {
           </>
         }
       >
-        <p>Insights and cohorts that name it count nothing for it from then on. No event is lost.</p>
+        <p>
+          Insights and cohorts that name it count nothing for it from then on. No event is lost.
+        </p>
       </Dialog>
     </>
   );

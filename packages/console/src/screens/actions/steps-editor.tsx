@@ -47,11 +47,7 @@ export function StepsEditor({ projectId, steps, blockedBy, onChange }: StepsEdit
         ))}
       </ol>
       <div>
-        <Button
-          icon="plus"
-          blockedBy={blockedBy}
-          onClick={() => onChange([...steps, EMPTY_STEP])}
-        >
+        <Button icon="plus" blockedBy={blockedBy} onClick={() => onChange([...steps, EMPTY_STEP])}>
           Add a step
         </Button>
       </div>
@@ -87,7 +83,9 @@ function StepFields(props: {
         />
       </div>
       {matchesEverything(step) && (
-        <Notice kind="warning">This step matches every event. Choose an event or a condition.</Notice>
+        <Notice kind="warning">
+          This step matches every event. Choose an event or a condition.
+        </Notice>
       )}
       <Row>
         <EventPicker
