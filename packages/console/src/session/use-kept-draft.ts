@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
  */
 export function useKeptDraft<Draft>(name: string, stored: Draft) {
   const key = `tidemark.draft.${name}`;
-  const [draft, setDraft] = useState<Draft>(() => readKept<Draft>(key) ?? stored);
+  const [draft, setDraft] = useState<Draft>(() => (readKept(key) as Draft | null) ?? stored);
   const text = JSON.stringify(draft);
   const isChanged = text !== JSON.stringify(stored);
   useEffect(() => {
@@ -21,11 +21,11 @@ export function useKeptDraft<Draft>(name: string, stored: Draft) {
   return { draft, setDraft, isChanged, forget };
 }
 
-function readKept<Draft>(key: string): Draft | null {
+function readKept(key: string): unknown {
   const text = sessionStorage.getItem(key);
   if (text === null) return null;
   try {
-    return JSON.parse(text) as Draft;
+    return JSON.parse(text);
   } catch {
     // Not ours: the draft begins anew.
     return null;

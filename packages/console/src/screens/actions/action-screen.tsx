@@ -106,7 +106,7 @@ function ActionEditor(props: {
       <ProjectLink path="data-management/actions">All actions</ProjectLink>
       {isChanged && problems.length > 0 && <Notice kind="warning">{problems.join(' ')}</Notice>}
       {save.error !== null && <Notice kind="danger">{messageOf(save.error)}</Notice>}
-      {action?.bytecode_error != null && !isChanged && (
+      {action !== null && action.bytecode_error !== null && !isChanged && (
         <Notice kind="warning">{action.bytecode_error}</Notice>
       )}
       <div className={styles.columns}>
