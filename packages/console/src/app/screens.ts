@@ -69,7 +69,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: 'data-management/events',
     load: () => import('../screens/data/events-screen'),
-    nav: { label: 'Events and properties', icon: 'hash', key: 't', section: 'data' },
+    nav: { label: 'Definitions', icon: 'hash', key: 't', section: 'data' },
   },
   {
     path: 'data-management/properties',
