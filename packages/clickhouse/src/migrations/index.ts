@@ -12,7 +12,6 @@ import { chainParts } from './0011-chain-parts';
 import { insertTokens } from './0013-insert-tokens';
 import { mutationTexts } from './0018-mutation-texts';
 import { installationTable } from './0019-installation';
-import { arrivalIndex } from './0022-arrival-index';
 import type { Migration } from './topology';
 
 /** In order of id. */
@@ -31,5 +30,4 @@ export const migrations: readonly Migration[] = [
   insertTokens,
   mutationTexts,
   installationTable,
-  arrivalIndex,
 ];
