@@ -1,3 +1,4 @@
+import { cpus, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { measureDashboard } from './dashboard';
 import { measureLive } from './living';
@@ -17,7 +18,7 @@ export async function benchConsole(): Promise<void> {
   try {
     await seed(product);
     const browser = await openBrowser(product);
-    console.log('console');
+    console.log(`console, load average ${loadavg()[0]?.toFixed(1)} of ${cpus().length} cores`);
     for (const measure of [measureLoading, measureTyping, measureDashboard, measureLive]) {
       printFigures(await measure(browser, product));
     }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession } from 'playwright-core';
 import type { ConsoleBrowser } from './open-browser';
+import { countCpu } from './open-browser';
 import type { Product } from './product';
 import { sendEvents } from './product';
 import type { Figure } from './report';
@@ -34,6 +35,7 @@ export async function measureLive(
     };
     requestAnimationFrame(frame);
   })()`);
+  const cpu = await countCpu(page);
   const from = Date.now();
   let heapFull = 0;
   for (let at = 0; at < SECONDS * SENDS_PER_SECOND; at += 1) {
@@ -46,6 +48,7 @@ export async function measureLive(
     longest: number;
     seconds: number;
   }>('({ ...frames_, seconds: (performance.now() - frames_.since) / 1000 })');
+  const cpuShare = (await cpu()) / (seconds * 10);
   await page.waitForTimeout(3_000);
   const grid = page.getByRole('grid');
   const rows = Number(await grid.getAttribute('aria-rowcount')) - 1;
@@ -59,6 +62,7 @@ export async function measureLive(
       bound: 55,
       isLeast: true,
     },
+    { what: 'live: CPU of the page', value: cpuShare, unit: '% of one core', bound: null },
     { what: 'live: longest frame', value: longest, unit: 'ms', bound: null },
     { what: 'live: rows in the list', value: rows, unit: 'rows', bound: KEPT_ROWS, isLeast: true },
     {

@@ -80,3 +80,20 @@ export function p95(values: readonly number[]): number {
 export function callInPage<T>(page: Page, functionText: string, argument: unknown): Promise<T> {
   return page.evaluate<T>(`(${functionText})(${JSON.stringify(argument)})`);
 }
+
+/**
+ * Counts the CPU time that a page's main thread takes from now on. On a machine that does other work, times by the clock
+ * say how busy it is; this does not.
+ *
+ * @returns how to read the milliseconds so far
+ */
+export async function countCpu(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const read = async (): Promise<number> => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1_000;
+  };
+  const before = await read();
+  return async () => (await read()) - before;
+}

@@ -1,10 +1,12 @@
 import type { ConsoleBrowser, Observed } from './open-browser';
-import { observe, observed, p95 } from './open-browser';
+import { countCpu, observe, observed, p95 } from './open-browser';
 import type { Figure } from './report';
 
 const ROWS = 10_000;
 const COLUMNS = 20;
 const BASE = '/project/1/';
+const KEYS = ['ArrowDown', 'ArrowRight', 'PageDown', 'j', 'ArrowUp', 'End', 'Home'];
+const PRESSES = 15;
 
 /** Keys and clicks in a grid of 10,000 rows and 20 columns, and in the editor of SQL. */
 export async function measureTyping(browser: ConsoleBrowser): Promise<readonly Figure[]> {
@@ -29,8 +31,9 @@ async function measureGrid(browser: ConsoleBrowser): Promise<readonly Figure[]> 
   await grid.getByRole('gridcell').first().click();
   await page.waitForTimeout(1_000);
   await observe(page);
-  for (const key of ['ArrowDown', 'ArrowRight', 'PageDown', 'j', 'ArrowUp', 'End', 'Home']) {
-    for (let time = 0; time < 15; time += 1) {
+  const cpu = await countCpu(page);
+  for (const key of KEYS) {
+    for (let time = 0; time < PRESSES; time += 1) {
       await page.keyboard.press(key);
       await page.waitForTimeout(20);
     }
@@ -42,8 +45,9 @@ async function measureGrid(browser: ConsoleBrowser): Promise<readonly Figure[]> 
     await grid.getByRole('gridcell').nth(at).click();
   }
   const found = await observed(page);
+  const perInput = (await cpu()) / (KEYS.length * PRESSES + 40);
   await context.close();
-  return figuresOf(`grid of ${ROWS} × ${COLUMNS}`, found);
+  return figuresOf(`grid of ${ROWS} × ${COLUMNS}`, found, perInput);
 }
 
 async function measureEditor(browser: ConsoleBrowser): Promise<readonly Figure[]> {
@@ -58,13 +62,19 @@ async function measureEditor(browser: ConsoleBrowser): Promise<readonly Figure[]
   await observe(page);
   const text =
     "select event, count() as number, uniq(person_id) from events where properties.$browser = 'Chrome' and timestamp > now() - interval 7 day group by event order by number desc limit 100 ";
+  const cpu = await countCpu(page);
   await page.keyboard.type(text + text, { delay: 25 });
   const found = await observed(page);
+  const perInput = (await cpu()) / (2 * text.length);
   await context.close();
-  return figuresOf('editor', found);
+  return figuresOf('editor', found, perInput);
 }
 
-function figuresOf(place: string, { inputs, longTasks }: Observed): readonly Figure[] {
+function figuresOf(
+  place: string,
+  { inputs, longTasks }: Observed,
+  cpuPerInput: number,
+): readonly Figure[] {
   return [
     { what: `${place}: input to paint, p95`, value: p95(inputs), unit: 'ms', bound: 100 },
     {
@@ -74,6 +84,7 @@ function figuresOf(place: string, { inputs, longTasks }: Observed): readonly Fig
       bound: null,
     },
     { what: `${place}: tasks over 50 ms`, value: longTasks.length, unit: 'tasks', bound: 0 },
+    { what: `${place}: CPU of an input`, value: cpuPerInput, unit: 'ms', bound: 50 },
     { what: `${place}: longest task`, value: Math.max(0, ...longTasks), unit: 'ms', bound: null },
   ];
 }
