@@ -3,10 +3,12 @@ import { benchActions } from './actions/actions';
 import { benchAnalytics } from './analytics/analytics';
 import { benchBodies } from './bodies/bodies';
 import { benchCapture } from './capture';
+import { benchConsole } from './console/console';
 import { benchDefinitions } from './definitions';
 import { benchFlags } from './flags/flags';
 import { benchHogQL } from './hogql/hogql';
 import { benchIngest } from './ingest/ingest';
+import { benchLive } from './live/live';
 import { benchQuery } from './query/query';
 
 const { values, positionals } = parseArgs({
@@ -15,7 +17,7 @@ const { values, positionals } = parseArgs({
     /** Of `ingest`: events per second, and the first rate of --find-max. */
     rate: { type: 'string', default: '5000' },
     seconds: { type: 'string', default: '60' },
-    /** Of `analytics` and `actions`. */
+    /** Of `analytics`, `actions` and `live`. */
     events: { type: 'string', default: '5000000' },
     'find-max': { type: 'boolean', default: false },
   },
@@ -30,6 +32,8 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<void>>> = {
   query: benchQuery,
   actions: () => benchActions(Number(values.events)),
   analytics: () => benchAnalytics(Number(values.events)),
+  console: benchConsole,
+  live: () => benchLive(Number(values.events)),
   ingest: () =>
     benchIngest({
       rate: Number(values.rate),

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lookOf, mix } from '../src/ui/chart/palette';
+import { contrast, DEFICIENCIES, difference } from './colour-vision';
 
 const tokens = readFileSync(join(__dirname, '../src/ui/tokens.css'), 'utf8');
 const themes = tokens
@@ -12,19 +13,30 @@ function tokenOf(theme: string, name: string): string {
   return new RegExp(`${name}: (#[0-9a-f]{6})`).exec(theme)?.[1] ?? '';
 }
 
-/** Relative luminance (WCAG 2.2). */
-function luminance(colour: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
+/** Four times what can just be noticed. */
+const LEAST_DIFFERENCE = 0.08;
 
-function contrast(a: string, b: string): number {
-  const [low = 0, high = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
-  return (high + 0.05) / (low + 0.05);
-}
+describe('the colours of text', () => {
+  const grounds = ['--bg', '--surface', '--surface-2', '--surface-hover'];
+  const texts = ['--text', '--text-2'];
+  const signals = ['--danger', '--warning', '--success', '--accent'];
+  it.each([
+    ...texts.flatMap((text) => grounds.map((ground) => [text, ground, 4.5] as const)),
+    ...signals.flatMap((text) =>
+      ['--bg', '--surface'].map((ground) => [text, ground, 4.5] as const),
+    ),
+    ...signals.map((text) => [text, `${text}-soft`, 4.5] as const),
+    ['--on-accent', '--accent', 4.5] as const,
+    ['--on-accent', '--accent-hover', 4.5] as const,
+    ['--border-strong', '--surface', 3] as const,
+    ['--focus', '--bg', 3] as const,
+    ['--focus', '--surface', 3] as const,
+  ])('%s on %s have a contrast of %d in every theme', (text, ground, least) => {
+    for (const theme of themes) {
+      expect(contrast(tokenOf(theme, text), tokenOf(theme, ground))).toBeGreaterThanOrEqual(least);
+    }
+  });
+});
 
 describe('the colours of series', () => {
   it('stand out from the surface in every theme by 3 to 1', () => {
@@ -36,6 +48,24 @@ describe('the colours of series', () => {
       }
     }
   });
+
+  it.each([null, ...Object.keys(DEFICIENCIES)])(
+    'differ from each other in every theme, with colour vision: %s',
+    (deficiency) => {
+      for (const theme of themes) {
+        const colours = Array.from({ length: 8 }, (_, index) =>
+          tokenOf(theme, lookOf(index).token),
+        );
+        for (const [index, colour] of colours.entries()) {
+          for (const [other, another] of colours.slice(0, index).entries()) {
+            const pair = `${other + 1} and ${index + 1}`;
+            const apart = difference(colour, another, deficiency);
+            expect([pair, apart >= LEAST_DIFFERENCE ? 'apart' : apart]).toEqual([pair, 'apart']);
+          }
+        }
+      }
+    },
+  );
 
   it('differ from their neighbours by dashes as well, also when colours repeat', () => {
     for (let index = 0; index < 16; index += 1) {

@@ -1,11 +1,17 @@
-import type { Browser } from 'playwright-core';
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { eventually } from '@tidemark/testing';
+import type { Browser, Page } from 'playwright-core';
+import { createApiClient } from '../support/api-client';
 import { browserTestsSkipped, launchBrowser } from '../support/browser';
 import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import { REPOSITORY, startStandalone } from '../support/standalone';
 import type { ConsolePage, ConsolePageOptions } from './console-page';
 import { openConsolePage } from './console-page';
 import { PASSWORD, setUp, setupPath, signIn } from './entry';
 
+const run = promisify(execFile);
 const describeWithBrowser = browserTestsSkipped() ? describe.skip : describe;
 
 describeWithBrowser('the first run of the console', () => {
@@ -23,6 +29,41 @@ describeWithBrowser('the first run of the console', () => {
   afterEach(async () => {
     await Promise.all(opened.splice(0).map(({ close }) => close()));
   });
+
+  /** @returns the id of the project with the sample data, when its events can be seen */
+  const makeSampleData = async (): Promise<string> => {
+    const { stdout } = await run(
+      'node',
+      ['services/cli/dist/main.js', 'demo', '--events', '4000'],
+      {
+        cwd: REPOSITORY,
+        env: { ...process.env, DATA_DIR: product.dataDir },
+      },
+    );
+    const id = /\/project\/(\d+)\//.exec(stdout)?.[1] ?? '';
+    const api = createApiClient(product.url, product.personalApiKey);
+    await eventually(async () => {
+      const [[paid]] = (await api.hogql(
+        Number(id),
+        `select count() from events where event = 'order paid'`,
+      )) as [[number]];
+      expect(paid).toBeGreaterThan(0);
+    }, 30_000);
+    return id;
+  };
+
+  const choose = async (page: Page, name: string): Promise<void> => {
+    await page.keyboard.type(name);
+    await page.getByRole('option', { name, exact: true }).click();
+  };
+
+  const downloadsParquet = async (page: Page): Promise<void> => {
+    await page.getByRole('button', { name: 'Export all rows' }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'All rows as Parquet' }).click();
+    const file = await (await download).path();
+    expect((await readFile(file)).subarray(0, 4).toString()).toBe('PAR1');
+  };
 
   const open = async (options?: ConsolePageOptions): Promise<ConsolePage> => {
     const page = await openConsolePage(browser, product.url, options);
@@ -50,6 +91,70 @@ describeWithBrowser('the first run of the console', () => {
     await page.getByText('hello of first-user').waitFor();
     await checkAccessibility();
     expect(faults()).toEqual([]);
+  });
+
+  it('leads from sample data to a shared dashboard, without the documentation', async () => {
+    const project = await makeSampleData();
+    const { page, faults, checkAccessibility } = await open({ expectedStatuses: [400] });
+    await page.goto('/login');
+    await signIn(page);
+    await page.waitForURL(/\/project\//);
+
+    await page.goto(`/project/${project}/insights/new`);
+    await page.getByRole('button', { name: 'Funnel', exact: true }).click();
+    await page.getByRole('button', { name: /^Step 1/ }).click();
+    await choose(page, 'product viewed');
+    await page.getByRole('button', { name: 'Add a step' }).click();
+    await choose(page, 'order paid');
+    await page.getByRole('button', { name: /order paid, dropped off/ }).click();
+    const people = page.getByRole('dialog');
+    await people.getByRole('link').first().click();
+    await page.waitForURL(/\/person\//);
+    await page.getByRole('tab', { name: 'Flags' }).click();
+    await page.getByRole('link', { name: 'new-checkout' }).waitFor();
+    await checkAccessibility();
+
+    await page.goto(`/project/${project}/sql`);
+    await page.getByRole('textbox', { name: /SQL/ }).click();
+    await page.keyboard.type('select toStartOfWeek(timestamp) as week, count() as orders ');
+    await page.keyboard.type(`from evnts where event = 'order paid' group by week order by week`);
+    // The mark under the wrong word, and what it says.
+    await page.locator('.cm-lintRange-error').waitFor();
+    await page.locator('.cm-lintRange-error').hover();
+    await page.locator('.cm-tooltip-lint').getByText('evnts').first().waitFor();
+    await page.getByRole('button', { name: 'Replace with events' }).click();
+    await page.locator('.cm-lintRange-error').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('columnheader', { name: 'orders' }).waitFor();
+    await page.locator('.cm-tooltip-autocomplete').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Chart', exact: true }).click();
+    await page.getByRole('list', { name: 'Series' }).getByText('orders').waitFor();
+    await checkAccessibility();
+    await downloadsParquet(page);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Orders by week');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: 'Open as an insight' }).click();
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Add to a dashboard' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('New dashboard').fill('Week by week');
+    await dialog.getByRole('button', { name: 'Create and add' }).click();
+    await dialog.getByRole('checkbox', { name: 'Week by week', checked: true }).waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.goto(`/project/${project}/dashboard`);
+    await page.getByRole('link', { name: 'Week by week' }).click();
+    await page.getByText('Orders by week').waitFor();
+    expect(faults()).toEqual([]);
+
+    // The same link in another browser.
+    const other = await open();
+    await other.page.goto(page.url());
+    await other.page.waitForURL(/\/login\?/);
+    await signIn(other.page);
+    await other.page.waitForURL(page.url());
+    await other.page.getByText('Orders by week').waitFor();
+    expect(other.faults()).toEqual([]);
   });
 
   it('rejects a link that was used, and says how to get another', async () => {

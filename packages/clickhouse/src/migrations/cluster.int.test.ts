@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createLogger } from '@tidemark/platform';
 import { sharedEngineUrls } from '@tidemark/testing';
 import type { ClickHouse } from '..';
-import { createClickHouse, findStoredEvents, restoreSessions } from '..';
+import { TENANT_TABLES } from '../tenant/tenant-tables';
+import { createClickHouse, findStoredEvents, removeTenant, restoreSessions } from '..';
 import { migrations } from '.';
 
 const statementsOf = (cluster: string): string[] =>
@@ -101,6 +102,56 @@ describe('the clustered form of the schema', () => {
         "SELECT uniqExact(session_id_v7), argMaxMerge(distinct_id) IN ('a', 'b') FROM raw_sessions";
       expect(await rowsOf(clickhouse, sessions)).toEqual([[1, 1]]);
     });
+  });
+
+  it('removes a project from the tables of every node, and nothing of another one', async () => {
+    const clickhouse = await create('loopback_twice');
+    const others = EVENTS.map((row) => ({ ...row, uuid: randomUUID(), team_id: 2 }));
+    await clickhouse.insertJsonEachRow('events_local', [...EVENTS, ...others]);
+    await clickhouse.insertJsonEachRow('person_distinct_id_local', [
+      { team_id: 1, distinct_id: 'b', person_id: EVENTS[0]?.person_id, version: 1 },
+    ]);
+    const sent: string[] = [];
+    const onNode: ClickHouse = {
+      ...clickhouse,
+      command: (sql, options) => {
+        sent.push(sql);
+        return clickhouse.command(onThisNode(sql), options);
+      },
+    };
+    await removeTenant(onNode, { kind: 'cluster', cluster: 'main' }, 1);
+    const left = (table: string) =>
+      rowsOf(clickhouse, `SELECT team_id, count() FROM ${table} GROUP BY team_id`);
+    // Each row of the one node is counted as the row of both shards.
+    expect(await left('events')).toEqual([[2, 6]]);
+    expect(await left('raw_sessions')).toEqual([[2, expect.any(Number)]]);
+    expect(await left('person_distinct_id')).toEqual([]);
+    const parsed = await Promise.all(
+      sent.map((sql) =>
+        clickhouse.query<[string]>({
+          name: 'format',
+          sql: 'SELECT formatQuerySingleLine({sql:String})',
+          params: { sql },
+        }),
+      ),
+    );
+    for (const { rows } of parsed) {
+      expect(rows[0]?.[0]).toMatch(/^ALTER TABLE \w+_local ON CLUSTER main /);
+    }
+    expect(sent).toHaveLength(3);
+  });
+
+  it('lists every table with rows of projects', async () => {
+    const clickhouse = await create('loopback');
+    const found = await rowsOf(
+      clickhouse,
+      `SELECT DISTINCT table FROM system.columns
+      WHERE database = currentDatabase() AND name = 'team_id' AND NOT endsWith(table, '_local')
+        AND table NOT IN (SELECT name FROM system.tables
+          WHERE database = currentDatabase() AND engine = 'MaterializedView')
+      ORDER BY table`,
+    );
+    expect(found.flat()).toEqual([...TENANT_TABLES].sort());
   });
 
   it('computes joins and sub-selects over two shards by all of their rows', async () => {

@@ -40,15 +40,30 @@ export async function request<T>(
   options: { readonly body?: unknown; readonly signal?: AbortSignal } = {},
 ): Promise<T> {
   const { body, signal } = options;
-  const response = await fetch(path, {
-    method,
-    signal,
-    headers: {
-      ...CONSOLE_HEADER,
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
-    },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  }).catch((cause: unknown) => {
+  return bodyOf<T>(
+    fetch(path, {
+      method,
+      signal,
+      headers: {
+        ...CONSOLE_HEADER,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    }),
+  );
+}
+
+/**
+ * Sends a form, for example with a file; the browser writes its media type.
+ *
+ * @throws ApiError
+ */
+export function sendForm<T>(path: string, form: FormData): Promise<T> {
+  return bodyOf<T>(fetch(path, { method: 'POST', headers: CONSOLE_HEADER, body: form }));
+}
+
+async function bodyOf<T>(sent: Promise<Response>): Promise<T> {
+  const response = await sent.catch((cause: unknown) => {
     throw withoutResponse(cause);
   });
   const text = await response.text();

@@ -1,5 +1,8 @@
 import { request } from './client';
 
+/** Formats of a file with all rows. */
+export type FileFormat = 'csv' | 'ndjson' | 'parquet';
+
 /**
  * Has the browser download all rows of a query as a file: the server makes a link that is good once, for a minute.
  *
@@ -8,7 +11,7 @@ import { request } from './client';
 export async function downloadRows(
   projectId: number,
   query: unknown,
-  format: 'csv' | 'ndjson',
+  format: FileFormat,
   filename: string,
 ): Promise<void> {
   const path = `/api/projects/${projectId}/query/downloads/`;

@@ -32,6 +32,8 @@ export interface RouteRequest<Caller, Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
+  /** A HEAD: the handler of the GET makes the headers, and its body is not sent. */
+  readonly isHead: boolean;
   readonly url: URL;
   /** A header by lower-case name. */
   readonly header: (name: string) => string | undefined;
@@ -169,6 +171,7 @@ export function defineRoute<
         params: params as z.output<Params>,
         query: query as z.output<Query>,
         body: body as z.output<Body>,
+        isHead: request.method === 'HEAD',
         url,
         header: (headerName) => request.header(headerName),
         responseHeader: (headerName, value) => request.responseHeader(headerName, value),

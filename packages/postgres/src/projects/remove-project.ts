@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Writer } from '../activity-log/unit-of-work';
 
 /** Tables with rows of projects that do not refer to `projects`: ingestion writes them without looking there. */
-const OF_INGESTION = [
+export const OF_INGESTION: readonly string[] = [
   ...['person_distinct_ids', 'personless_distinct_ids', 'person_tombstones', 'person_erasures'],
   ...['persons', 'groups', 'group_types', 'event_definitions', 'property_definitions'],
   ...['event_properties', 'value_kind_projects', 'non_text_properties', 'warehouse_versions'],

@@ -6,6 +6,8 @@ export interface OneTimeValues {
   put(key: string, value: string, seconds: number): Promise<void>;
   /** Null when there is none (any more). */
   take(key: string): Promise<string | null>;
+  /** As `take`, without using it up. */
+  look(key: string): Promise<string | null>;
 }
 
 /** @param keyPrefix tells uses of this apart */
@@ -16,5 +18,6 @@ export function createOneTimeValues(redis: Redis, keyPrefix: string): OneTimeVal
       await redis.set(keyOf(key), value, 'EX', seconds);
     },
     take: (key) => redis.getdel(keyOf(key)),
+    look: (key) => redis.get(keyOf(key)),
   };
 }

@@ -10,6 +10,8 @@ export interface DownloadLinks {
   issue(record: object): Promise<{ readonly token: string; readonly expiresAt: Date }>;
   /** The record; null for a token that is unknown, used or expired. */
   take(token: string): Promise<unknown>;
+  /** As `take`, without using the link up. */
+  look(token: string): Promise<unknown>;
 }
 
 const DOWNLOAD_LINK_SECONDS = 60;
@@ -34,6 +36,23 @@ export function createDownloadLinks(deps: {
     deps.secrets,
     deps.now,
   );
+  const recordOf = async (
+    token: string,
+    read: (key: string) => Promise<string | null>,
+  ): Promise<unknown> => {
+    if (!TOKEN.test(token)) return null;
+    const key = digest(token);
+    const text = await read(key);
+    if (text === null) return null;
+    const stored = storedSchema.safeParse(JSON.parse(text));
+    if (!stored.success) return null;
+    const { record, signature } = stored.data;
+    const reading = signed.read(signature);
+    if (reading.outcome !== 'valid') return null;
+    const { claims } = reading;
+    if (claims['key'] !== key || claims['record'] !== digest(record)) return null;
+    return JSON.parse(record) as unknown;
+  };
   return {
     async issue(record) {
       const token = `tmd_${randomBytes(32).toString('base64url')}`;
@@ -47,20 +66,8 @@ export function createDownloadLinks(deps: {
       );
       return { token, expiresAt: new Date(deps.now().getTime() + DOWNLOAD_LINK_SECONDS * 1_000) };
     },
-    async take(token) {
-      if (!TOKEN.test(token)) return null;
-      const key = digest(token);
-      const text = await deps.values.take(key);
-      if (text === null) return null;
-      const stored = storedSchema.safeParse(JSON.parse(text));
-      if (!stored.success) return null;
-      const { record, signature } = stored.data;
-      const reading = signed.read(signature);
-      if (reading.outcome !== 'valid') return null;
-      const { claims } = reading;
-      if (claims['key'] !== key || claims['record'] !== digest(record)) return null;
-      return JSON.parse(record) as unknown;
-    },
+    take: (token) => recordOf(token, (key) => deps.values.take(key)),
+    look: (token) => recordOf(token, (key) => deps.values.look(key)),
   };
 }
 

@@ -100,13 +100,22 @@ export function createDownloadRoutes(deps: DownloadDeps): readonly PublicRoute[]
       params: z.object({ token: z.string() }),
       rejections: [400, 402, 403, 404],
       streams: downloadFormats.map(contentTypeOf),
-      async handle({ params: { token }, signal }) {
-        const record = recordSchema.nullable().parse(await deps.links.take(token));
+      async handle({ params: { token }, signal, isHead }) {
+        // Programs that ask for the headers first ask for the file afterwards.
+        const found = isHead ? await deps.links.look(token) : await deps.links.take(token);
+        const record = recordSchema.nullable().parse(found);
         const project = record && (await deps.projects.findById(record.projectId));
         if (record === null || project === null) {
           throw notFound('This link was used or has expired: it is good once, for a minute.');
         }
         const { body, caller, filename, format, name, scopes } = record;
+        const disposition = { 'Content-Disposition': `attachment; filename="${filename}"` };
+        if (isHead) {
+          return new StreamedResponse(contentTypeOf(format), NO_BYTES, {
+            'Cache-Control': 'no-store',
+            ...disposition,
+          });
+        }
         try {
           const request = {
             project: queryProject(project, { key: { scopes } }),
@@ -122,13 +131,7 @@ export function createDownloadRoutes(deps: DownloadDeps): readonly PublicRoute[]
             request,
             how,
           );
-          const disposition = `attachment; filename="${filename}"`;
-          return new StreamedResponse(
-            contentType,
-            chunks,
-            { ...headers, 'Content-Disposition': disposition },
-            options,
-          );
+          return new StreamedResponse(contentType, chunks, { ...headers, ...disposition }, options);
         } catch (error) {
           throw toWireError(error, '');
         }
@@ -136,6 +139,11 @@ export function createDownloadRoutes(deps: DownloadDeps): readonly PublicRoute[]
     }),
   ];
 }
+
+/** The body of a HEAD. */
+const NO_BYTES: AsyncIterable<string> = {
+  async *[Symbol.asyncIterator]() {},
+};
 
 function callerOf({ userId, key }: z.output<typeof recordSchema>['caller']) {
   return { ...(userId !== undefined && { userId }), ...(key !== undefined && { key }) };

@@ -81,6 +81,20 @@ describe('a link', () => {
     expect([again.status, await again.json()]).toMatchObject([404, USED]);
   });
 
+  it('is not used up by a request for its headers', async () => {
+    const link = await linkTo({ query: ALL, format: 'csv', filename: 'all' });
+    for (let time = 0; time < 2; time += 1) {
+      const head = await fetch(api.base + link, { method: 'HEAD' });
+      expect(head.status).toBe(200);
+      expect(head.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+      expect(head.headers.get('content-disposition')).toBe('attachment; filename="all.csv"');
+      expect(await head.text()).toBe('');
+    }
+    const response = await download(link);
+    expect((await response.text()).trim().split(/\r?\n/)).toHaveLength(251);
+    expect((await fetch(api.base + link, { method: 'HEAD' })).status).toBe(404);
+  });
+
   it('used by several at once is good for one', async () => {
     const link = await linkTo({ query: ALL });
     const responses = await Promise.all([1, 2, 3, 4].map(() => download(link)));

@@ -1,18 +1,15 @@
+import { actionOfElement } from '../../queries/actions/new-action';
+import type { ChainElement } from '../../queries/activity/chain-element';
+import { QueryLink } from '../../session/query-link';
 import styles from './activity.module.css';
 
-/** An element of an event's chain, as the API shows it. */
-export interface ChainElement {
-  readonly text: string | null;
-  readonly tag_name: string;
-  readonly attr_class: readonly string[] | null;
-  readonly href: string | null;
-  readonly attr_id: string | null;
-  readonly nth_child: number | null;
-  readonly attributes: Readonly<Record<string, string>>;
-}
-
 /** The elements of a click, the page's outermost first and the clicked one last. */
-export function ElementsTree({ elements }: { readonly elements: readonly ChainElement[] }) {
+export function ElementsTree(props: {
+  /** Name of the event. */
+  readonly event: string;
+  readonly elements: readonly ChainElement[];
+}) {
+  const { event, elements } = props;
   const outermostFirst = elements.toReversed();
   return (
     <ol className={styles.elements}>
@@ -23,6 +20,13 @@ export function ElementsTree({ elements }: { readonly elements: readonly ChainEl
           aria-current={depth === outermostFirst.length - 1 || undefined}
         >
           <Tag element={element} />
+          <QueryLink
+            path="data-management/actions/new"
+            query={actionOfElement({ event }, elements, elements.length - 1 - depth)}
+            className={styles.make}
+          >
+            Make an action
+          </QueryLink>
         </li>
       ))}
     </ol>

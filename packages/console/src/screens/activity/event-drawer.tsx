@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
+import { actionOfElement, actionOfEvent } from '../../queries/actions/new-action';
+import type { ChainElement } from '../../queries/activity/chain-element';
 import type { EventRow } from '../../queries/activity/event-rows';
 import type { PropertyFilter } from '../../queries/filters/property-filter';
 import { copyText } from '../../queries/grid/cell-text';
@@ -13,8 +15,8 @@ import { ErrorState, Loading } from '../../ui/state/states';
 import { Tabs } from '../../ui/tabs/tabs';
 import { CopyButton } from '../../ui/text/code-block';
 import { ProjectLink } from '../../session/project-link';
+import { QueryLink } from '../../session/query-link';
 import { eventsWith, PersonLink } from './activity-columns';
-import type { ChainElement } from './elements-tree';
 import { ElementsTree } from './elements-tree';
 import styles from './activity.module.css';
 
@@ -52,7 +54,14 @@ export function EventDrawer(props: EventDrawerProps) {
   const event = data ?? bodyOf(row);
   return (
     <Dialog title={event?.event ?? 'Event'} isOpen onClose={onClose} place="drawer">
-      {event !== null && <Facts event={event} zone={zone} personName={row?.personName ?? null} />}
+      {event !== null && (
+        <Facts
+          event={event}
+          elements={data?.elements ?? []}
+          zone={zone}
+          personName={row?.personName ?? null}
+        />
+      )}
       {event === null && error === null && <Loading />}
       {event === null && error !== null && (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -64,10 +73,11 @@ export function EventDrawer(props: EventDrawerProps) {
 
 function Facts(props: {
   readonly event: Omit<EventBody, 'elements'>;
+  readonly elements: readonly ChainElement[];
   readonly zone: string;
   readonly personName: string | null;
 }) {
-  const { event, zone, personName } = props;
+  const { event, elements, zone, personName } = props;
   const session = event.properties['$session_id'];
   return (
     <dl className={styles.facts}>
@@ -91,6 +101,15 @@ function Facts(props: {
           </dd>
         </>
       )}
+      <dt>Action</dt>
+      <dd>
+        <QueryLink
+          path="data-management/actions/new"
+          query={elements.length > 0 ? actionOfElement(event, elements) : actionOfEvent(event)}
+        >
+          Make an action of events like this
+        </QueryLink>
+      </dd>
     </dl>
   );
 }
@@ -140,7 +159,7 @@ function Parts(
   const chain = {
     id: 'elements',
     label: 'Elements',
-    content: <ElementsTree elements={elements} />,
+    content: <ElementsTree event={event.event} elements={elements} />,
   };
   const text = JSON.stringify(event, null, 2);
   const json = {

@@ -1,5 +1,5 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { runQuery } from '../../api/query-runner';
 import type { EventRow } from '../../queries/activity/event-rows';
 import { rowOfResult } from '../../queries/activity/event-rows';
@@ -8,10 +8,14 @@ import { PAGE_ROWS, pageQuery, selectedColumns } from '../../queries/activity/ev
 
 /** Clocks of clients run ahead a little. */
 const AHEAD_MS = 5_000;
+const AFTER_PAINT_MS = 100;
 
-/** Pages of the events of a query, newest first. */
+/**
+ * Pages of the events of a query, newest first. Back on the screen, the rows that were read before are there at once,
+ * and newer ones behind them.
+ */
 export function useHistory(projectId: number, node: EventsNode | undefined) {
-  const [until, setUntil] = useState(now);
+  const [until, setUntil] = useUntil(projectId);
   // Columns that events carry themselves change nothing in what is asked.
   const asked = node === undefined ? null : { ...node, select: selectedColumns(node) };
   const query = useInfiniteQuery({
@@ -35,6 +39,23 @@ export function useHistory(projectId: number, node: EventsNode | undefined) {
     getNextPageParam: ({ hasMore }, pages) => (hasMore ? pages.length * PAGE_ROWS : undefined),
   });
   return { query, refresh: () => setUntil(now()) };
+}
+
+/** Up to when events are read: the time of the last visit at first, then now. */
+function useUntil(projectId: number) {
+  const client = useQueryClient();
+  const [before] = useState(() => client.getQueryData<string>(['events-until', projectId]));
+  const [until, setUntil] = useState(() => before ?? now());
+  useEffect(() => {
+    client.setQueryData(['events-until', projectId], until);
+  }, [client, projectId, until]);
+  useEffect(() => {
+    if (before === undefined) return undefined;
+    // After the paint of what is there.
+    const timer = setTimeout(() => setUntil(now()), AFTER_PAINT_MS);
+    return () => clearTimeout(timer);
+  }, [before]);
+  return [until, setUntil] as const;
 }
 
 function now(): string {

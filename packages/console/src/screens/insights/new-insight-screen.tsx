@@ -10,7 +10,7 @@ import { Page } from '../../ui/layout/page';
 import { EmptyState, Loading } from '../../ui/state/states';
 import { InsightEditor } from './insight-editor';
 import { SaveDialog } from './save-dialog';
-import { useSaveKey } from './use-save-key';
+import { useSaveKey } from '../../session/use-save-key';
 
 const BEGIN = newTrends();
 

@@ -19,7 +19,7 @@ import { InsightEditor } from './insight-editor';
 import type { SavedInsight } from './saved-insights';
 import { insightQuery, savedNode } from './saved-insights';
 import { useInsightChange } from './use-insight-change';
-import { useSaveKey } from './use-save-key';
+import { useSaveKey } from '../../session/use-save-key';
 
 // Loaded with their first use: the screen shows its content without them.
 const AddToDashboard = lazy(async () => ({

@@ -48,21 +48,7 @@ export function useWorkbench(project: Project, editor: RefObject<SqlEditorHandle
   const open = (text: string, more: Partial<SqlTab> = {}): void =>
     dispatch({ type: 'open', tab: { ...emptyTab(newId(), tabs, text), ...more } });
 
-  const writeAddress = useDraftsFromAddress(project.id, {
-    openQuery(query) {
-      const same = tabs.find(({ run }) => sqlQueryIn(run?.query)?.query === query.query);
-      if (same !== undefined) dispatch({ type: 'activate', id: same.id });
-      else open(query.query, { run: newRun(newId(), query, 0, null), ...inputsOf(query) });
-    },
-    openSaved(saved, query) {
-      const same = tabs.find(({ insight }) => insight?.shortId === saved.short_id);
-      if (same !== undefined) dispatch({ type: 'activate', id: same.id });
-      else {
-        const run = newRun(newId(), query, 0, null);
-        open(query.query, { run, insight: insightOf(saved), ...inputsOf(query) });
-      }
-    },
-  });
+  const writeAddress = useAddressOfDrafts(project.id, { tabs, dispatch, open });
 
   const run = (): void => {
     const read = editor.current?.read();
@@ -73,18 +59,7 @@ export function useWorkbench(project: Project, editor: RefObject<SqlEditorHandle
     writeAddress(query);
   };
 
-  const lastCheck = useRef<AbortController>(null);
-  /** Shows where the statement of the run has its error. */
-  const showError = async (): Promise<void> => {
-    const query = sqlQueryIn(tab.run?.query);
-    if (tab.run === null || query === null) return;
-    lastCheck.current?.abort();
-    lastCheck.current = new AbortController();
-    const part = { text: query.query, start: tab.run.start };
-    const marks = await checkAt(project.id, query, part, lastCheck.current.signal);
-    editor.current?.mark(marks);
-    editor.current?.reveal(marks[0]?.from ?? part.start);
-  };
+  const showError = useErrorPlace(project.id, tab, editor);
 
   return {
     state,
@@ -113,6 +88,54 @@ export function useWorkbench(project: Project, editor: RefObject<SqlEditorHandle
       if (runKey !== undefined) void cancelRun(runKey);
       dispatch({ type: 'close', id, replacement: emptyTab(newId(), []) });
     },
+  };
+}
+
+/** Opens the query of an address in a tab. @returns how to put the query of a run into the address */
+function useAddressOfDrafts(
+  projectId: number,
+  drafts: {
+    readonly tabs: readonly SqlTab[];
+    readonly dispatch: ReturnType<typeof useSqlTabs>[1];
+    readonly open: (text: string, more?: Partial<SqlTab>) => void;
+  },
+) {
+  const { tabs, dispatch, open } = drafts;
+  const show = (same: SqlTab | undefined, query: HogQLQuery, more: Partial<SqlTab>): void => {
+    if (same !== undefined) dispatch({ type: 'activate', id: same.id });
+    else {
+      const run = newRun(newId(), query, 0, null);
+      open(query.query, { run, ...more, ...inputsOf(query) });
+    }
+  };
+  return useDraftsFromAddress(projectId, {
+    openQuery(query) {
+      const same = tabs.find(({ run }) => sqlQueryIn(run?.query)?.query === query.query);
+      show(same, query, {});
+    },
+    openSaved(saved, query) {
+      const same = tabs.find(({ insight }) => insight?.shortId === saved.short_id);
+      show(same, query, { insight: insightOf(saved) });
+    },
+  });
+}
+
+/** @returns a function that shows where the statement of the run has its error */
+function useErrorPlace(
+  projectId: number,
+  { run }: SqlTab,
+  editor: RefObject<SqlEditorHandle | null>,
+): () => Promise<void> {
+  const lastCheck = useRef<AbortController>(null);
+  return async () => {
+    const query = sqlQueryIn(run?.query);
+    if (run === null || query === null) return;
+    lastCheck.current?.abort();
+    lastCheck.current = new AbortController();
+    const part = { text: query.query, start: run.start };
+    const marks = await checkAt(projectId, query, part, lastCheck.current.signal);
+    editor.current?.mark(marks);
+    editor.current?.reveal(marks[0]?.from ?? part.start);
   };
 }
 

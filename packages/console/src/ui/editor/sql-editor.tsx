@@ -1,5 +1,10 @@
-import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
-import { acceptCompletion } from '@codemirror/autocomplete';
+import {
+  acceptCompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  closeCompletion,
+  completionKeymap,
+} from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, indentUnit } from '@codemirror/language';
 import { lintKeymap } from '@codemirror/lint';
@@ -85,7 +90,9 @@ export default function SqlEditor({ ref, ...props }: SqlEditorProps) {
 function extensionsOf(latest: {
   readonly current: Omit<SqlEditorProps, 'ref'>;
 }): readonly Extension[] {
-  const command = (run: () => void) => () => {
+  // The list of completions belongs to what was being typed: it closes with the command.
+  const command = (run: () => void) => (view: EditorView) => {
+    closeCompletion(view);
     run();
     return true;
   };

@@ -40,7 +40,7 @@ interface Cohort {
   readonly name: string | null;
 }
 
-const groupTypesQuery = (projectId: number) =>
+export const groupTypesQuery = (projectId: number) =>
   queryOptions({
     queryKey: ['group-types', projectId],
     queryFn: ({ signal }) =>

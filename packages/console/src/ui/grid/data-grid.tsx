@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import type { ClipboardEvent, KeyboardEvent, ReactNode, Ref } from 'react';
-import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { tsvOf, unfolds } from '../../queries/grid/cell-text';
 import type { Cell } from '../../queries/grid/selection';
 import { afterKey, rangeOf } from '../../queries/grid/selection';
@@ -12,8 +12,10 @@ import { useColumnWidths } from './use-column-widths';
 import { useGridPointer } from './use-grid-pointer';
 import { useSelection } from './use-selection';
 import type { UnfoldedValue } from './value-dialog';
-import { ValueDialog } from './value-dialog';
 import styles from './grid.module.css';
+
+// Loaded with their first use: the grid shows its rows without it.
+const ValueDialog = lazy(async () => ({ default: (await import('./value-dialog')).ValueDialog }));
 
 export interface GridHandle {
   readonly scrollToTop: () => void;
@@ -225,7 +227,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         </div>
       </div>
       {footer !== undefined && <div className={styles.footer}>{footer}</div>}
-      <ValueDialog unfolded={unfolded} onClose={() => setUnfolded(null)} />
+      {unfolded !== null && (
+        <Suspense fallback={null}>
+          <ValueDialog unfolded={unfolded} onClose={() => setUnfolded(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,0 +1,118 @@
+import { filterText } from '../filters/filter-text';
+import { filtersOf } from '../filters/property-filter';
+
+/** How the text of a field is compared. */
+export type Matching = 'contains' | 'exact' | 'regex';
+
+/** A step of an action: all that is set has to hold. */
+export interface ActionStep {
+  /** Null for any event. */
+  readonly event: string | null;
+  readonly properties: readonly Readonly<Record<string, unknown>>[] | null;
+  readonly selector: string | null;
+  readonly tag_name: string | null;
+  readonly text: string | null;
+  readonly text_matching: Matching | null;
+  readonly href: string | null;
+  readonly href_matching: Matching | null;
+  readonly url: string | null;
+  readonly url_matching: Matching | null;
+}
+
+/** What a person edits of an action. */
+export interface ActionDraft {
+  readonly name: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly steps: readonly ActionStep[];
+}
+
+/** The event that SDKs send by themselves for clicks, changes and submits. */
+export const AUTOCAPTURE = '$autocapture';
+
+export const EMPTY_STEP: ActionStep = {
+  event: null,
+  properties: null,
+  selector: null,
+  tag_name: null,
+  text: null,
+  text_matching: null,
+  href: null,
+  href_matching: null,
+  url: null,
+  url_matching: 'contains',
+};
+
+export const EMPTY_DRAFT: ActionDraft = {
+  name: '',
+  description: '',
+  tags: [],
+  steps: [EMPTY_STEP],
+};
+
+export const MATCHINGS: readonly { readonly value: Matching; readonly label: string }[] = [
+  { value: 'contains', label: 'contains' },
+  { value: 'exact', label: 'is' },
+  { value: 'regex', label: 'matches the pattern' },
+];
+
+/** The keys of a step, without what the server adds to it. */
+export function stepOf(stored: ActionStep): ActionStep {
+  const { event, properties, selector, tag_name, text, text_matching } = stored;
+  const { href, href_matching, url, url_matching } = stored;
+  const element = { selector, tag_name, text, text_matching, href, href_matching };
+  return { event, properties, ...element, url, url_matching };
+}
+
+/** How a field is compared when nobody has chosen: the address by a part, the others as a whole. */
+export function matchingOf(step: ActionStep, field: 'text' | 'href' | 'url'): Matching {
+  return step[`${field}_matching`] ?? (field === 'url' ? 'contains' : 'exact');
+}
+
+/** Whether a step names something of the clicked element. */
+export function namesElement({ selector, tag_name, text, href }: ActionStep): boolean {
+  return [selector, tag_name, text, href].some(isSet);
+}
+
+/** The conditions of a step in words. */
+export function stepWords(step: ActionStep): string {
+  const { event, selector, tag_name: tag, text, href, url, properties } = step;
+  const compared = (field: 'text' | 'href' | 'url', value: string): string => {
+    const words = MATCHINGS.find((one) => one.value === matchingOf(step, field))?.label ?? '';
+    return `${words} “${value}”`;
+  };
+  const conditions = [
+    isSet(selector) && `element ${selector}`,
+    isSet(tag) && `tag ${tag}`,
+    isSet(text) && `text ${compared('text', text)}`,
+    isSet(href) && `link ${compared('href', href)}`,
+    isSet(url) && `page address ${compared('url', url)}`,
+    ...filtersOf(properties ?? []).map((filter) => filterText(filter)),
+  ].filter((part) => part !== false);
+  const name = isSet(event) ? event : 'any event';
+  return conditions.length === 0 ? name : `${name}, ${conditions.join(', ')}`;
+}
+
+/** Whether a step matches every event of the project. */
+export function matchesEverything(step: ActionStep): boolean {
+  const hasFilters = (step.properties ?? []).length > 0;
+  return !isSet(step.event) && !isSet(step.url) && !namesElement(step) && !hasFilters;
+}
+
+/** Why the draft cannot be saved; empty when it can. */
+export function draftProblems({ name, steps }: ActionDraft): readonly string[] {
+  return [
+    ...(name.trim() === '' ? ['Give the action a name.'] : []),
+    ...(steps.length === 0 ? ['Add a step: without one the action matches nothing.'] : []),
+  ];
+}
+
+/** Tags of a text with commas. */
+export function tagsOf(text: string): readonly string[] {
+  const tags = text.split(',').map((tag) => tag.trim().toLowerCase());
+  return [...new Set(tags.filter((tag) => tag !== ''))];
+}
+
+function isSet(text: string | null): text is string {
+  return text !== null && text !== '';
+}
