@@ -35,6 +35,7 @@ export * from './persons';
 export * from './project-secret-keys';
 export * from './projects';
 export * from './quotas';
+export * from './sample-data';
 export * from './saved-insights';
 export * from './saved-views';
 export * from './surveys';

@@ -38,6 +38,7 @@ import { erasureTraces } from './0086-erasure-traces';
 import { installation } from './0087-installation';
 import { slackWebhook } from './0088-slack-webhook';
 import { consoleSessions } from './0089-console-sessions';
+import { textTiles } from './0092-text-tiles';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -88,4 +89,5 @@ export const migrations: readonly Migration[] = [
   installation,
   slackWebhook,
   consoleSessions,
+  textTiles,
 ];
