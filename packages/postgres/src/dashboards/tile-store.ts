@@ -45,7 +45,9 @@ export function createDashboardTileStore({ db, change }: ResourceDatabase): Dash
         .selectAll()
         .where('project_id', '=', projectId)
         .where('deleted', '=', false)
-        .where(sql<boolean>`id = ANY (${tiles.flatMap((tile) => tile.insight_id ?? [])}::integer[])`)
+        .where(
+          sql<boolean>`id = ANY (${tiles.flatMap((tile) => tile.insight_id ?? [])}::integer[])`,
+        )
         .execute();
       const byId = new Map(insights.map((row) => [row.id, toInsight(row)]));
       return tiles.flatMap((row): PlacedTile[] => {

@@ -16,32 +16,32 @@ const personFilter = (key: string, value: readonly string[]) => ({
   ...{ key, type: 'person', operator: 'exact', value },
 });
 
-export const SAMPLE_FLAGS: readonly (Pick<FeatureFlagFields, 'key'> & Partial<FeatureFlagFields>)[] =
-  [
-    {
-      key: 'new-checkout',
-      name: 'The checkout on one page',
-      filters: {
-        groups: [
-          { properties: [personFilter('plan', ['business'])], rollout_percentage: 100 },
-          { properties: [], rollout_percentage: 100 },
+export const SAMPLE_FLAGS: readonly (Pick<FeatureFlagFields, 'key'> &
+  Partial<FeatureFlagFields>)[] = [
+  {
+    key: 'new-checkout',
+    name: 'The checkout on one page',
+    filters: {
+      groups: [
+        { properties: [personFilter('plan', ['business'])], rollout_percentage: 100 },
+        { properties: [], rollout_percentage: 100 },
+      ],
+      multivariate: {
+        variants: [
+          { key: 'control', name: 'As before', rollout_percentage: 50 },
+          { key: 'test', name: 'On one page', rollout_percentage: 50 },
         ],
-        multivariate: {
-          variants: [
-            { key: 'control', name: 'As before', rollout_percentage: 50 },
-            { key: 'test', name: 'On one page', rollout_percentage: 50 },
-          ],
-        },
       },
     },
-    {
-      key: 'free-shipping',
-      name: 'Free shipping for plus customers',
-      filters: {
-        groups: [{ properties: [personFilter('plan', ['plus'])], rollout_percentage: 100 }],
-      },
+  },
+  {
+    key: 'free-shipping',
+    name: 'Free shipping for plus customers',
+    filters: {
+      groups: [{ properties: [personFilter('plan', ['plus'])], rollout_percentage: 100 }],
     },
-  ];
+  },
+];
 
 export const SAMPLE_ACTION: Partial<ActionFields> = {
   name: 'Looked at a product',

@@ -1,7 +1,11 @@
 import { createClickHouse, removeTenant } from '@tidemark/clickhouse';
 import { DEFAULT_EVENTS, generateShop, SEED } from '@tidemark/demo';
 import { createLogger } from '@tidemark/platform';
-import { createProjectRepository, createSampleProject, findSampleProject } from '@tidemark/postgres';
+import {
+  createProjectRepository,
+  createSampleProject,
+  findSampleProject,
+} from '@tidemark/postgres';
 import { forgetQueryResults } from '@tidemark/redis';
 import { Command } from 'commander';
 import { positiveInteger } from '../arguments';

@@ -72,11 +72,7 @@ export function ConditionsEditor({ draft, onChange, blockedBy }: EditorProps) {
         <Notice kind="warning">Without a condition nobody gets it.</Notice>
       )}
       <div>
-        <Button
-          icon="plus"
-          blockedBy={blockedBy}
-          onClick={() => onChange(withNewCondition(draft))}
-        >
+        <Button icon="plus" blockedBy={blockedBy} onClick={() => onChange(withNewCondition(draft))}>
           Add a condition
         </Button>
       </div>

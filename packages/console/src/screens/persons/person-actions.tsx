@@ -29,12 +29,7 @@ export function PersonActions({ person }: { readonly person: Person }) {
           Split
         </Button>
       )}
-      <Button
-        kind="quiet"
-        icon="trash-2"
-        blockedBy={blockedBy}
-        onClick={() => setAsked('delete')}
-      >
+      <Button kind="quiet" icon="trash-2" blockedBy={blockedBy} onClick={() => setAsked('delete')}>
         Delete
       </Button>
       {asked === 'merge' && <MergeDialog person={person} onClose={close} />}

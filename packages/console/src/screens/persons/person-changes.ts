@@ -48,7 +48,9 @@ export function setProperty(
 }
 
 export function removeProperty(projectId: number, personId: string, key: string): Promise<unknown> {
-  return request('POST', pathOf(projectId, personId, 'delete_property/'), { body: { $unset: key } });
+  return request('POST', pathOf(projectId, personId, 'delete_property/'), {
+    body: { $unset: key },
+  });
 }
 
 /** Merges another person into this one, as a client does it: by an event. */
