@@ -72,6 +72,7 @@ export function createSampleDataRoutes(deps: SampleRouteDeps): readonly AccountR
       path: PATH,
       access: WRITE,
       status: 202,
+      rejections: [404],
       response: sampleDataSchema,
       async handle({ caller }) {
         const { organizationId: organization, id: userId } = caller.user;
