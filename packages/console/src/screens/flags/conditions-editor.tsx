@@ -133,15 +133,6 @@ function Step(props: StepProps) {
       {isUnreachable && (
         <Notice kind="warning">Nobody reaches this condition: one above takes everybody in.</Notice>
       )}
-      {(groupNames.size > 0 || target !== null) && (
-        <TargetField
-          name={name}
-          target={target}
-          names={groupNames}
-          isBlocked={isBlocked}
-          onTarget={onTarget}
-        />
-      )}
       <FilterBar
         projectId={projectId}
         label={`Filters of ${name}`}
@@ -153,6 +144,14 @@ function Step(props: StepProps) {
         onChange={(properties) => onChange({ ...condition, properties })}
       />
       <div className={styles.controls}>
+        {(groupNames.size > 0 || target !== null) && (
+          <TargetField
+            target={target}
+            names={groupNames}
+            isBlocked={isBlocked}
+            onTarget={onTarget}
+          />
+        )}
         <div className={styles.percent}>
           <TextField
             label="Rollout, %"
@@ -183,6 +182,11 @@ function Step(props: StepProps) {
             }
           />
         )}
+        {target !== null && (
+          <p className={styles.note}>
+            All users of one group get the same; your code names the group.
+          </p>
+        )}
         <Audience condition={condition} target={target} groupName={groupNames.get(target ?? -1)} />
       </div>
     </li>
@@ -191,22 +195,16 @@ function Step(props: StepProps) {
 
 /** Whether a condition is about persons or about groups of a type. */
 function TargetField(props: {
-  readonly name: string;
   readonly target: number | null;
   readonly names: GroupNames;
   readonly isBlocked: boolean;
   readonly onTarget: (target: number | null) => void;
 }) {
-  const { name, target, names, isBlocked, onTarget } = props;
+  const { target, names, isBlocked, onTarget } = props;
   const known = target === null || names.has(target) ? [] : [[target, `group ${target}`] as const];
   return (
     <SelectField
-      label={`Decided by, in ${name}`}
-      hint={
-        target === null
-          ? undefined
-          : 'All users of one group get the same. Your code has to name the group.'
-      }
+      label="Decided by"
       value={target === null ? '' : String(target)}
       options={[
         { value: '', label: 'the person' },

@@ -47,7 +47,7 @@ export function PersonSessions({ personId }: { readonly personId: string }) {
         projectZone={timezone}
         keyOf={({ id }) => id}
         widthsKey="person-sessions"
-        footer={`The latest ${sessions.data.length} sessions, times in ${timezone}`}
+        footer={`The latest sessions (${sessions.data.length}), times in ${timezone}`}
       />
     </div>
   );
