@@ -149,7 +149,7 @@ export function membersExport(id: number) {
   return {
     kind: 'HogQLQuery',
     query: `select person_id, arraySort(groupUniqArray(distinct_id)) as distinct_ids
-      from raw_person_distinct_ids where person_id in cohort ${id} group by person_id`,
+      from person_distinct_ids where person_id in cohort ${id} group by person_id`,
   };
 }
 

@@ -28,7 +28,7 @@ interface CriteriaEditorProps {
   readonly onChange: (criteria: Criteria) => void;
 }
 
-/** Groups of criteria: properties, other cohorts, and what somebody did. */
+/** Sets of criteria: properties, other cohorts, and what somebody did. */
 export function CriteriaEditor({ criteria, blockedBy, onChange }: CriteriaEditorProps) {
   const { type, values } = criteria;
   return (
@@ -38,8 +38,8 @@ export function CriteriaEditor({ criteria, blockedBy, onChange }: CriteriaEditor
           label="Persons who match"
           value={type}
           options={[
-            { value: 'OR', label: 'any of the groups' },
-            { value: 'AND', label: 'all of the groups' },
+            { value: 'OR', label: 'any of the sets' },
+            { value: 'AND', label: 'all of the sets' },
           ]}
           disabled={blockedBy !== null}
           onChange={(next) => onChange({ ...criteria, type: next })}
@@ -67,7 +67,7 @@ export function CriteriaEditor({ criteria, blockedBy, onChange }: CriteriaEditor
             onChange({ ...criteria, values: [...values, { type: 'AND', values: [] }] })
           }
         >
-          Add a group
+          Add a set of criteria
         </Button>
       </Row>
     </Stack>
@@ -91,10 +91,10 @@ function Group({ number, group, blockedBy, onChange, onRemove }: GroupProps) {
   const filters = values.filter(({ type: kind }) => kind === 'person' || kind === 'cohort');
   const others = values.filter((criterion) => !filters.includes(criterion));
   return (
-    <section className={styles.group} aria-label={`Group ${number}`}>
+    <section className={styles.group} aria-label={`Set ${number}`}>
       <div className={styles.groupHeader}>
         <SelectField
-          label={`Persons in group ${number} match`}
+          label={`Persons match, in set ${number}`}
           value={type}
           options={JUNCTIONS}
           disabled={isBlocked}
@@ -103,7 +103,7 @@ function Group({ number, group, blockedBy, onChange, onRemove }: GroupProps) {
         {onRemove !== null && (
           <IconButton
             icon="trash-2"
-            label={`Remove group ${number}`}
+            label={`Remove set ${number}`}
             disabled={isBlocked}
             onClick={onRemove}
           />
@@ -111,7 +111,7 @@ function Group({ number, group, blockedBy, onChange, onRemove }: GroupProps) {
       </div>
       <FilterBar
         projectId={projectId}
-        label={`Properties and cohorts of group ${number}`}
+        label={`Properties and cohorts of set ${number}`}
         filters={filters.map(filterOfCriterion)}
         kinds={['person', 'cohort']}
         blockedBy={blockedBy}
@@ -123,7 +123,7 @@ function Group({ number, group, blockedBy, onChange, onRemove }: GroupProps) {
         return isEditable(criterion) ? (
           <BehaviourEditor
             key={position}
-            name={`behaviour ${position + 1} of group ${number}`}
+            name={`behaviour ${position + 1} of set ${number}`}
             criterion={criterion}
             blockedBy={blockedBy}
             onChange={(next) => replace(values.with(at, next))}
@@ -137,7 +137,7 @@ function Group({ number, group, blockedBy, onChange, onRemove }: GroupProps) {
         <Row>
           <EntityPicker
             projectId={projectId}
-            label={`Add what somebody did, group ${number}`}
+            label={`Add what somebody did, set ${number}`}
             text="Add what somebody did"
             icon="plus"
             onPick={(entity) => {

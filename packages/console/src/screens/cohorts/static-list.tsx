@@ -38,7 +38,7 @@ export function StaticList({ cohort, draft, blockedBy, onDone }: StaticListProps
     <Card title={cohort === null ? 'Or upload a list' : 'Add members'}>
       <Stack>
         <p className={styles.note}>
-          {cohort === null && 'The list makes a static cohort, which nothing changes by itself. '}
+          {cohort === null && 'The list makes a static cohort, which changes only by hand. '}
           One distinct id a line, or a CSV file with a column person_id, distinct_id or email. Ids
           that nobody has are passed over.
         </p>
