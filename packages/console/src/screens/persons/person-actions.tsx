@@ -148,8 +148,8 @@ function SplitDialog({ person, onClose }: DialogProps) {
     >
       <Stack>
         <p>
-          Choose the distinct ids that leave. Each becomes a person of its own with its later
-          events; the properties stay with {person.name}. A merge brings them back.
+          Choose the distinct ids that leave. Each becomes a person of its own with its events; the
+          properties stay with {person.name}. A merge brings them back.
         </p>
         {person.distinct_ids.map((id) => (
           <Checkbox
