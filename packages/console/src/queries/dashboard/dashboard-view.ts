@@ -101,7 +101,7 @@ function withView(query: QueryNode, view: DashboardView): QueryNode {
       BROKEN_DOWN.includes(query.kind) && {
         breakdownFilter: { ...limitsOf(fields['breakdownFilter']), ...breakdown },
       }),
-  } as QueryNode;
+  };
 }
 
 /** Filters that hold in addition to those there are: a list stays one, a group is joined with AND. */

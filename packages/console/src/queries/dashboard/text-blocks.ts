@@ -19,7 +19,7 @@ export function textBlocks(text: string): readonly TextBlock[] {
       lines = [];
     };
     for (const line of part.split('\n')) {
-      const [, mark = '', rest = ''] = /^(#{1,6}|[-*])\s+(.*)$/.exec(line) ?? [];
+      const [, mark = '', rest = ''] = /^(#{1,6}|[-*]) (.*)$/.exec(line) ?? [];
       const isItem = mark === '-' || mark === '*';
       if (isItem ? lines.length > 0 : items.length > 0 || mark !== '') end();
       if (isItem) items.push(wordsOf(rest));

@@ -109,7 +109,7 @@ function Count({ criterion, isBlocked, onChange }: CountProps) {
       <SelectField
         label="How often"
         labelHidden
-        value={String(criterion.operator ?? 'gte')}
+        value={criterion.operator ?? 'gte'}
         options={COUNTS}
         disabled={isBlocked}
         onChange={(operator) => onChange({ ...criterion, operator })}
