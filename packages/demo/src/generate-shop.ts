@@ -20,6 +20,8 @@ export interface ShopOptions {
 }
 
 export const DEFAULT_EVENTS = 200_000;
+/** Of the sample project, so that two of them at the same time are the same. */
+export const SEED = 20_260_101;
 const DEFAULT_DAYS = 60;
 const DEFAULT_BATCH = 1_000;
 /** Before the first visits are counted. */

@@ -1,3 +1,3 @@
 export type { ShopEvent } from './event-writer';
-export { DEFAULT_EVENTS, generateShop } from './generate-shop';
+export { DEFAULT_EVENTS, generateShop, SEED } from './generate-shop';
 export type { ShopOptions } from './generate-shop';

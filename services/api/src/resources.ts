@@ -29,6 +29,7 @@ import { createQueryDraftsRoutes } from './query-drafts/routes';
 import { createQueriesRoutes, createQueryDownloadRoutes } from './query/routes';
 import { createTableJoinRoutes } from './table-joins/join-routes';
 import { createTableJoinValidateRoutes } from './table-joins/validate-routes';
+import { createSampleDataRoutes } from './sample-data/sample-routes';
 import { createSavedViewRoutes } from './saved-views/view-routes';
 import { createSurveysRoutes } from './surveys/routes';
 import { createTaxonomyRoutes } from './taxonomy/routes';
@@ -51,6 +52,7 @@ export function createResources(
       ...createPersonalApiKeyRoutes({ ...parts, directory: auth.directory }),
       ...createUserRoutes({ ...parts, address: auth.address }),
       ...createOrganizationRoutes(parts),
+      ...createSampleDataRoutes(parts),
     ],
     projectRoutes: [
       ...createProjectsRoutes(parts),

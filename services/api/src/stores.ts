@@ -4,11 +4,18 @@ import type { Logger, OutboundGuard } from '@tidemark/platform';
 import { createOutboundGuard } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import { createDatabase } from '@tidemark/postgres';
-import type { CohortQueue, ExportQueue, QueryQueue, WarehouseQueue } from '@tidemark/queues';
+import type {
+  CohortQueue,
+  ExportQueue,
+  QueryQueue,
+  SampleQueue,
+  WarehouseQueue,
+} from '@tidemark/queues';
 import {
   createCohortQueue,
   createExportQueue,
   createQueryQueue,
+  createSampleQueue,
   createWarehouseQueue,
 } from '@tidemark/queues';
 import type { Redis } from '@tidemark/redis';
@@ -29,6 +36,7 @@ export interface Stores {
   readonly exportQueue: ExportQueue;
   readonly cohortQueue: CohortQueue;
   readonly warehouseQueue: WarehouseQueue;
+  readonly sampleQueue: SampleQueue;
   /** Where tables may be read from. */
   readonly outboundGuard: OutboundGuard;
   /** Queues first, as they stand on Redis. */
@@ -67,6 +75,7 @@ export function openStores(config: ApiConfig, logger: Logger, now: () => Date): 
   const exportQueue = createExportQueue({ redisUrl, logger });
   const cohortQueue = createCohortQueue({ redisUrl, logger });
   const warehouseQueue = createWarehouseQueue({ redisUrl, logger });
+  const sampleQueue = createSampleQueue({ redisUrl, logger });
   const outboundGuard = createOutboundGuard({
     allowPrivate: config.WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS,
     allowedHosts: config.WAREHOUSE_ALLOWED_HOSTS,
@@ -80,9 +89,10 @@ export function openStores(config: ApiConfig, logger: Logger, now: () => Date): 
     exportQueue,
     cohortQueue,
     warehouseQueue,
+    sampleQueue,
     outboundGuard,
     async closeStores() {
-      const queues = [queryQueue, exportQueue, cohortQueue, warehouseQueue];
+      const queues = [queryQueue, exportQueue, cohortQueue, warehouseQueue, sampleQueue];
       await Promise.all(queues.map((queue) => queue.close()));
       outboundGuard.close();
       await Promise.all([

@@ -35,6 +35,7 @@ import { startErasures } from './erasures/start-erasures';
 import { startExports } from './exports/start-exports';
 import { inTurn } from './in-turn';
 import { startRetention } from './retention/start-retention';
+import { startSamples } from './samples/start-samples';
 import { startSquash } from './squash/start-squash';
 import { startSurveys } from './surveys/start-surveys';
 import { startWarehouse } from './warehouse/start-warehouse';
@@ -123,6 +124,15 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
     metrics: queueMetrics,
     logger,
   });
+  const samples = startSamples({
+    config,
+    database,
+    clickhouse,
+    redis,
+    channel,
+    metrics: queueMetrics,
+    logger,
+  });
   const squash = startSquash({ config, metrics, queueMetrics, logger });
   const ops = createOpsRoutes({
     checks: [
@@ -148,6 +158,7 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
         squash.close(),
         erasures.close(),
         retention.close(),
+        samples.close(),
         warehouse.close(),
       ]);
     },

@@ -8,6 +8,10 @@ import { startStandalone } from '../support/standalone';
 import type { ConsolePage } from './console-page';
 import { openConsolePage } from './console-page';
 import { setUp, setupPath } from './entry';
+import { useDashboard } from './flows/dashboard-flow';
+import { useCohorts, useGroups, usePersons } from './flows/people-flow';
+import { useAsMember } from './flows/role-flow';
+import { useTwoTabs } from './flows/tabs-flow';
 
 const describeWithBrowser = browserTestsSkipped() ? describe.skip : describe;
 
@@ -23,6 +27,9 @@ const SCREENS = [
     'sql',
     'dashboard',
     'persons',
+    'cohorts',
+    'cohorts/new',
+    'groups',
     'feature_flags',
   ],
   ...['settings/project', 'settings/keys', 'onboarding'],
@@ -88,7 +95,7 @@ describeWithBrowser('the screens of the console', () => {
       steps: [{ event: MARKUP, url: MARKUP, text: MARKUP }],
     });
     expect(planted.status).toBe(201);
-    visit = await openConsolePage(browser, product.url, { expectedStatuses: [400] });
+    visit = await openConsolePage(browser, product.url, { expectedStatuses: [400, 409] });
     await setUp(visit.page, setupPath(product));
   });
   afterEach(() => {
@@ -290,6 +297,14 @@ describeWithBrowser('the screens of the console', () => {
     await page.getByRole('link', { name: 'for-pros' }).waitFor();
     await visit.checkAccessibility();
   });
+
+  it('looks into a person, merges, splits and deletes', () => usePersons({ visit, api, send }));
+  it('makes cohorts from criteria and from a list', () => useCohorts({ visit, api, send }));
+  it('shows groups, and flags that they decide', () => useGroups({ visit, api, send }));
+  it('arranges a dashboard and shows it in one view', () => useDashboard({ visit, api, send }));
+  it('disables what a role lacks, and names the scope', () => useAsMember(browser, product));
+  // The last one: it ends the session and begins another.
+  it('loses nothing that was typed in two tabs', () => useTwoTabs({ visit, api, send }));
 
   const flagOf = async (distinctId: string): Promise<unknown> => {
     const response = await fetch(`${product.url}/flags/?v=2`, {

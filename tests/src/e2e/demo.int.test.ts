@@ -15,6 +15,13 @@ interface Tile {
   readonly error?: unknown;
 }
 
+interface SampleData {
+  readonly state: string;
+  readonly project: { readonly id: number } | null;
+  readonly sent: number;
+  readonly total: number;
+}
+
 /** The sample project is made, seen by queries, and removed without a trace. */
 describe('tidemark demo on the running product', () => {
   let product: Standalone;
@@ -95,5 +102,35 @@ describe('tidemark demo on the running product', () => {
       expect.objectContaining({ scope: 'Team', activity: 'deleted', item_id: String(id) }),
     );
     expect(await demo('--remove')).toMatchObject({ code: 3 });
+  });
+
+  it('is made, filled and removed by the api and a query-worker, too', async () => {
+    const look = async () => (await api.get('/api/sample_data/')).body as SampleData;
+    expect(await look()).toMatchObject({ state: 'absent', project: null });
+    const made = await api.post('/api/sample_data/', { events: 1_500 });
+    expect([made.status, (made.body as SampleData).state]).toEqual([201, 'filling']);
+    expect((await api.post('/api/sample_data/', {})).status).toBe(400);
+    await eventually(async () => expect((await look()).state).toBe('filled'));
+    const { project, sent, total } = await look();
+    const id = project?.id ?? 0;
+    expect([sent > 1_400, total]).toEqual([true, sent]);
+    await eventually(async () =>
+      expect(await api.hogql(id, 'SELECT count(), uniq(session.id) > 10 FROM events')).toEqual([
+        [sent, 1],
+      ]),
+    );
+    expect(await demo()).toMatchObject({ text: expect.stringContaining(`/project/${id}/`) });
+
+    const removed = await api.delete('/api/sample_data/');
+    expect([removed.status, (removed.body as SampleData).state]).toEqual([202, 'removing']);
+    await eventually(async () => expect((await look()).state).toBe('absent'));
+    expect((await api.get(`/api/projects/${id}/`)).status).toBe(404);
+    expect((await api.delete('/api/sample_data/')).status).toBe(404);
+    const log = await database.db.selectFrom('activity_log').selectAll().execute();
+    expect(log).toContainEqual(
+      expect.objectContaining({
+        ...{ scope: 'Team', activity: 'deleted', item_id: String(id), user_id: 1 },
+      }),
+    );
   });
 });

@@ -55,6 +55,19 @@ export const SCREENS: readonly Screen[] = [
   },
   { path: 'person/$distinctId', load: () => import('../screens/persons/person-screen') },
   {
+    path: 'cohorts',
+    load: () => import('../screens/cohorts/cohorts-screen'),
+    nav: { label: 'Cohorts', icon: 'list', key: 'c', section: 'product' },
+  },
+  { path: 'cohorts/$cohortId', load: () => import('../screens/cohorts/cohort-screen') },
+  {
+    path: 'groups',
+    load: () => import('../screens/groups/groups-screen'),
+    nav: { label: 'Groups', icon: 'shopping-bag', key: 'r', section: 'product' },
+  },
+  { path: 'groups/$index', load: () => import('../screens/groups/groups-screen') },
+  { path: 'groups/$index/$key', load: () => import('../screens/groups/group-screen') },
+  {
     path: 'feature_flags',
     load: () => import('../screens/flags/flags-screen'),
     nav: { label: 'Flags', icon: 'flag', key: 'f', section: 'product' },

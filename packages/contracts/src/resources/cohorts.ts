@@ -98,6 +98,18 @@ export type CohortJob = z.infer<typeof cohortJobSchema>;
 const block = <Row extends z.ZodType>(row: Row) =>
   z.object({ results: z.array(row), total: z.int(), has_more: z.boolean() });
 
+/** Criteria that are not saved; `id` is of the cohort that they would be those of. */
+export const cohortSizeRequestSchema = z.object({
+  id: z.int().nullish(),
+  filters: cohortFiltersSchema,
+});
+
+export const cohortSizeSchema = z.object({
+  count: z.int(),
+  /** Persons of the project. */
+  total: z.int(),
+});
+
 /** What names a cohort: the first hundred of each kind, and how many there are. */
 export const cohortUsersSchema = z.object({
   feature_flags: block(z.object({ id: z.int(), key: z.string(), name: z.string() })),

@@ -17,9 +17,13 @@ const variables = storedObject();
 
 const layouts = storedObject();
 
-/** A body's tile: one of the dashboard's, and what is changed of it. Other keys are what was read. */
+const textWriteSchema = z.object({ body: optionalText(4_000) });
+
+/** A body's tile: one of the dashboard's, and what is changed of it, or a new text. Other keys are what was read. */
 const tileWriteSchema = z.object({
-  id: referencedId(),
+  /** Absent: a new tile, which needs `text`. */
+  id: referencedId().optional(),
+  text: textWriteSchema.nullish(),
   layouts: layouts.optional(),
   color: optionalText(400).nullish(),
   filters_overrides: filters.nullish(),
@@ -28,16 +32,18 @@ const tileWriteSchema = z.object({
   deleted: formBoolean().optional(),
 });
 
-/** Text and buttons are not kept: a tile that brings one is rejected. */
+/** Buttons are not kept: a tile that brings one is rejected. */
 const tile = z
   .unknown()
   .superRefine((value, context) => {
     if (typeof value !== 'object' || value === null) return;
-    const text = 'text' in value ? value.text : null;
     const button = 'button_tile' in value ? value.button_tile : null;
-    if (!text && !button) return;
-    const message = 'Only insights can be on a dashboard: texts and buttons are not supported.';
-    context.addIssue({ code: 'custom', message });
+    const isNew = !('id' in value);
+    const hasText = 'text' in value && value.text !== null;
+    const message = button
+      ? 'Only insights and texts can be on a dashboard: buttons are not supported.'
+      : 'A new tile needs a text; insights are put on a dashboard by a change of the insight.';
+    if (button || (isNew && !hasText)) context.addIssue({ code: 'custom', message });
   })
   .pipe(tileWriteSchema);
 
@@ -134,11 +140,11 @@ export type DashboardBasicBody = z.infer<typeof dashboardBasicSchema>;
 
 const document = z.record(z.string(), z.unknown());
 
-/** An insight where it lies, with its result as the dashboard's filters make it. */
+/** An insight where it lies, with its result as the dashboard's filters make it; or a text. */
 export const dashboardTileSchema = z.object({
   id: z.int(),
-  insight: insightSchema,
-  text: z.null(),
+  insight: insightSchema.nullable(),
+  text: z.object({ id: z.int(), body: z.string() }).nullable(),
   button_tile: z.null(),
   layouts: document,
   color: z.string().nullable(),

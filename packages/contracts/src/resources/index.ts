@@ -36,6 +36,7 @@ export * from './project-secret-keys';
 export * from './projects';
 export * from './sdk-settings';
 export * from './quotas';
+export * from './sample-data';
 export * from './saved-insights';
 export * from './saved-views';
 export * from './surveys';

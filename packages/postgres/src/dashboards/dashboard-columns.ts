@@ -22,6 +22,7 @@ export function tileColumns(fields: Partial<DashboardTileFields>) {
   const { filtersOverrides: overrides } = fields;
   return defined({
     layouts: fields.layouts && JSON.stringify(fields.layouts),
+    text_body: fields.text,
     color: fields.color,
     filters_overrides: overrides ? JSON.stringify(overrides) : overrides,
     show_description: fields.showDescription,

@@ -26,7 +26,7 @@ export interface DashboardRepository {
   /** A live one, which somebody looks at now. */
   visit(projectId: number, id: number): Promise<Dashboard | null>;
   create(projectId: number, userId: number, dashboard: NewDashboard): Promise<Dashboard>;
-  /** A new dashboard with the insights of another one, laid out alike. */
+  /** A new dashboard with the insights and texts of another one, laid out alike. */
   duplicate(
     projectId: number,
     userId: number,
@@ -99,13 +99,14 @@ export function createDashboardRepository(database: ResourceDatabase): Dashboard
         const by = { projectId, userId };
         const inserted = await insertDashboard(tx, by, { fields, tiles: [] });
         await sql`
-          INSERT INTO dashboard_tiles (dashboard_id, insight_id, layouts, color, filters_overrides,
-            show_description, transparent_background)
-          SELECT ${inserted.result.id}::integer, t.insight_id, t.layouts, t.color, t.filters_overrides,
-            t.show_description, t.transparent_background
+          INSERT INTO dashboard_tiles (dashboard_id, insight_id, text_body, layouts, color,
+            filters_overrides, show_description, transparent_background)
+          SELECT ${inserted.result.id}::integer, t.insight_id, t.text_body, t.layouts, t.color,
+            t.filters_overrides, t.show_description, t.transparent_background
           FROM dashboard_tiles t JOIN dashboards d ON d.id = t.dashboard_id
-          JOIN insights i ON i.id = t.insight_id
-          WHERE d.id = ${sourceId} AND d.project_id = ${projectId} AND NOT t.deleted AND NOT i.deleted
+          LEFT JOIN insights i ON i.id = t.insight_id
+          WHERE d.id = ${sourceId} AND d.project_id = ${projectId} AND NOT t.deleted
+            AND (t.insight_id IS NULL OR NOT i.deleted)
           ORDER BY t.id`.execute(tx);
         return inserted;
       }),
@@ -131,8 +132,8 @@ export function createDashboardRepository(database: ResourceDatabase): Dashboard
           .returningAll()
           .executeTakeFirstOrThrow();
         const after = toDashboard(changed);
-        await changeTiles(transaction, id, tiles);
-        const changes = tiles.length === 0 ? [] : [tilesChange(tiles.map((tile) => tile.id))];
+        const touched = await changeTiles(transaction, id, tiles);
+        const changes = touched.length === 0 ? [] : [tilesChange(touched)];
         return { result: after, entries: [entry(before, after, { changes })] };
       }),
   };

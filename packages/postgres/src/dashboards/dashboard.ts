@@ -42,11 +42,14 @@ export type DashboardFields = Pick<
   | 'deleted'
 >;
 
-/** An insight on a dashboard; it is there at most once. */
+/** An insight on a dashboard, where it is at most once, or a text. */
 export interface DashboardTile {
   readonly id: number;
   readonly dashboardId: number;
-  readonly insightId: number;
+  /** Null: a text. */
+  readonly insightId: number | null;
+  /** Null: an insight. */
+  readonly text: string | null;
   /** Place and size by the width of the screen: `sm`, `xs`. */
   readonly layouts: Document;
   readonly color: string | null;
@@ -58,7 +61,13 @@ export interface DashboardTile {
 
 export type DashboardTileFields = Pick<
   DashboardTile,
-  'layouts' | 'color' | 'filtersOverrides' | 'showDescription' | 'transparentBackground' | 'deleted'
+  | 'layouts'
+  | 'text'
+  | 'color'
+  | 'filtersOverrides'
+  | 'showDescription'
+  | 'transparentBackground'
+  | 'deleted'
 >;
 
 export function toDashboard(row: Selectable<DashboardTable>): Dashboard {
@@ -86,6 +95,7 @@ export function toTile(row: Selectable<DashboardTileTable>): DashboardTile {
     id: row.id,
     dashboardId: row.dashboard_id,
     insightId: row.insight_id,
+    text: row.text_body,
     layouts: row.layouts,
     color: row.color,
     filtersOverrides: row.filters_overrides,

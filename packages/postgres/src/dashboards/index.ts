@@ -4,6 +4,6 @@ export { createDashboardRepository } from './dashboard-repository';
 export type { DashboardChange, DashboardRepository } from './dashboard-repository';
 export type { NewDashboard, NewTile } from './insert-dashboard';
 export { createDashboardTileStore } from './tile-store';
-export type { DashboardTileStore, PlacedInsight } from './tile-store';
+export type { DashboardTileStore, PlacedTile } from './tile-store';
 export { UnknownTileError } from './tiles';
 export type { TileChange } from './tiles';

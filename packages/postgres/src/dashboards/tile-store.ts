@@ -9,8 +9,8 @@ import { DASHBOARD_HISTORY, tilesChange } from './dashboard-history';
 
 /** What lies on dashboards. Every call names the project. */
 export interface DashboardTileStore {
-  /** Live tiles of a live dashboard with their insights, by id. */
-  listOf(projectId: number, dashboardId: number): Promise<readonly PlacedInsight[]>;
+  /** Live tiles of a live dashboard with their insights, by id; those of deleted insights are left out. */
+  listOf(projectId: number, dashboardId: number): Promise<readonly PlacedTile[]>;
   /** Live tiles of these insights on live dashboards, by id. */
   listPlaces(projectId: number, insightIds: readonly number[]): Promise<readonly DashboardTile[]>;
   /** Moves a tile to another dashboard, in place of one with the same insight; false when it is not there. */
@@ -19,9 +19,10 @@ export interface DashboardTileStore {
   copy(by: ProjectAuthor, tileId: number, from: Dashboard, to: Dashboard): Promise<boolean>;
 }
 
-export interface PlacedInsight {
+export interface PlacedTile {
   readonly tile: DashboardTile;
-  readonly insight: Insight;
+  /** Null: a text. */
+  readonly insight: Insight | null;
 }
 
 export function createDashboardTileStore({ db, change }: ResourceDatabase): DashboardTileStore {
@@ -44,10 +45,13 @@ export function createDashboardTileStore({ db, change }: ResourceDatabase): Dash
         .selectAll()
         .where('project_id', '=', projectId)
         .where('deleted', '=', false)
-        .where(sql<boolean>`id = ANY (${tiles.map((tile) => tile.insight_id)}::integer[])`)
+        .where(
+          sql<boolean>`id = ANY (${tiles.flatMap((tile) => tile.insight_id ?? [])}::integer[])`,
+        )
         .execute();
       const byId = new Map(insights.map((row) => [row.id, toInsight(row)]));
-      return tiles.flatMap((row) => {
+      return tiles.flatMap((row): PlacedTile[] => {
+        if (row.insight_id === null) return [{ tile: toTile(row), insight: null }];
         const insight = byId.get(row.insight_id);
         return insight === undefined ? [] : [{ tile: toTile(row), insight }];
       });
@@ -74,12 +78,14 @@ export function createDashboardTileStore({ db, change }: ResourceDatabase): Dash
           .forUpdate('dashboard_tiles')
           .executeTakeFirst();
         if (tile === undefined) return { result: false, entries: [] };
-        await transaction
-          .deleteFrom('dashboard_tiles')
-          .where('dashboard_id', '=', to.id)
-          .where('insight_id', '=', tile.insight_id)
-          .where('id', '<>', tile.id)
-          .execute();
+        if (tile.insight_id !== null) {
+          await transaction
+            .deleteFrom('dashboard_tiles')
+            .where('dashboard_id', '=', to.id)
+            .where('insight_id', '=', tile.insight_id)
+            .where('id', '<>', tile.id)
+            .execute();
+        }
         await transaction
           .updateTable('dashboard_tiles')
           .set({ dashboard_id: to.id })
@@ -93,9 +99,9 @@ export function createDashboardTileStore({ db, change }: ResourceDatabase): Dash
     copy: (by, tileId, from, to) =>
       change(DASHBOARD_HISTORY, by, async (tx, entry) => {
         const { numAffectedRows } = await sql`
-        INSERT INTO dashboard_tiles AS placed (dashboard_id, insight_id, layouts, color,
-          filters_overrides, show_description, transparent_background)
-        SELECT ${to.id}::integer, t.insight_id, t.layouts, t.color, t.filters_overrides,
+        INSERT INTO dashboard_tiles AS placed (dashboard_id, insight_id, text_body, layouts,
+          color, filters_overrides, show_description, transparent_background)
+        SELECT ${to.id}::integer, t.insight_id, t.text_body, t.layouts, t.color, t.filters_overrides,
           t.show_description, t.transparent_background
         FROM dashboard_tiles t JOIN dashboards d ON d.id = t.dashboard_id
         WHERE t.id = ${tileId} AND d.id = ${from.id} AND d.project_id = ${by.projectId} AND NOT t.deleted

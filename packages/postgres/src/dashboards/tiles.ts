@@ -1,35 +1,64 @@
-import { sql } from 'kysely';
 import type { Writer } from '../activity-log/unit-of-work';
 import type { DashboardTileFields } from './dashboard';
 import { tileColumns } from './dashboard-columns';
 
-/** A change of a tile that is on the dashboard already. */
+/** A change of a tile that is on the dashboard already, or a new text. */
 export interface TileChange {
-  readonly id: number;
+  /** Null: a new tile, which needs a text. */
+  readonly id: number | null;
   readonly fields: Partial<DashboardTileFields>;
 }
 
-/** The dashboard has no tile of this id. */
+/** The dashboard has no tile of this id, or one that holds an insight where a text is changed. */
 export class UnknownTileError extends Error {
   constructor(readonly tileId: number) {
     super(`No such tile: ${tileId}`);
   }
 }
 
-/** @throws UnknownTileError */
+/** Returns the ids of the tiles. @throws UnknownTileError */
 export async function changeTiles(
   transaction: Writer,
   dashboardId: number,
   changes: readonly TileChange[],
-): Promise<void> {
+): Promise<readonly number[]> {
+  const ids: number[] = [];
   for (const { id, fields } of changes) {
-    const { numUpdatedRows } = await transaction
-      .updateTable('dashboard_tiles')
-      // Something must be set: a change may name nothing but the tile.
-      .set({ ...tileColumns(fields), insight_id: sql<number>`insight_id` })
-      .where('id', '=', id)
-      .where('dashboard_id', '=', dashboardId)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new UnknownTileError(id);
+    if (id === null) ids.push(await insertText(transaction, dashboardId, fields));
+    else {
+      await changeTile(transaction, dashboardId, id, fields);
+      ids.push(id);
+    }
   }
+  return ids;
+}
+
+async function insertText(
+  transaction: Writer,
+  dashboardId: number,
+  fields: Partial<DashboardTileFields>,
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('dashboard_tiles')
+    .values({ ...tileColumns(fields), dashboard_id: dashboardId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function changeTile(
+  transaction: Writer,
+  dashboardId: number,
+  id: number,
+  fields: Partial<DashboardTileFields>,
+): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable('dashboard_tiles')
+    // Something must be set: a change may name nothing but the tile.
+    .set({ ...tileColumns(fields), dashboard_id: dashboardId })
+    .where('id', '=', id)
+    .where('dashboard_id', '=', dashboardId)
+    .$if(fields.text !== undefined, (q) => q.where('text_body', 'is not', null))
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new UnknownTileError(id);
 }

@@ -39,6 +39,7 @@ import { installation } from './0087-installation';
 import { slackWebhook } from './0088-slack-webhook';
 import { consoleSessions } from './0089-console-sessions';
 import { sdkSettings } from './0090-sdk-settings';
+import { textTiles } from './0091-text-tiles';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   slackWebhook,
   consoleSessions,
   sdkSettings,
+  textTiles,
 ];

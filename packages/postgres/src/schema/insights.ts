@@ -79,7 +79,9 @@ export interface DashboardTable {
 export interface DashboardTileTable {
   id: Generated<number>;
   dashboard_id: number;
-  insight_id: number;
+  /** Null: a text. */
+  insight_id: number | null;
+  text_body: string | null;
   layouts: Json<Record<string, unknown>>;
   color: string | null;
   filters_overrides: NullableJson;

@@ -93,7 +93,7 @@ export const dashboards: SystemTableSelect = (db, projectId, limit) =>
     .limit(limit)
     .execute();
 
-/** Insights on dashboards. Texts and buttons, which PostHog has too, are no tiles here. */
+/** Insights and texts on dashboards. Buttons, which PostHog has too, are no tiles here. */
 export const dashboardTiles: SystemTableSelect = (db, projectId, limit) =>
   db
     .selectFrom('dashboard_tiles as tile')

@@ -5,6 +5,7 @@ import { createCohortsChanged } from './cohorts-changed';
 import { createFlagCohortRoutes } from './flag-cohort-routes';
 import { createCohortMemberRoutes } from './member-routes';
 import { createPersonCohortRoutes } from './person-cohort-routes';
+import { createCohortSizeRoutes } from './size-routes';
 import { createCohortUsageRoutes } from './usage-routes';
 
 /** Everything about cohorts. */
@@ -31,6 +32,7 @@ export function createCohortsRoutes(
   };
   return [
     ...createFlagCohortRoutes(deps),
+    ...createCohortSizeRoutes(deps),
     ...createCohortUsageRoutes(deps),
     ...createCohortRoutes(deps),
     ...createCohortMemberRoutes(deps),

@@ -22,7 +22,7 @@ export function toDashboardFields(
 
 /** Changes of tiles that a body names. */
 export function toTileChanges({ tiles = [] }: DashboardUpdate): readonly TileChange[] {
-  return tiles.map(({ id, ...tile }) => ({ id, fields: tileFields(tile) }));
+  return tiles.map(({ id = null, ...tile }) => ({ id, fields: tileFields(tile) }));
 }
 
 type TileWrite = Omit<NonNullable<DashboardUpdate['tiles']>[number], 'id'>;
@@ -30,6 +30,8 @@ type TileWrite = Omit<NonNullable<DashboardUpdate['tiles']>[number], 'id'>;
 function tileFields(tile: TileWrite): Partial<DashboardTileFields> {
   return {
     ...(tile.layouts !== undefined && { layouts: tile.layouts }),
+    // A text that is null was read with an insight.
+    ...((tile.text ?? null) !== null && { text: tile.text?.body ?? '' }),
     ...(tile.color !== undefined && { color: tile.color }),
     ...(tile.filters_overrides !== undefined && { filtersOverrides: tile.filters_overrides }),
     ...(tile.show_description !== undefined && { showDescription: tile.show_description }),

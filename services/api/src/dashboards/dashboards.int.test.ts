@@ -78,6 +78,39 @@ it('lays tiles out, changes them, takes them off and puts them back', async () =
   expect(names(back)).toEqual(['c', 'a', 'b']);
 });
 
+it('keeps texts beside insights', async () => {
+  const id = await dashboard({ name: 'noted' });
+  await insight('a', [id]);
+  const added = await patch(`dashboards/${id}/`, { tiles: [{ text: { body: '# Orders' } }] });
+  const texts = (response: TestResponse) =>
+    (response.body['tiles'] as readonly { text: { body: string } | null; insight: unknown }[])
+      .filter(({ insight: shown }) => shown === null)
+      .map(({ text }) => text?.body);
+  expect([added.status, texts(added)]).toEqual([200, ['# Orders']]);
+  const [chart, note] = tilesOf(added).map((tile) => tile.id);
+  const changed = await patch(`dashboards/${id}/`, {
+    tiles: [{ id: note, text: { id: note, body: '<b>Paid</b> orders' } }],
+  });
+  expect(texts(changed)).toEqual(['<b>Paid</b> orders']);
+  const ordered = await post(`dashboards/${id}/reorder_tiles/`, { tile_order: [note, chart] });
+  expect(tilesOf(ordered).map((tile) => tile.id)).toEqual([note, chart]);
+  const copy = await post('dashboards/', { name: 'copy', use_dashboard: id });
+  expect([texts(copy), tilesOf(copy).length]).toEqual([['<b>Paid</b> orders'], 2]);
+
+  const rejected = [
+    [{ id: chart, text: { body: 'in the place of an insight' } }],
+    [{ layouts: {} }],
+    [{ text: { body: 'x'.repeat(4_001) } }],
+    [{ text: {} }],
+    [{ button_tile: { url: 'https://example.com' } }],
+  ];
+  for (const tiles of rejected) {
+    expect((await patch(`dashboards/${id}/`, { tiles })).status).toBe(400);
+  }
+  const off = await patch(`dashboards/${id}/`, { tiles: [{ id: note, deleted: true }] });
+  expect(texts(off)).toEqual([]);
+});
+
 it('moves and copies tiles within the project', async () => {
   const [from, to] = [await dashboard({ name: 'from' }), await dashboard({ name: 'to' })];
   await insight('a', [from]);

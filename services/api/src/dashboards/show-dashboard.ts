@@ -1,6 +1,6 @@
 import type { DashboardBody, DashboardTileBody } from '@tidemark/contracts';
 import { ApiError } from '@tidemark/platform';
-import type { Dashboard, DashboardTile, PlacedInsight, User } from '@tidemark/postgres';
+import type { Dashboard, DashboardTile, PlacedTile, User } from '@tidemark/postgres';
 import type { ServerCaller } from '../auth/access';
 import { insightBody, insightPeople } from '../insights/insight-body';
 import type { InsightResponse } from '../insights/insight-body';
@@ -29,7 +29,7 @@ export async function showDashboard(
     await deps.tiles.listOf(project.id, dashboard.id),
     size === 'xs' ? 'xs' : 'sm',
   );
-  const insights = placed.map(({ insight }) => insight);
+  const insights = placed.flatMap(({ insight }) => insight ?? []);
   const places = await deps.tiles.listPlaces(
     project.id,
     insights.map(({ id }) => id),
@@ -56,10 +56,11 @@ interface Outcome {
 async function outcomeOf(
   deps: Deps,
   caller: Caller,
-  { insight }: PlacedInsight,
+  { insight }: PlacedTile,
   parameters: URLSearchParams,
   signal: AbortSignal,
 ): Promise<Outcome> {
+  if (insight === null) return { response: null };
   try {
     return { response: await insightResponse(deps, caller, insight, parameters, signal) };
   } catch (error) {
@@ -70,17 +71,17 @@ async function outcomeOf(
 }
 
 function tileBody(
-  { tile, insight }: PlacedInsight,
+  { tile, insight }: PlacedTile,
   order: number,
   places: readonly DashboardTile[],
   people: ReadonlyMap<number, User>,
   { response, error }: Outcome,
 ): DashboardTileBody {
-  const shown = insightBody(insight, people, places, response);
+  const shown = insight === null ? null : insightBody(insight, people, places, response);
   return {
     id: tile.id,
     insight: shown,
-    text: null,
+    text: tile.text === null ? null : { id: tile.id, body: tile.text },
     button_tile: null,
     layouts: { ...tile.layouts },
     color: tile.color,
@@ -88,8 +89,8 @@ function tileBody(
     show_description: tile.showDescription,
     transparent_background: tile.transparentBackground,
     order,
-    last_refresh: shown.last_refresh,
-    is_cached: shown.is_cached,
+    last_refresh: shown?.last_refresh ?? null,
+    is_cached: shown?.is_cached ?? false,
     ...(error !== undefined && { error: { ...error } }),
   };
 }

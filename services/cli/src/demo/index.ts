@@ -1,22 +1,24 @@
 import { createClickHouse, removeTenant } from '@tidemark/clickhouse';
-import { DEFAULT_EVENTS, generateShop } from '@tidemark/demo';
+import { DEFAULT_EVENTS, generateShop, SEED } from '@tidemark/demo';
 import { createLogger } from '@tidemark/platform';
-import { createProjectRepository } from '@tidemark/postgres';
+import {
+  createProjectRepository,
+  createSampleProject,
+  findSampleProject,
+} from '@tidemark/postgres';
 import { forgetQueryResults } from '@tidemark/redis';
 import { Command } from 'commander';
 import { positiveInteger } from '../arguments';
 import type { Environment } from '../config';
 import { allStores, clickhouseTopology, databaseUrl } from '../config';
 import { CommandError, EXIT } from '../exit-codes';
-import { findUser } from '../management/context';
+import { findUser, operatorOf } from '../management/context';
 import { productAddress } from '../running-address';
 import type { Terminal } from '../terminal';
 import { withDatabase } from '../with-database';
 import { withRedis } from '../with-redis';
-import { createDemo, findDemo } from './create-demo';
 import { sendBatch } from './send-batch';
 
-const SEED = 20_260_101;
 const PROGRESS_EVERY = 20_000;
 /** A project has many rows. */
 const REMOVE_TIMEOUT_MS = 300_000;
@@ -46,8 +48,8 @@ async function create(env: Environment, terminal: Terminal, options: DemoOptions
   const pageOf = (id: number): string => new URL(`/project/${id}/activity`, url).href;
   const project = await withDatabase(databaseUrl(env), async (database) => {
     const user = await findUser(database, undefined);
-    const existing = await findDemo(database, user.organizationId);
-    if (existing === null) return createDemo(database, user);
+    const existing = await findSampleProject(database, user.organizationId);
+    if (existing === null) return createSampleProject(database, operatorOf(user), user.id);
     terminal.out(`the sample project is there: ${pageOf(existing.id)}\ndemo --remove deletes it`);
     return null;
   });
@@ -73,7 +75,7 @@ async function remove(env: Environment, terminal: Terminal): Promise<void> {
       stores.postgres,
       async (database) => {
         const { organizationId } = await findUser(database, undefined);
-        const project = await findDemo(database, organizationId);
+        const project = await findSampleProject(database, organizationId);
         if (project === null) {
           throw new CommandError('there is no sample project. demo makes one.', EXIT.notFound);
         }

@@ -195,7 +195,7 @@ export const dashboards: readonly ConformanceCase[] = [
       },
       {
         manage: { method: 'PATCH', path: 'dashboards/{{D}}/' },
-        body: { tiles: [{ text: { body: 'x' } }] },
+        body: { tiles: [{ button_tile: { url: 'https://example.com' } }] },
         status: 400,
         response: { type: 'validation_error', attr: expect.stringMatching(/^tiles/) as unknown },
       },

@@ -12,11 +12,13 @@ const THINGS = `
 select 'Insight' as type, toString(id) as id, name as label from system.insights
 union all select 'Dashboard', toString(id), name from system.dashboards
 union all select 'Flag', toString(id), key from system.feature_flags
+union all select 'Cohort', toString(id), name from system.cohorts where deleted = 0
 `;
 
 const PLACES: Readonly<Record<string, Pick<Thing, 'icon' | 'path'>>> = {
   Insight: { icon: 'chart-line', path: 'insights/' },
   Dashboard: { icon: 'layout-dashboard', path: 'dashboard/' },
+  Cohort: { icon: 'list', path: 'cohorts/' },
   Flag: { icon: 'flag', path: 'feature_flags/' },
 };
 

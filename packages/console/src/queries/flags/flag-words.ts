@@ -1,27 +1,38 @@
 import { filterText } from '../filters/filter-text';
-import type { FlagCondition, FlagDraft, FlagVariant } from './flag';
-import { conditionsOf, rolloutOf, variantsOf } from './flag';
+import type { FlagCondition, FlagDraft } from './flag';
+import { conditionsOf, rolloutOf, targetOf, variantsOf } from './flag';
+
+/** Names of types of groups by their index. */
+export type GroupNames = ReadonlyMap<number, string>;
+const NO_NAMES: GroupNames = new Map();
 
 /** A condition in one sentence. */
-export function conditionWords(condition: FlagCondition, variants: readonly FlagVariant[]): string {
+export function conditionWords(
+  draft: FlagDraft,
+  condition: FlagCondition,
+  names: GroupNames = NO_NAMES,
+): string {
+  const variants = variantsOf(draft);
   const share = rolloutOf(condition);
   const { properties, variant } = condition;
-  const whom =
-    properties.length === 0
-      ? 'everybody'
-      : `everybody for whom ${properties.map((filter) => filterText(filter)).join(' and ')}`;
+  const target = targetOf(draft, condition);
+  const all =
+    target === null ? 'everybody' : `everybody in a ${names.get(target) ?? `group ${target}`}`;
+  const filters = properties.map((filter) => filterText(filter)).join(' and ');
+  const link = target === null ? 'for whom' : 'for which';
+  const whom = properties.length === 0 ? all : `${all} ${link} ${filters}`;
   const who = share === 100 ? whom : `${share} % of ${whom}`;
   if ((variant ?? '') !== '') return `${who}: always ${String(variant)}`;
   return variants.length === 0 ? `${who}: on` : `${who}: a variant by its share`;
 }
 
 /** The whole flag in a few words, for lists. */
-export function flagWords(flag: FlagDraft): string {
+export function flagWords(flag: FlagDraft, names?: GroupNames): string {
   const conditions = conditionsOf(flag);
   const [only] = conditions;
   if (only === undefined) return 'nobody';
   const more = conditions.length === 1 ? '' : `, and ${conditions.length - 1} more`;
-  return conditionWords(only, variantsOf(flag)) + more;
+  return conditionWords(flag, only, names) + more;
 }
 
 export interface Difference {
@@ -48,7 +59,7 @@ function stateWords({ active }: FlagDraft): string {
 }
 
 function conditionTexts(flag: FlagDraft): readonly string[] {
-  return conditionsOf(flag).map((condition) => conditionWords(condition, variantsOf(flag)));
+  return conditionsOf(flag).map((condition) => conditionWords(flag, condition));
 }
 
 function variantTexts(flag: FlagDraft): readonly string[] {

@@ -7,6 +7,8 @@ export interface FlagCondition {
   readonly rollout_percentage?: number | null;
   /** Everybody matched gets this variant instead of a drawn one. */
   readonly variant?: string | null;
+  /** A type of groups; null is about persons; absent is what the flag says. */
+  readonly aggregation_group_type_index?: number | null;
   readonly [field: string]: unknown;
 }
 
@@ -125,20 +127,72 @@ export function rolloutOf({ rollout_percentage: percentage }: FlagCondition): nu
   return percentage ?? 100;
 }
 
+/** Whom a condition is about: the index of a type of groups, or null for persons. */
+export function targetOf({ filters }: FlagDraft, condition: FlagCondition): number | null {
+  const own = condition.aggregation_group_type_index;
+  return (own === undefined ? filters.aggregation_group_type_index : own) ?? null;
+}
+
+/**
+ * The draft with a condition about groups of another type, or about persons. Its filters about anything else go. When
+ * all conditions are about the same, the flag says so, as older clients read it; otherwise each condition does.
+ */
+export function withTarget(draft: FlagDraft, position: number, target: number | null): FlagDraft {
+  const conditions = conditionsOf(draft);
+  const targets = conditions.map((condition, index) =>
+    index === position ? target : targetOf(draft, condition),
+  );
+  const [first = null] = targets;
+  const isSame = targets.every((one) => one === first);
+  const groups = conditions.map((condition, index): FlagCondition => {
+    const { aggregation_group_type_index: _, ...rest } = condition;
+    const about = targets[index] ?? null;
+    const properties =
+      index === position
+        ? condition.properties.filter((filter) => fits(filter, about))
+        : condition.properties;
+    return isSame
+      ? { ...rest, properties }
+      : { ...rest, properties, aggregation_group_type_index: about };
+  });
+  const index = isSame ? first : null;
+  return {
+    ...draft,
+    filters: { ...draft.filters, groups, aggregation_group_type_index: index },
+  };
+}
+
+/** The draft with one more condition, about what the last one is about. */
+export function withNewCondition(draft: FlagDraft): FlagDraft {
+  const conditions = conditionsOf(draft);
+  const last = conditions.at(-1);
+  const own = last?.aggregation_group_type_index;
+  const target = own === undefined ? {} : { aggregation_group_type_index: own };
+  return withConditions(draft, [
+    ...conditions,
+    { properties: [], rollout_percentage: 100, ...target },
+  ]);
+}
+
+function fits({ type, group_type_index: index }: PropertyFilter, target: number | null): boolean {
+  if (type === 'flag') return true;
+  return target === null ? type !== 'group' : type === 'group' && index === target;
+}
+
 /**
  * Positions of the conditions that decide for nobody: one before them already takes everybody in. Conditions are tried
- * in their order (`docs/wire/flags-evaluation.md#flag-steps`).
+ * in their order (`docs/wire/flags-evaluation.md#flag-steps`). One about all groups of a type takes nobody who has no
+ * such group, so it hides only later ones about the same type.
  */
-export function unreachableConditions(conditions: readonly FlagCondition[]): ReadonlySet<number> {
-  const takesAll = conditions.findIndex(
-    (condition) =>
-      condition.properties.length === 0 &&
-      rolloutOf(condition) === 100 &&
-      // One about groups matches nobody without such a group.
-      (condition['aggregation_group_type_index'] ?? null) === null,
-  );
-  if (takesAll === -1) return new Set();
-  return new Set([...conditions.keys()].slice(takesAll + 1));
+export function unreachableConditions(draft: FlagDraft): ReadonlySet<number> {
+  const hidden = new Set<number>();
+  const taken = new Set<number | null>();
+  for (const [position, condition] of conditionsOf(draft).entries()) {
+    const target = targetOf(draft, condition);
+    if (taken.has(null) || taken.has(target)) hidden.add(position);
+    else if (condition.properties.length === 0 && rolloutOf(condition) === 100) taken.add(target);
+  }
+  return hidden;
 }
 
 /** What is wrong with the draft, by the part it is wrong in; nothing when it can be saved. */

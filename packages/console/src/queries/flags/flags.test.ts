@@ -1,9 +1,12 @@
-import type { FlagDraft } from './flag';
+import type { FlagCondition, FlagDraft } from './flag';
 import {
   draftProblems,
   evenShares,
   NEW_FLAG,
+  targetOf,
   unreachableConditions,
+  withNewCondition,
+  withTarget,
   withVariantKey,
   withVariants,
 } from './flag';
@@ -63,24 +66,73 @@ describe('conditions nobody reaches', () => {
   const all = { properties: [], rollout_percentage: 100 };
   const some = { properties: [pro], rollout_percentage: 100 };
 
+  const hidden = (...groups: FlagCondition[]) => [
+    ...unreachableConditions({ ...NEW_FLAG, filters: { groups } }),
+  ];
+
   it('are those behind one that takes everybody in', () => {
-    expect([...unreachableConditions([some, all, some])]).toEqual([2]);
-    expect([...unreachableConditions([some, { ...all, rollout_percentage: 99 }, some])]).toEqual(
-      [],
-    );
-    expect([...unreachableConditions([{ properties: [] }, some])]).toEqual([1]);
+    expect(hidden(some, all, some)).toEqual([2]);
+    expect(hidden(some, { ...all, rollout_percentage: 99 }, some)).toEqual([]);
+    expect(hidden({ properties: [] }, some)).toEqual([1]);
+    expect(hidden(all, { ...some, variant: 'test' })).toEqual([1]);
   });
 
-  it('are also those with a variant of their own, and none behind one about groups', () => {
-    expect([...unreachableConditions([all, { ...some, variant: 'test' }])]).toEqual([1]);
+  it('are behind one about all groups of a type only those about the same type', () => {
     const ofGroups = { ...all, aggregation_group_type_index: 0 };
-    expect([...unreachableConditions([ofGroups, some])]).toEqual([]);
+    expect(hidden(ofGroups, some, ofGroups)).toEqual([2]);
+    const filters = { groups: [all, some], aggregation_group_type_index: 1 };
+    expect([...unreachableConditions({ ...NEW_FLAG, filters })]).toEqual([1]);
+  });
+});
+
+describe('whom conditions are about', () => {
+  const ofCompany = {
+    ...{ type: 'group', key: 'size', operator: 'gt', value: 5 },
+    group_type_index: 0,
+  };
+  const two: FlagDraft = {
+    ...flag,
+    filters: { groups: [{ properties: [pro] }, { properties: [], rollout_percentage: 50 }] },
+  };
+
+  it('is said by each condition when they differ, and by the flag when they do not', () => {
+    const mixed = withTarget(two, 1, 0);
+    expect(mixed.filters).toMatchObject({
+      aggregation_group_type_index: null,
+      groups: [
+        { properties: [pro], aggregation_group_type_index: null },
+        { aggregation_group_type_index: 0 },
+      ],
+    });
+    expect(mixed.filters.groups?.map((condition) => targetOf(mixed, condition))).toEqual([null, 0]);
+    expect(withNewCondition(mixed).filters.groups?.[2]).toMatchObject({
+      aggregation_group_type_index: 0,
+    });
+    const same = withTarget(mixed, 0, 0);
+    expect(same.filters.aggregation_group_type_index).toBe(0);
+    expect(same.filters.groups).toEqual([
+      { properties: [] },
+      { properties: [], rollout_percentage: 50 },
+    ]);
+    expect(targetOf(same, { properties: [] })).toBe(0);
+  });
+
+  it('decides which filters stay', () => {
+    const filters = { groups: [{ properties: [ofCompany] }], aggregation_group_type_index: 0 };
+    const draft = { ...flag, filters };
+    expect(withTarget(draft, 0, 0).filters.groups?.[0]?.properties).toEqual([ofCompany]);
+    expect(withTarget(draft, 0, 1).filters.groups?.[0]?.properties).toEqual([]);
+    expect(withTarget(draft, 0, null).filters.groups?.[0]?.properties).toEqual([]);
+    const names = new Map([[0, 'company']]);
+    expect(conditionWords(draft, { properties: [ofCompany] }, names)).toBe(
+      'everybody in a company for which group size is greater than 5: on',
+    );
   });
 });
 
 describe('flags in words', () => {
   it('say whom a condition takes and what it gives', () => {
-    expect(conditionWords(flag.filters.groups?.[0] ?? { properties: [] }, [])).toBe(
+    expect(conditionWords(flag, flag.filters.groups?.[0] ?? { properties: [] })).toBe(
       '40 % of everybody for whom person plan is pro: always test',
     );
     expect(flagWords(NEW_FLAG)).toBe('everybody: on');

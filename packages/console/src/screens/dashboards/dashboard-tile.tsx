@@ -1,85 +1,53 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { InsightView } from '../../insight-view/insight-view';
-import type { WireRange } from '../../queries/date-range';
-import { setRange } from '../../queries/insight/change-insight';
+import type { DashboardView } from '../../queries/dashboard/dashboard-view';
+import { shownQuery } from '../../queries/dashboard/dashboard-view';
 import type { PeopleBehind } from '../../queries/insight/people-behind';
 import { insightTitle } from '../../queries/insight/series-names';
 import { isInsightQuery } from '../../queries/insight/types';
-import type { QueryNode } from '../../queries/query-link';
 import { unwrapQuery } from '../../queries/query-link';
-import { useProjectId } from '../../session/me';
 import { ProjectLink } from '../../session/project-link';
-import { IconButton } from '../../ui/button/button';
 import { ErrorBoundary } from '../../ui/state/error-boundary';
 import { EmptyState } from '../../ui/state/states';
 import type { TileInsight } from './dashboards';
-import { putOnDashboard } from './dashboards';
+import type { TilePlace } from './tile-frame';
+import { TileFrame } from './tile-frame';
 import styles from './dashboards.module.css';
 
 interface DashboardTileProps {
   readonly insight: TileInsight;
-  readonly dashboardId: number;
-  /** In place of the insight's own; null keeps that. */
-  readonly range: WireRange | null;
-  readonly canChange: boolean;
-  /** Null at the ends. */
-  readonly onEarlier: (() => void) | null;
-  readonly onLater: (() => void) | null;
+  /** What the insight is shown with over its own; the last one counts most. */
+  readonly views: readonly DashboardView[];
+  readonly place: TilePlace | null;
   readonly onPeople: (people: PeopleBehind) => void;
 }
 
 /** One insight: its name at once, its result when it has come into view. */
-export function DashboardTile(props: DashboardTileProps) {
-  const { insight, dashboardId, range, canChange, onEarlier, onLater, onPeople } = props;
-  const place = useRef<HTMLElement>(null);
-  const isSeen = useSeen(place);
-  const query = useMemo(() => ranged(insight.query, range), [insight.query, range]);
+export function DashboardTile({ insight, views, place, onPeople }: DashboardTileProps) {
+  const section = useRef<HTMLElement>(null);
+  const isSeen = useSeen(section);
+  const viewsText = JSON.stringify(views);
+  const query = useMemo(() => {
+    const shown = JSON.parse(viewsText) as DashboardView[];
+    return insight.query === null ? null : shownQuery(unwrapQuery(insight.query), ...shown);
+  }, [insight.query, viewsText]);
   const name = nameOf(insight);
-  const remove = useRemoval(insight, dashboardId);
   return (
-    <section ref={place} className={styles.tile} aria-label={name}>
-      <header className={styles.tileHeader}>
-        <h2>
-          <ProjectLink path={`insights/${insight.short_id}`}>{name}</ProjectLink>
-        </h2>
-        {canChange && (
-          <div className={styles.tileActions}>
-            <IconButton
-              icon="arrow-up"
-              label={`Move ${name} earlier`}
-              disabled={onEarlier === null}
-              onClick={() => onEarlier?.()}
-            />
-            <IconButton
-              icon="arrow-down"
-              label={`Move ${name} later`}
-              disabled={onLater === null}
-              onClick={() => onLater?.()}
-            />
-            <IconButton
-              icon="x"
-              label={`Take ${name} off the dashboard`}
-              disabled={remove.isPending}
-              onClick={() => remove.mutate()}
-            />
-          </div>
-        )}
-      </header>
-      <ErrorBoundary>
-        {query === null && <EmptyState icon="chart-line" title="This insight has no query" />}
-        {query !== null && isSeen && (
-          <InsightView query={query} label={name} isCompact onPeople={onPeople} />
-        )}
-      </ErrorBoundary>
+    <section ref={section} className={styles.tile} aria-label={name}>
+      <TileFrame
+        name={name}
+        title={<ProjectLink path={`insights/${insight.short_id}`}>{name}</ProjectLink>}
+        place={place}
+      >
+        <ErrorBoundary>
+          {query === null && <EmptyState icon="chart-line" title="This insight has no query" />}
+          {query !== null && isSeen && (
+            <InsightView query={query} label={name} isCompact onPeople={onPeople} />
+          )}
+        </ErrorBoundary>
+      </TileFrame>
     </section>
   );
-}
-
-function ranged(query: QueryNode | null, range: WireRange | null): QueryNode | null {
-  if (query === null) return null;
-  const node = unwrapQuery(query);
-  return range !== null && isInsightQuery(node) ? setRange(node, range) : node;
 }
 
 function nameOf({ name, derived_name, query }: TileInsight): string {
@@ -107,13 +75,4 @@ function useSeen(place: React.RefObject<HTMLElement | null>): boolean {
     return () => observer.disconnect();
   }, [place]);
   return isSeen;
-}
-
-function useRemoval(insight: TileInsight, dashboardId: number) {
-  const projectId = useProjectId();
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => putOnDashboard(projectId, insight, dashboardId, false),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['dashboard', projectId] }),
-  });
 }

@@ -7,6 +7,7 @@ export interface DashboardEntry {
   readonly name: string | null;
   readonly created_at: string;
   readonly created_by: { readonly email: string } | null;
+  readonly pinned: boolean;
 }
 
 /** An insight on a dashboard. */
@@ -19,14 +20,20 @@ export interface TileInsight {
   readonly dashboards: readonly number[];
 }
 
-interface Tile {
+export interface Tile {
   readonly id: number;
-  /** Null for a tile of text, which another client made. */
+  /** Null for a text. */
   readonly insight: TileInsight | null;
+  readonly text: { readonly body: string } | null;
+  readonly layouts: Readonly<Record<string, unknown>>;
+  readonly filters_overrides: Readonly<Record<string, unknown>> | null;
 }
 
 export interface Dashboard extends DashboardEntry {
+  readonly description: string;
   readonly tiles: readonly Tile[];
+  /** The saved view: what all tiles are shown with. Null without one. */
+  readonly persisted_filters: Readonly<Record<string, unknown>> | null;
 }
 
 interface Page<T> {
@@ -55,13 +62,38 @@ export function createDashboard(projectId: number, name: string): Promise<Dashbo
   return request('POST', `/api/projects/${projectId}/dashboards/`, { body: { name } });
 }
 
-export function reorderTiles(
+export interface DashboardChange {
+  readonly name?: string;
+  readonly description?: string;
+  readonly pinned?: boolean;
+  readonly deleted?: boolean;
+  readonly filters?: Readonly<Record<string, unknown>>;
+  readonly tiles?: readonly TileChange[];
+}
+
+interface TileChange {
+  /** Without it a new text. */
+  readonly id?: number;
+  readonly text?: { readonly body: string };
+  readonly layouts?: Readonly<Record<string, unknown>>;
+  readonly deleted?: boolean;
+}
+
+export function changeDashboard(
   projectId: number,
   id: number,
-  order: readonly number[],
+  change: DashboardChange,
 ): Promise<Dashboard> {
-  const body = { tile_order: order };
-  return request('POST', `${pathOf(projectId, String(id))}reorder_tiles/`, { body });
+  return request('PATCH', pathOf(projectId, String(id)), { body: change });
+}
+
+/** A dashboard with the same insights and texts, laid out alike. */
+export function duplicateDashboard(
+  projectId: number,
+  { id, name }: DashboardEntry,
+): Promise<DashboardEntry> {
+  const body = { name: `${name || `Dashboard ${id}`} (copy)`.slice(0, 400), use_dashboard: id };
+  return request('POST', `/api/projects/${projectId}/dashboards/`, { body });
 }
 
 /** The saved insights whose name holds the search. */

@@ -4,15 +4,22 @@ import { messageOf } from '../../api/api-error';
 import { filterText } from '../../queries/filters/filter-text';
 import type { PropertyFilter } from '../../queries/filters/property-filter';
 import type { FlagDraft } from '../../queries/flags/flag';
+import { conditionsOf, targetOf } from '../../queries/flags/flag';
 import { useProjectId } from '../../session/me';
 import { ProjectLink } from '../../session/project-link';
 import { Button } from '../../ui/button/button';
 import { TextField } from '../../ui/field/field';
+import { groupTypesQuery } from '../../ui/filters/property-lists';
 import { Icon } from '../../ui/icon/icon';
 import { Card, Stack } from '../../ui/layout/page';
 import { Loading, Notice } from '../../ui/state/states';
 import { Badge } from '../../ui/text/badge';
-import type { ExplainedCondition, ExplainedFilter, ExplainedFlag } from './flag-data';
+import type {
+  ExplainedCondition,
+  ExplainedFilter,
+  ExplainedFlag,
+  ExplainedUser,
+} from './flag-data';
 import { explainDraft } from './flag-data';
 import styles from './flags.module.css';
 
@@ -31,10 +38,13 @@ export function ExplainPanel(props: { readonly draft: FlagDraft; readonly flagId
   const { draft, flagId } = props;
   const projectId = useProjectId();
   const [typed, setTyped] = useState('');
-  const [distinctId, setDistinctId] = useState('');
+  const [keys, setKeys] = useState<Readonly<Record<string, string>>>({});
+  const [user, setUser] = useState<ExplainedUser>({ distinctId: '', groups: {} });
+  const types = useGroupTypesOf(draft);
+  const { distinctId } = user;
   const { data, error, isFetching } = useQuery({
-    queryKey: ['explain-flag', projectId, flagId, draft, distinctId],
-    queryFn: () => explainDraft(projectId, draft, flagId, distinctId),
+    queryKey: ['explain-flag', projectId, flagId, draft, user],
+    queryFn: () => explainDraft(projectId, draft, flagId, user),
     enabled: distinctId !== '',
     placeholderData: (previous) => previous,
     retry: false,
@@ -46,7 +56,8 @@ export function ExplainPanel(props: { readonly draft: FlagDraft; readonly flagId
         className={styles.controls}
         onSubmit={(event) => {
           event.preventDefault();
-          setDistinctId(typed.trim());
+          const groups = Object.entries(keys).filter(([, key]) => key.trim() !== '');
+          setUser({ distinctId: typed.trim(), groups: Object.fromEntries(groups) });
         }}
       >
         <TextField
@@ -56,6 +67,16 @@ export function ExplainPanel(props: { readonly draft: FlagDraft; readonly flagId
           autoComplete="off"
           onChange={(event) => setTyped(event.target.value)}
         />
+        {types.map((type) => (
+          <TextField
+            key={type}
+            label={`Key of the ${type}`}
+            spellCheck={false}
+            autoComplete="off"
+            value={keys[type] ?? ''}
+            onChange={(event) => setKeys({ ...keys, [type]: event.target.value })}
+          />
+        ))}
         <Button type="submit" icon="play" disabled={typed.trim() === ''}>
           Explain
         </Button>
@@ -70,6 +91,15 @@ export function ExplainPanel(props: { readonly draft: FlagDraft; readonly flagId
       )}
     </Card>
   );
+}
+
+/** The types of groups that the draft is about, as clients name them. */
+function useGroupTypesOf(draft: FlagDraft): readonly string[] {
+  const { data = [] } = useQuery(groupTypesQuery(useProjectId()));
+  const targets = new Set(conditionsOf(draft).map((condition) => targetOf(draft, condition)));
+  return data
+    .filter(({ group_type_index: index }) => targets.has(index))
+    .map(({ group_type: type }) => type);
 }
 
 function Explanation(props: {

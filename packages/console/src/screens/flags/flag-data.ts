@@ -57,14 +57,18 @@ export interface Audience {
   readonly total_users: number;
 }
 
-/** How many persons a condition's filters match, before its rollout. */
-export function audienceQuery(projectId: number, { properties }: FlagCondition) {
+/** How many persons, or groups of a type, a condition's filters match, before its rollout. */
+export function audienceQuery(
+  projectId: number,
+  { properties }: FlagCondition,
+  target: number | null,
+) {
   return queryOptions({
-    queryKey: ['flag-audience', projectId, properties],
+    queryKey: ['flag-audience', projectId, properties, target],
     staleTime: 60_000,
     queryFn: ({ signal }) =>
       request<Audience>('POST', path(projectId, 'user_blast_radius/'), {
-        body: { condition: { properties } },
+        body: { condition: { properties }, group_type_index: target },
         signal,
       }),
   });
@@ -152,14 +156,23 @@ export interface DryRun {
   readonly flags: readonly ExplainedFlag[];
 }
 
+/** Whom a flag is explained for. */
+export interface ExplainedUser {
+  readonly distinctId: string;
+  /** Keys of groups by their type. */
+  readonly groups: Readonly<Record<string, string>>;
+}
+
 /** The value that the draft would have for a distinct id, and why, condition by condition. Saves nothing. */
 export function explainDraft(
   projectId: number,
   draft: FlagDraft,
   flagId: number | null,
-  distinctId: string,
+  user: ExplainedUser,
 ): Promise<DryRun> {
   const { key, active, filters } = draft;
   const flag = { id: flagId, key: key === '' ? 'unnamed' : key, active, filters };
-  return request('POST', path(projectId, 'dry_run/'), { body: { distinct_id: distinctId, flag } });
+  const { distinctId, groups } = user;
+  const body = { distinct_id: distinctId, groups, flag };
+  return request('POST', path(projectId, 'dry_run/'), { body });
 }

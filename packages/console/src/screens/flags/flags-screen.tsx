@@ -11,6 +11,7 @@ import { Page, Row } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
 import { Badge } from '../../ui/text/badge';
 import { flagListQuery, setFlagActive } from './flag-data';
+import { useGroupNames } from './use-group-names';
 import styles from './flags.module.css';
 
 const STATES: readonly { readonly value: string; readonly label: string }[] = [
@@ -105,6 +106,7 @@ function FlagTable(props: { readonly flags: readonly Flag[]; readonly blockedBy:
 
 function FlagRow({ flag, blockedBy }: { readonly flag: Flag; readonly blockedBy: string | null }) {
   const project = useProject();
+  const groupNames = useGroupNames();
   const client = useQueryClient();
   const toggle = useMutation({
     mutationFn: () => setFlagActive(project.id, flag.id, !flag.active),
@@ -119,7 +121,7 @@ function FlagRow({ flag, blockedBy }: { readonly flag: Flag; readonly blockedBy:
         </ProjectLink>
         <div className={styles.note}>{flag.name}</div>
       </td>
-      <td>{flagWords(flag)}</td>
+      <td>{flagWords(flag, groupNames)}</td>
       <td>
         {flag.last_called_at === null ? (
           <span className={styles.note}>never</span>

@@ -11,6 +11,7 @@ import { CodeBlock } from '../../ui/text/code-block';
 import type { SeenEvent } from './first-event';
 import { firstEventQuery, sendTestEvent } from './first-event';
 import { RecentWarnings } from './recent-warnings';
+import { SampleDataCard } from './sample-data-card';
 import { snippetsOf } from './snippets';
 import styles from './onboarding.module.css';
 
@@ -56,6 +57,7 @@ export default function OnboardingScreen() {
         </Row>
         {seen === null && isLate && <RecentWarnings projectId={project.id} />}
       </Card>
+      <SampleDataCard />
       <Card title="Checklist">
         <Checklist email={me.email} hasEvent={seen !== null} timezone={project.timezone} />
       </Card>

@@ -81,12 +81,6 @@ export function personFlagsQuery(projectId: number, distinctId: string) {
   });
 }
 
-/** Splits a person: each distinct id becomes a person of its own, the first keeps the properties. */
-export function splitPerson(projectId: number, person: Person): Promise<unknown> {
-  const body = { main_distinct_id: person.distinct_ids[0] };
-  return request('POST', `/api/projects/${projectId}/persons/${person.id}/split/`, { body });
-}
-
 export interface PersonEvent {
   readonly uuid: string;
   readonly event: string;

@@ -1,21 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { timestampText } from '../../queries/time-text';
 import { useAddressSearch, useChangeSearch, usePathParameter } from '../../session/address';
-import { useBlockedBy, useProject } from '../../session/me';
+import { useProject } from '../../session/me';
 import { ProjectLink } from '../../session/project-link';
-import { Button } from '../../ui/button/button';
-import { Dialog } from '../../ui/dialog/dialog';
-import { PropertyList } from '../../ui/json/property-list';
-import { Card, Page, Stack } from '../../ui/layout/page';
+import { Card, Page } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
 import { Tabs } from '../../ui/tabs/tabs';
 import { Badge } from '../../ui/text/badge';
-import { toast } from '../../ui/toast/toasts';
 import type { Person } from './person-data';
-import { personCohortsQuery, personQuery, splitPerson } from './person-data';
+import { PersonActions } from './person-actions';
+import { personCohortsQuery, personQuery } from './person-data';
 import { PersonEvents } from './person-events';
 import { PersonFlags } from './person-flags';
+import { PersonHistory } from './person-history';
+import { PersonProperties } from './person-properties';
+import { PersonSessions } from './person-sessions';
 import styles from './persons.module.css';
 
 /** `person/{distinct_id}`: who somebody is, what they did, and which flags they get and why. */
@@ -42,7 +41,7 @@ function Profile({ person, distinctId }: { readonly person: Person; readonly dis
   const { tab = 'events' } = useAddressSearch();
   const change = useChangeSearch();
   return (
-    <Page title={person.name} actions={<SplitButton person={person} />}>
+    <Page title={person.name} actions={<PersonActions person={person} />}>
       <ProjectLink path="persons">All persons</ProjectLink>
       <Card>
         <dl className={styles.facts}>
@@ -52,6 +51,14 @@ function Profile({ person, distinctId }: { readonly person: Person; readonly dis
               {timestampText(person.created_at, timezone)} ({timezone})
             </dd>
           </div>
+          {(person.last_seen_at ?? null) !== null && (
+            <div>
+              <dt>Last seen</dt>
+              <dd>
+                {timestampText(person.last_seen_at, timezone)} ({timezone})
+              </dd>
+            </div>
+          )}
           <div>
             <dt>Distinct ids</dt>
             <dd className={styles.ids}>
@@ -70,15 +77,9 @@ function Profile({ person, distinctId }: { readonly person: Person; readonly dis
         onSelect={(id) => change({ tab: id === 'events' ? undefined : id })}
         tabs={[
           { id: 'events', label: 'Events', content: <PersonEvents personId={person.id} /> },
-          {
-            id: 'properties',
-            label: 'Properties',
-            content: (
-              <Card>
-                <PropertyList properties={person.properties} />
-              </Card>
-            ),
-          },
+          { id: 'sessions', label: 'Sessions', content: <PersonSessions personId={person.id} /> },
+          { id: 'properties', label: 'Properties', content: <PersonProperties person={person} /> },
+          { id: 'history', label: 'Changes', content: <PersonHistory personId={person.id} /> },
           { id: 'flags', label: 'Flags', content: <PersonFlags distinctId={distinctId} /> },
           { id: 'cohorts', label: 'Cohorts', content: <Cohorts personId={person.id} /> },
         ]}
@@ -99,53 +100,11 @@ function Cohorts({ personId }: { readonly personId: string }) {
     <Card>
       <ul>
         {cohorts.data.map(({ id, name }) => (
-          <li key={id}>{name}</li>
+          <li key={id}>
+            <ProjectLink path={`cohorts/${id}`}>{name}</ProjectLink>
+          </li>
         ))}
       </ul>
     </Card>
-  );
-}
-
-/** Undoes a wrong merge; only where there is something to split. */
-function SplitButton({ person }: { readonly person: Person }) {
-  const { id: projectId } = useProject();
-  const client = useQueryClient();
-  const blockedBy = useBlockedBy('person:write');
-  const [isAsking, setAsking] = useState(false);
-  const split = useMutation({
-    mutationFn: () => splitPerson(projectId, person),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['person', projectId] });
-      toast('success', 'The person is split. Each distinct id has a person of its own.');
-    },
-    onSettled: () => setAsking(false),
-  });
-  if (person.distinct_ids.length < 2) return null;
-  return (
-    <>
-      <Button blockedBy={blockedBy} onClick={() => setAsking(true)}>
-        Split
-      </Button>
-      <Dialog
-        title={`Split ${person.name}?`}
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        actions={
-          <>
-            <Button onClick={() => setAsking(false)}>Keep it</Button>
-            <Button kind="danger" busy={split.isPending} onClick={() => split.mutate()}>
-              Split the person
-            </Button>
-          </>
-        }
-      >
-        <Stack>
-          <p>
-            Each of the {person.distinct_ids.length} distinct ids becomes a person of its own. The
-            properties stay with {person.distinct_ids[0]}. This cannot be undone.
-          </p>
-        </Stack>
-      </Dialog>
-    </>
   );
 }

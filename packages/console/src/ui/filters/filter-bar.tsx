@@ -27,6 +27,8 @@ export interface FilterBarProps {
   readonly kinds?: readonly FilterKind[];
   /** Operators that the place knows; all without it. */
   readonly operators?: readonly string[];
+  /** Only properties of groups of this type. */
+  readonly groupTypeIndex?: number;
   /** Offered values are those of these events. */
   readonly eventNames?: readonly string[];
   /** Why the filters cannot be changed. */
@@ -36,10 +38,10 @@ export interface FilterBarProps {
 /** Property filters as chips that are edited and removed, and a button that adds one. */
 export function FilterBar(props: FilterBarProps) {
   const { projectId, label = 'Filters', filters, onChange, blockedBy = null } = props;
-  const { kinds = ALL_KINDS, operators, eventNames = [] } = props;
+  const { kinds = ALL_KINDS, operators, groupTypeIndex, eventNames = [] } = props;
   const hasCohort = filters.some(({ type }) => type.includes('cohort'));
   const names = useQuery({ ...cohortNamesQuery(projectId), enabled: hasCohort }).data ?? NO_NAMES;
-  const shared = { projectId, kinds, operators, eventNames, cohortNames: names };
+  const shared = { projectId, kinds, operators, groupTypeIndex, eventNames, cohortNames: names };
   return (
     <div role="group" aria-label={label} className={styles.bar}>
       {filters.map((filter, position) => (
@@ -78,6 +80,7 @@ interface EditorPopoverProps {
   readonly projectId: number;
   readonly kinds: readonly FilterKind[];
   readonly operators?: readonly string[];
+  readonly groupTypeIndex?: number;
   readonly eventNames: readonly string[];
   readonly cohortNames: ReadonlyMap<string, string>;
   readonly filter: PropertyFilter | null;

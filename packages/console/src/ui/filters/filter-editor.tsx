@@ -28,6 +28,8 @@ interface FilterEditorProps {
   readonly eventNames: readonly string[];
   /** Operators that the place knows; all without it. */
   readonly operators?: readonly string[];
+  /** Only properties of groups of this type. */
+  readonly groupTypeIndex?: number;
   readonly cohortNames: ReadonlyMap<string, string>;
   readonly onDone: (filter: PropertyFilter) => void;
 }
@@ -45,7 +47,8 @@ export function FilterEditor(props: FilterEditorProps) {
       if (entry.kind === 'cohort') onDone(begun);
       else setDraft(begun);
     };
-    return <PropertyPicker projectId={projectId} kinds={kinds} onPick={pick} />;
+    const { groupTypeIndex } = props;
+    return <PropertyPicker {...{ projectId, kinds, groupTypeIndex }} onPick={pick} />;
   }
   const finish = (): void => {
     const missing = problemOf(draft);

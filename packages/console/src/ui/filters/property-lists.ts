@@ -30,9 +30,11 @@ interface Page<T> {
   readonly results: readonly T[];
 }
 
-interface GroupType {
+export interface GroupType {
   readonly group_type: string;
   readonly group_type_index: number;
+  readonly name_singular: string | null;
+  readonly name_plural: string | null;
 }
 
 interface Cohort {
@@ -40,6 +42,7 @@ interface Cohort {
   readonly name: string | null;
 }
 
+/** The types of groups that events of the project name. */
 export const groupTypesQuery = (projectId: number) =>
   queryOptions({
     queryKey: ['group-types', projectId],
@@ -60,14 +63,15 @@ export const cohortNamesQuery = (projectId: number) =>
     staleTime: 60_000,
   });
 
-/** The properties of all kinds whose name holds the search, by kind. */
+/** The properties of all kinds whose name holds the search, by kind; of groups all types, or only one. */
 export function propertySectionsQuery(
   projectId: number,
   kinds: readonly FilterKind[],
   search: string,
+  groupTypeIndex?: number,
 ) {
   return queryOptions({
-    queryKey: ['property-sections', projectId, kinds, search],
+    queryKey: ['property-sections', projectId, kinds, search, groupTypeIndex],
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     queryFn: async ({ signal, client }): Promise<readonly PropertySection[]> => {
@@ -78,8 +82,11 @@ export function propertySectionsQuery(
         }
         if (kind !== 'group') return [await sectionOf(projectId, { kind, search, signal })];
         const types = await client.query(groupTypesQuery(projectId));
+        const wanted = types.filter(
+          ({ group_type_index: index }) => groupTypeIndex === undefined || index === groupTypeIndex,
+        );
         return Promise.all(
-          types.map((group) => sectionOf(projectId, { kind, search, signal, group })),
+          wanted.map((group) => sectionOf(projectId, { kind, search, signal, group })),
         );
       };
       const sections = await Promise.all(kinds.map(load));

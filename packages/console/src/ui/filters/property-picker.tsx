@@ -13,17 +13,19 @@ interface PropertyPickerProps {
   readonly projectId: number;
   readonly kinds: readonly FilterKind[];
   readonly onPick: (entry: PropertyEntry) => void;
+  /** Only properties of groups of this type. */
+  readonly groupTypeIndex?: number;
   /** What the picked property is for. */
   readonly label?: string;
 }
 
 /** One search over the properties of all kinds; arrows and Enter choose. */
 export function PropertyPicker(props: PropertyPickerProps) {
-  const { projectId, kinds, onPick, label = 'Property' } = props;
+  const { projectId, kinds, groupTypeIndex, onPick, label = 'Property' } = props;
   const [search, setSearch] = useState('');
   const settled = useDebounced(search);
   const { data, error, isPlaceholderData } = useQuery(
-    propertySectionsQuery(projectId, kinds, settled),
+    propertySectionsQuery(projectId, kinds, settled, groupTypeIndex),
   );
   const typed = search.trim();
   return (

@@ -53,15 +53,17 @@ export function PropertyList({ properties, actions }: PropertyListProps) {
                 <Scalar value={value} />
               )}
             </dd>
-            <Menu isCompact label={`Commands for ${key}`} trigger={<Icon name="ellipsis" />}>
-              {actions?.(key, value)}
-              <MenuItem icon="copy" onClick={() => void copy(copyText(value))}>
-                Copy the value
-              </MenuItem>
-              <MenuItem icon="copy" onClick={() => void copy(key)}>
-                Copy the name
-              </MenuItem>
-            </Menu>
+            <dd>
+              <Menu isCompact label={`Commands for ${key}`} trigger={<Icon name="ellipsis" />}>
+                {actions?.(key, value)}
+                <MenuItem icon="copy" onClick={() => void copy(copyText(value))}>
+                  Copy the value
+                </MenuItem>
+                <MenuItem icon="copy" onClick={() => void copy(key)}>
+                  Copy the name
+                </MenuItem>
+              </Menu>
+            </dd>
           </div>
         ))}
       </dl>

@@ -4,6 +4,7 @@ const ALWAYS_REJECTED = 'is always rejected';
 /** Routes that look as if they changed something, and why the log is silent about them. */
 export const EXEMPT: Readonly<Record<string, string>> = {
   actions_preview_create: READS,
+  cohorts_size_create: READS,
   feature_flags_bulk_keys: READS,
   feature_flags_dry_run: READS,
   feature_flags_user_blast_radius: READS,
@@ -27,5 +28,7 @@ export const EXEMPT: Readonly<Record<string, string>> = {
   query_destroy: 'ends a query, which the log of queries shows',
   insights_viewed_create: 'notes that somebody looked',
   insights_viewed_create_many: 'notes that somebody looked',
+  sample_data_destroy:
+    'asks a query-worker for the removal, which is in the activity log (tests/src/e2e/demo.int.test.ts)',
   login_refresh: 'goes on with a login that was told',
 };

@@ -2,6 +2,11 @@ import type { AuditedRequest } from './audited-request';
 
 export const projects: readonly AuditedRequest[] = [
   {
+    route: 'sample_data_create',
+    request: ['POST', '/api/sample_data/', { events: 100 }],
+    logged: ['Team', 'created'],
+  },
+  {
     route: 'projects_create',
     request: ['POST', '/api/projects/', { name: 'New' }],
     logged: ['Team', 'created'],

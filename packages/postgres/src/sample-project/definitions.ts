@@ -1,10 +1,7 @@
-import type {
-  ActionFields,
-  CohortFields,
-  FeatureFlagFields,
-  NewDashboard,
-  NewTile,
-} from '@tidemark/postgres';
+import type { ActionFields } from '../actions/action';
+import type { CohortFields } from '../cohorts';
+import type { NewDashboard, NewTile } from '../dashboards';
+import type { FeatureFlagFields } from '../feature-flags/feature-flag';
 
 type Query = Readonly<Record<string, unknown>>;
 
@@ -19,34 +16,34 @@ const personFilter = (key: string, value: readonly string[]) => ({
   ...{ key, type: 'person', operator: 'exact', value },
 });
 
-export const DEMO_FLAGS: readonly (Pick<FeatureFlagFields, 'key'> & Partial<FeatureFlagFields>)[] =
-  [
-    {
-      key: 'new-checkout',
-      name: 'The checkout on one page',
-      filters: {
-        groups: [
-          { properties: [personFilter('plan', ['business'])], rollout_percentage: 100 },
-          { properties: [], rollout_percentage: 100 },
+export const SAMPLE_FLAGS: readonly (Pick<FeatureFlagFields, 'key'> &
+  Partial<FeatureFlagFields>)[] = [
+  {
+    key: 'new-checkout',
+    name: 'The checkout on one page',
+    filters: {
+      groups: [
+        { properties: [personFilter('plan', ['business'])], rollout_percentage: 100 },
+        { properties: [], rollout_percentage: 100 },
+      ],
+      multivariate: {
+        variants: [
+          { key: 'control', name: 'As before', rollout_percentage: 50 },
+          { key: 'test', name: 'On one page', rollout_percentage: 50 },
         ],
-        multivariate: {
-          variants: [
-            { key: 'control', name: 'As before', rollout_percentage: 50 },
-            { key: 'test', name: 'On one page', rollout_percentage: 50 },
-          ],
-        },
       },
     },
-    {
-      key: 'free-shipping',
-      name: 'Free shipping for plus customers',
-      filters: {
-        groups: [{ properties: [personFilter('plan', ['plus'])], rollout_percentage: 100 }],
-      },
+  },
+  {
+    key: 'free-shipping',
+    name: 'Free shipping for plus customers',
+    filters: {
+      groups: [{ properties: [personFilter('plan', ['plus'])], rollout_percentage: 100 }],
     },
-  ];
+  },
+];
 
-export const DEMO_ACTION: Partial<ActionFields> = {
+export const SAMPLE_ACTION: Partial<ActionFields> = {
   name: 'Looked at a product',
   description: 'A page below /products/',
   steps: [
@@ -58,7 +55,7 @@ export const DEMO_ACTION: Partial<ActionFields> = {
   ],
 };
 
-export const DEMO_COHORT: Partial<CohortFields> = {
+export const SAMPLE_COHORT: Partial<CohortFields> = {
   name: 'Plus and business customers',
   filters: {
     properties: {
@@ -86,7 +83,7 @@ const tile = (name: string, source: Query, [x, y]: readonly [number, number]): N
   tile: { layouts: { sm: { x, y, w: 6, h: 5 } } },
 });
 
-export const DEMO_DASHBOARD: NewDashboard = {
+export const SAMPLE_DASHBOARD: NewDashboard = {
   fields: { name: 'Shop', description: 'Visitors, orders and revenue', pinned: true },
   tiles: [
     tile(

@@ -1,0 +1,23 @@
+import { timestampText } from '../../queries/time-text';
+import { useProject } from '../../session/me';
+import { Badge } from '../../ui/text/badge';
+import type { Cohort } from './cohort-data';
+
+/** Whether the membership is up to date, is calculated now, or could not be calculated. */
+export function CalculationState({ cohort }: { readonly cohort: Cohort }) {
+  const { timezone } = useProject();
+  if (cohort.is_calculating) return <Badge tone="accent">calculating…</Badge>;
+  if (cohort.errors_calculating > 0) {
+    return (
+      <>
+        <Badge tone="danger">failed</Badge> {cohort.last_error_message}
+      </>
+    );
+  }
+  if (cohort.last_calculation === null) return <Badge>waits for its calculation</Badge>;
+  return (
+    <span>
+      calculated {timestampText(cohort.last_calculation, timezone)} ({timezone})
+    </span>
+  );
+}

@@ -1,0 +1,156 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { CohortDraft } from '../../queries/cohorts/cohort';
+import {
+  cohortProblems,
+  criteriaOf,
+  filtersOfCriteria,
+  NEW_COHORT,
+  NO_CRITERIA,
+} from '../../queries/cohorts/cohort';
+import { numberWords } from '../../queries/numbers';
+import { useBlockedBy, useProjectId } from '../../session/me';
+import { ProjectLink, useProjectNavigate } from '../../session/project-link';
+import { Button } from '../../ui/button/button';
+import { TextArea, TextField } from '../../ui/field/field';
+import { CodeBlock } from '../../ui/text/code-block';
+import { Card, Page, Stack } from '../../ui/layout/page';
+import { Notice } from '../../ui/state/states';
+import { Badge } from '../../ui/text/badge';
+import { toast } from '../../ui/toast/toasts';
+import { CalculationState } from './calculation-state';
+import type { Cohort } from './cohort-data';
+import { saveCohort } from './cohort-data';
+import { CohortMenu } from './cohort-menu';
+import { CriteriaEditor } from './criteria-editor';
+import { LiveSize } from './live-size';
+import { StaticList } from './static-list';
+import { useCohortDraft } from './use-cohort-draft';
+import styles from './cohorts.module.css';
+
+interface CohortEditorProps {
+  /** Null: a new one. */
+  readonly cohort: Cohort | null;
+  /** Puts the editor beside the other parts of a stored cohort. */
+  readonly children?: (editor: ReactNode) => ReactNode;
+}
+
+/** Name, criteria with their size, or the list of a static cohort. */
+export function CohortEditor({ cohort, children = (editor) => editor }: CohortEditorProps) {
+  const projectId = useProjectId();
+  const client = useQueryClient();
+  const go = useProjectNavigate();
+  const blockedBy = useBlockedBy('cohort:write');
+  const stored = cohort === null ? NEW_COHORT : draftOf(cohort);
+  const isDeep = cohort !== null && criteriaOf(cohort.filters) === null;
+  const name = `${projectId}/${cohort?.id ?? 'new'}`;
+  const { draft, setDraft, isChanged, forget } = useCohortDraft(name, stored);
+  const problems = cohortProblems(draft);
+  const done = async (saved: Cohort): Promise<void> => {
+    forget();
+    await client.invalidateQueries({ queryKey: ['cohorts', projectId] });
+    await client.invalidateQueries({ queryKey: ['cohort-names', projectId] });
+    toast('success', `Saved ${saved.name ?? 'the cohort'}.`);
+    if (cohort === null) go({ path: `cohorts/${saved.id}`, replace: true });
+  };
+  const save = useMutation({
+    mutationFn: () => saveCohort(projectId, cohort?.id ?? null, draft),
+    onSuccess: done,
+  });
+  const isBlocked = blockedBy !== null;
+  const editor = (
+    <Stack>
+      <Card>
+        <div className={styles.fields}>
+          <TextField
+            label="Name"
+            maxLength={400}
+            value={draft.name}
+            disabled={isBlocked}
+            onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+          />
+          <TextArea
+            label="Description"
+            rows={1}
+            maxLength={1_000}
+            value={draft.description}
+            disabled={isBlocked}
+            onChange={({ target }) => setDraft({ ...draft, description: target.value })}
+          />
+        </div>
+      </Card>
+      {isDeep && <DeepCriteria filters={cohort.filters} />}
+      {!draft.isStatic && !isDeep && (
+        <Card
+          title="Who is in it"
+          actions={<LiveSize id={cohort?.id ?? null} criteria={draft.criteria} />}
+        >
+          <CriteriaEditor
+            criteria={draft.criteria}
+            blockedBy={blockedBy}
+            onChange={(criteria) => setDraft({ ...draft, criteria })}
+          />
+        </Card>
+      )}
+      {(cohort === null || cohort.is_static) && (
+        <StaticList cohort={cohort} draft={draft} blockedBy={blockedBy} onDone={done} />
+      )}
+    </Stack>
+  );
+  return (
+    <Page
+      title={cohort === null ? 'New cohort' : cohort.name || `Cohort ${cohort.id}`}
+      actions={
+        <>
+          {isChanged && (
+            <>
+              <Badge tone="warning">not saved</Badge>
+              <Button kind="quiet" onClick={() => setDraft(stored)}>
+                Discard
+              </Button>
+            </>
+          )}
+          {cohort !== null && <CohortMenu cohort={cohort} />}
+          <Button
+            kind="primary"
+            icon="save"
+            busy={save.isPending}
+            blockedBy={blockedBy}
+            disabled={!isChanged || problems.length > 0 || isDeep}
+            onClick={() => save.mutate()}
+          >
+            {cohort === null ? 'Create' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <ProjectLink path="cohorts">All cohorts</ProjectLink>
+      {cohort !== null && (
+        <p className={styles.note} role="status">
+          {cohort.count !== null && `${numberWords(cohort.count)} persons, `}
+          <CalculationState cohort={cohort} />
+        </p>
+      )}
+      {isChanged && problems.length > 0 && <Notice kind="warning">{problems.join(' ')}</Notice>}
+      {children(editor)}
+    </Page>
+  );
+}
+
+function DeepCriteria({ filters }: { readonly filters: Cohort['filters'] }) {
+  return (
+    <Card title="Who is in it">
+      <Notice kind="info">
+        These criteria are nested deeper than the builder shows. They are changed through the API.
+      </Notice>
+      <CodeBlock label="Criteria" code={JSON.stringify(filters, null, 2)} />
+    </Card>
+  );
+}
+
+function draftOf({ name, description, is_static: isStatic, filters }: Cohort): CohortDraft {
+  const criteria = criteriaOf(filters) ?? NO_CRITERIA;
+  // An empty list of groups reads as one empty group, so that there is a place for the first criterion.
+  const isEmpty = filtersOfCriteria(criteria).properties.values.length === 0;
+  return { name: name ?? '', description, isStatic, criteria: isEmpty ? NO_CRITERIA : criteria };
+}

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query';
+import { numberWords } from '../../queries/numbers';
+import { timestampText } from '../../queries/time-text';
+import { useAddressSearch, useChangeSearch } from '../../session/address';
+import { useBlockedBy, useProject } from '../../session/me';
+import { ProjectLink, useProjectNavigate } from '../../session/project-link';
+import { Button } from '../../ui/button/button';
+import { SelectField, TextField } from '../../ui/field/field';
+import { Page, Row } from '../../ui/layout/page';
+import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
+import { Badge } from '../../ui/text/badge';
+import { CalculationState } from './calculation-state';
+import type { Cohort } from './cohort-data';
+import { cohortListQuery } from './cohort-data';
+import styles from './cohorts.module.css';
+
+const KINDS = [
+  { value: '', label: 'Dynamic and static' },
+  { value: 'dynamic', label: 'Dynamic' },
+  { value: 'static', label: 'Static' },
+] as const;
+
+/** All cohorts: how many are in each, and when that was calculated. */
+export default function CohortsScreen() {
+  const { id: projectId, timezone } = useProject();
+  const go = useProjectNavigate();
+  const blockedBy = useBlockedBy('cohort:write');
+  const list = useQuery(cohortListQuery(projectId));
+  const { text = '', kind = '' } = useAddressSearch();
+  const change = useChangeSearch();
+  const cohorts = list.data ?? [];
+  const shown = cohorts.filter(
+    ({ name, is_static: isStatic }) =>
+      (name ?? '').toLowerCase().includes(text.toLowerCase()) &&
+      (kind === '' || isStatic === (kind === 'static')),
+  );
+  return (
+    <Page
+      title="Cohorts"
+      actions={
+        <Button
+          kind="primary"
+          icon="plus"
+          blockedBy={blockedBy}
+          onClick={() => go({ path: 'cohorts/new' })}
+        >
+          New cohort
+        </Button>
+      }
+    >
+      <Row>
+        <TextField
+          label="Search cohorts"
+          labelHidden
+          type="search"
+          placeholder="Name"
+          data-page-filter
+          value={text}
+          onChange={({ target }) => change({ text: target.value })}
+        />
+        <SelectField
+          label="Kind"
+          labelHidden
+          value={kind}
+          options={KINDS}
+          onChange={(value) => change({ kind: value })}
+        />
+      </Row>
+      {list.isPending && <Loading label="Loading cohorts" />}
+      {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isSuccess && cohorts.length === 0 && (
+        <EmptyState icon="users" title="No cohorts yet">
+          A cohort is a list of persons: found by criteria and kept up to date, or uploaded.
+        </EmptyState>
+      )}
+      {cohorts.length > 0 && shown.length === 0 && (
+        <EmptyState title="No cohort matches">Change the text or the kind above.</EmptyState>
+      )}
+      {shown.length > 0 && <CohortTable cohorts={shown} zone={timezone} />}
+    </Page>
+  );
+}
+
+function CohortTable({
+  cohorts,
+  zone,
+}: {
+  readonly cohorts: readonly Cohort[];
+  readonly zone: string;
+}) {
+  return (
+    <div className={styles.scroller} tabIndex={0} role="region" aria-label="Cohorts">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Kind</th>
+            <th scope="col" className={styles.number}>
+              Persons
+            </th>
+            <th scope="col">Calculated ({zone})</th>
+            <th scope="col">By</th>
+          </tr>
+        </thead>
+        <tbody>
+          {cohorts.map((cohort) => (
+            <tr key={cohort.id}>
+              <td>
+                <ProjectLink path={`cohorts/${cohort.id}`}>
+                  {cohort.name || `Cohort ${cohort.id}`}
+                </ProjectLink>
+              </td>
+              <td>
+                <Badge>{cohort.is_static ? 'static' : 'dynamic'}</Badge>
+              </td>
+              <td className={styles.number}>
+                {cohort.count === null ? '–' : numberWords(cohort.count)}
+              </td>
+              <td>
+                {cohort.is_calculating || cohort.errors_calculating > 0 ? (
+                  <CalculationState cohort={cohort} />
+                ) : (
+                  cohort.last_calculation !== null && timestampText(cohort.last_calculation, zone)
+                )}
+              </td>
+              <td>{cohort.created_by?.email ?? ''}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { downloadRows } from '../../api/download-rows';
+import { useBlockedBy, useProjectId } from '../../session/me';
+import { ProjectLink } from '../../session/project-link';
+import { Button, IconButton } from '../../ui/button/button';
+import { TextField } from '../../ui/field/field';
+import { useDebounced } from '../../ui/filters/use-debounced';
+import { Row, Stack } from '../../ui/layout/page';
+import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
+import type { Cohort } from './cohort-data';
+import { MEMBERS, membersExport, membersQuery, removeMember } from './cohort-data';
+import styles from './cohorts.module.css';
+
+/** Who is in the cohort, by pages; all of them as a file. */
+export function MembersTab({ cohort }: { readonly cohort: Cohort }) {
+  const projectId = useProjectId();
+  const [search, setSearch] = useState('');
+  const [offset, setOffset] = useState(0);
+  const settled = useDebounced(search);
+  const members = useQuery({
+    ...membersQuery(projectId, cohort.id, settled, offset),
+    placeholderData: keepPreviousData,
+  });
+  const save = useMutation({
+    mutationFn: () =>
+      downloadRows(projectId, membersExport(cohort.id), 'csv', `cohort-${cohort.id}`),
+  });
+  const rows = members.data?.results ?? [];
+  return (
+    <Stack>
+      <Row>
+        <TextField
+          label="Search members"
+          labelHidden
+          type="search"
+          placeholder="Name, email or distinct id"
+          value={search}
+          onChange={({ target }) => {
+            setSearch(target.value);
+            setOffset(0);
+          }}
+        />
+        <Button icon="download" busy={save.isPending} onClick={() => save.mutate()}>
+          Export all as CSV
+        </Button>
+      </Row>
+      {members.isPending && <Loading label="Loading persons" />}
+      {members.isError && (
+        <ErrorState error={members.error} onRetry={() => void members.refetch()} />
+      )}
+      {members.isSuccess && rows.length === 0 && (
+        <EmptyState icon="users" title={search === '' ? 'Nobody is in it' : 'Nobody matches'}>
+          {cohort.is_calculating && 'The cohort is being calculated.'}
+        </EmptyState>
+      )}
+      {rows.length > 0 && (
+        <>
+          <ul className={styles.members}>
+            {rows.map(({ id, name, distinct_ids: [first = ''] }) => (
+              <li key={id}>
+                <ProjectLink path={`person/${encodeURIComponent(first)}`}>{name}</ProjectLink>
+                {cohort.is_static && <RemoveMember cohort={cohort} id={id} name={name} />}
+              </li>
+            ))}
+          </ul>
+          <Row>
+            <span className={styles.note}>
+              Persons {offset + 1} to {offset + rows.length}
+            </span>
+            <Button
+              disabled={offset === 0}
+              onClick={() => setOffset(Math.max(0, offset - MEMBERS))}
+            >
+              Previous
+            </Button>
+            <Button
+              disabled={(members.data?.next ?? null) === null}
+              onClick={() => setOffset(offset + MEMBERS)}
+            >
+              Next
+            </Button>
+          </Row>
+        </>
+      )}
+    </Stack>
+  );
+}
+
+function RemoveMember(props: {
+  readonly cohort: Cohort;
+  readonly id: string;
+  readonly name: string;
+}) {
+  const { cohort, id, name } = props;
+  const projectId = useProjectId();
+  const client = useQueryClient();
+  const blockedBy = useBlockedBy('cohort:write');
+  const remove = useMutation({
+    mutationFn: () => removeMember(projectId, cohort.id, id),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['cohorts', projectId] }),
+  });
+  return (
+    <IconButton
+      icon="x"
+      label={`Take ${name} out of the cohort`}
+      disabled={blockedBy !== null || remove.isPending}
+      onClick={() => remove.mutate()}
+    />
+  );
+}

@@ -1,0 +1,153 @@
+import type { DragEvent, KeyboardEvent, ReactNode } from 'react';
+import { classNames } from '../../ui/class-names';
+import { IconButton } from '../../ui/button/button';
+import { Icon } from '../../ui/icon/icon';
+import { Menu, MenuItem } from '../../ui/menu/menu';
+import styles from './dashboards.module.css';
+
+export interface TilePlace {
+  /** From 0. */
+  readonly position: number;
+  readonly count: number;
+  readonly isWide: boolean;
+  /** Moves the tile from one position to another. */
+  readonly move: (from: number, to: number) => void;
+  readonly setWide: (wide: boolean) => void;
+  readonly remove: () => void;
+  /** Says what happened, for screen readers. */
+  readonly announce: (text: string) => void;
+  /** The position of the tile that is dragged; null without one. */
+  readonly dragged: number | null;
+  readonly setDragged: (position: number | null) => void;
+}
+
+interface TileFrameProps {
+  readonly name: string;
+  readonly title: ReactNode;
+  /** Null: the user may not arrange. */
+  readonly place: TilePlace | null;
+  /** More commands. */
+  readonly commands?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A tile with its heading: dragged by its grip, moved by the arrow keys on the grip, or by commands. */
+export function TileFrame({ name, title, place, commands, children }: TileFrameProps) {
+  return (
+    <>
+      <header className={styles.tileHeader}>
+        {place !== null && <Grip name={name} place={place} />}
+        <h2>{title}</h2>
+        {place !== null && (
+          <div className={styles.tileActions}>
+            <Commands name={name} place={place} commands={commands} />
+          </div>
+        )}
+      </header>
+      {children}
+    </>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowUp: -1,
+  ArrowLeft: -1,
+  ArrowDown: 1,
+  ArrowRight: 1,
+};
+
+function Grip({ name, place }: { readonly name: string; readonly place: TilePlace }) {
+  const { position, count, move, announce, setDragged } = place;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const to = position + step;
+    if (to < 0 || to >= count) return;
+    move(position, to);
+    announce(`${name}: position ${to + 1} of ${count}`);
+  };
+  return (
+    <span
+      className={styles.grip}
+      draggable
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', name);
+        setDragged(position);
+      }}
+      onDragEnd={() => setDragged(null)}
+    >
+      <IconButton
+        icon="grip-vertical"
+        label={`Move ${name}: drag, or press the arrow keys`}
+        onKeyDown={onKeyDown}
+      />
+    </span>
+  );
+}
+
+function Commands(props: {
+  readonly name: string;
+  readonly place: TilePlace;
+  readonly commands: ReactNode;
+}) {
+  const { name, place, commands } = props;
+  const { position, count, isWide, move, setWide, remove } = place;
+  return (
+    <Menu isCompact label={`Commands for ${name}`} trigger={<Icon name="ellipsis" />}>
+      {commands}
+      <MenuItem icon="columns-3" onClick={() => setWide(!isWide)}>
+        {isWide ? 'Half the width' : 'The whole width'}
+      </MenuItem>
+      <MenuItem
+        icon="arrow-up"
+        disabled={position === 0}
+        onClick={() => move(position, position - 1)}
+      >
+        Move earlier
+      </MenuItem>
+      <MenuItem
+        icon="arrow-down"
+        disabled={position === count - 1}
+        onClick={() => move(position, position + 1)}
+      >
+        Move later
+      </MenuItem>
+      <MenuItem icon="x" onClick={remove}>
+        Take it off the dashboard
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** The place of a tile in the list, onto which another one can be dropped. */
+export function TileSlot(props: {
+  readonly place: TilePlace | null;
+  readonly isWide: boolean;
+  readonly children: ReactNode;
+}) {
+  const { place, isWide, children } = props;
+  const isTarget = place !== null && place.dragged !== null && place.dragged !== place.position;
+  const drop = (event: DragEvent): void => {
+    if (place === null || place.dragged === null) return;
+    event.preventDefault();
+    place.move(place.dragged, place.position);
+    place.setDragged(null);
+  };
+  return (
+    <li
+      className={classNames(
+        isWide && styles.wide,
+        isTarget && styles.target,
+        place !== null && place.dragged === place.position && styles.dragged,
+      )}
+      onDragOver={(event) => {
+        if (isTarget) event.preventDefault();
+      }}
+      onDrop={drop}
+    >
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import type { DashboardBreakdown } from '../../queries/dashboard/dashboard-view';
+import { useBlockedBy, useProject } from '../../session/me';
+import { Button, IconButton } from '../../ui/button/button';
+import { DateRangePicker } from '../../ui/date-range/date-range';
+import { FilterBar } from '../../ui/filters/filter-bar';
+import { cohortNamesQuery } from '../../ui/filters/property-lists';
+import { Row } from '../../ui/layout/page';
+import { Picker } from '../../ui/picker/picker';
+import type { ViewOfDashboard } from './use-view';
+
+// Loaded when the list is opened.
+const PropertyPicker = lazy(async () => ({
+  default: (await import('../../ui/filters/property-picker')).PropertyPicker,
+}));
+
+const KINDS = ['event', 'person', 'session', 'group', 'cohort'] as const;
+
+/** One range, filters and a breakdown for all tiles: in the address, and saved on request. */
+export function ViewBar({ shown }: { readonly shown: ViewOfDashboard }) {
+  const { id: projectId, timezone } = useProject();
+  const blockedBy = useBlockedBy('dashboard:write');
+  const { view, setView, isChanged, save, isSaving, reset } = shown;
+  const range = view.dateFrom === null ? null : { date_from: view.dateFrom, date_to: view.dateTo };
+  return (
+    <Row>
+      <DateRangePicker
+        range={range}
+        emptyText="Range of each insight"
+        zone={timezone}
+        onChange={({ date_from, date_to }) =>
+          setView({ ...view, dateFrom: date_from, dateTo: date_to })
+        }
+      />
+      {range !== null && (
+        <IconButton
+          icon="x"
+          label="Use the range of each insight"
+          onClick={() => setView({ ...view, dateFrom: null, dateTo: null })}
+        />
+      )}
+      <BreakdownPicker
+        projectId={projectId}
+        breakdown={view.breakdown}
+        onChange={(breakdown) => setView({ ...view, breakdown })}
+      />
+      <FilterBar
+        projectId={projectId}
+        label="Filters of all insights"
+        filters={view.filters}
+        onChange={(filters) => setView({ ...view, filters })}
+      />
+      {isChanged && (
+        <>
+          <Button kind="quiet" onClick={reset}>
+            Back to the saved view
+          </Button>
+          <Button icon="save" busy={isSaving} blockedBy={blockedBy} onClick={save}>
+            Save for everybody
+          </Button>
+        </>
+      )}
+    </Row>
+  );
+}
+
+function BreakdownPicker(props: {
+  readonly projectId: number;
+  readonly breakdown: DashboardBreakdown | null;
+  readonly onChange: (breakdown: DashboardBreakdown | null) => void;
+}) {
+  const { projectId, breakdown, onChange } = props;
+  const isCohort = breakdown?.breakdown_type === 'cohort';
+  const names = useQuery({ ...cohortNamesQuery(projectId), enabled: isCohort }).data;
+  return (
+    <>
+      <Picker
+        label="Break down by"
+        text={breakdown === null ? 'Breakdown of each insight' : wordsOf(breakdown, names)}
+      >
+        {(close) => (
+          <Suspense fallback={null}>
+            <PropertyPicker
+              projectId={projectId}
+              kinds={KINDS}
+              onPick={({ key, kind, groupTypeIndex }) => {
+                close();
+                onChange({
+                  breakdown: kind === 'cohort' ? [Number(key)] : key,
+                  breakdown_type: kind,
+                  ...(groupTypeIndex !== undefined && {
+                    breakdown_group_type_index: groupTypeIndex,
+                  }),
+                });
+              }}
+            />
+          </Suspense>
+        )}
+      </Picker>
+      {breakdown !== null && (
+        <IconButton
+          icon="x"
+          label="Use the breakdown of each insight"
+          onClick={() => onChange(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function wordsOf(
+  { breakdown, breakdown_type: type }: DashboardBreakdown,
+  names: ReadonlyMap<string, string> | undefined,
+): string {
+  const values = typeof breakdown === 'string' ? [breakdown] : breakdown.map(String);
+  if (type === 'cohort') {
+    return `cohort ${values.map((id) => names?.get(id) ?? id).join(', ')}`;
+  }
+  return type === 'event' ? values.join(', ') : `${type} ${values.join(', ')}`;
+}

@@ -1,0 +1,22 @@
+import type { GroupType } from '../../ui/filters/property-lists';
+
+/** What several groups of a type are called. */
+export function pluralOf({ group_type: type, name_plural: plural }: GroupType): string {
+  return plural || `${type} groups`;
+}
+
+/** What one group of a type is called. */
+export function singularOf({ group_type: type, name_singular: singular }: GroupType): string {
+  return singular || type;
+}
+
+/** The name among the properties of a group, else its key. */
+export function nameOfGroup(key: string, properties: Readonly<Record<string, unknown>>): string {
+  const { name } = properties;
+  return typeof name === 'string' && name !== '' ? name : key;
+}
+
+/** Address of a group's profile below the project. */
+export function groupPath(index: number, key: string): string {
+  return `groups/${index}/${encodeURIComponent(key)}`;
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { timestampText } from '../../queries/time-text';
+import { useAddressSearch, useChangeSearch, usePathParameter } from '../../session/address';
+import { useProject } from '../../session/me';
+import { ProjectLink } from '../../session/project-link';
+import { groupTypesQuery } from '../../ui/filters/property-lists';
+import { Card, Page } from '../../ui/layout/page';
+import { ErrorState, Loading } from '../../ui/state/states';
+import { Tabs } from '../../ui/tabs/tabs';
+import type { Group } from './group-data';
+import { groupQuery } from './group-data';
+import { GroupEvents } from './group-events';
+import { nameOfGroup, pluralOf, singularOf } from './group-name';
+import { GroupProperties } from './group-properties';
+import { RelatedTab } from './related-tab';
+import styles from './groups.module.css';
+
+/** `groups/{index}/{key}`: a group, who belongs to it and what they did. */
+export default function GroupScreen() {
+  const index = Number(usePathParameter('index'));
+  const key = usePathParameter('key');
+  const { id: projectId } = useProject();
+  const group = useQuery(groupQuery(projectId, index, key));
+  if (group.isPending) return <Loading label="Loading the group" />;
+  if (group.isError) return <ErrorState error={group.error} onRetry={() => void group.refetch()} />;
+  return <Profile group={group.data} />;
+}
+
+function Profile({ group }: { readonly group: Group }) {
+  const { id: projectId, timezone } = useProject();
+  const { group_type_index: index, group_key: key, group_properties: properties } = group;
+  const types = useQuery(groupTypesQuery(projectId));
+  const type = types.data?.find((one) => one.group_type_index === index);
+  const { tab = 'events' } = useAddressSearch();
+  const change = useChangeSearch();
+  return (
+    <Page title={nameOfGroup(key, properties)}>
+      <ProjectLink path={`groups/${index}`}>
+        {type === undefined ? 'All groups' : `All ${pluralOf(type)}`}
+      </ProjectLink>
+      <Card>
+        <dl className={styles.facts}>
+          <div>
+            <dt>Key of the {type === undefined ? 'group' : singularOf(type)}</dt>
+            <dd>{key}</dd>
+          </div>
+          <div>
+            <dt>First seen</dt>
+            <dd>
+              {timestampText(group.created_at, timezone)} ({timezone})
+            </dd>
+          </div>
+        </dl>
+      </Card>
+      <Tabs
+        label="Parts of the profile"
+        selected={tab}
+        onSelect={(id) => change({ tab: id === 'events' ? undefined : id })}
+        tabs={[
+          { id: 'events', label: 'Events', content: <GroupEvents group={group} /> },
+          { id: 'properties', label: 'Properties', content: <GroupProperties group={group} /> },
+          { id: 'related', label: 'Persons and groups', content: <RelatedTab group={group} /> },
+        ]}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,47 @@
+import { createActionRepository } from '../actions/action-repository';
+import { createCohortRepository } from '../cohorts';
+import { createDashboardRepository } from '../dashboards';
+import type { Database } from '../database';
+import { createFeatureFlagRepository } from '../feature-flags/feature-flag-repository';
+import type { Project } from '../projects/project';
+import { createProjectRepository } from '../projects/project-repository';
+import { SAMPLE_ACTION, SAMPLE_COHORT, SAMPLE_DASHBOARD, SAMPLE_FLAGS } from './definitions';
+
+const SAMPLE_NAME = 'Sample shop';
+
+/**
+ * The sample project of an organization, by its name and by the keys of its first flags: a project that people made
+ * and that has the same name is not meant. Null when there is none.
+ */
+export async function findSampleProject(
+  database: Database,
+  organizationId: string,
+): Promise<Project | null> {
+  const everything = { limit: null, offset: 0 };
+  const { rows } = await createProjectRepository(database).list(organizationId, everything);
+  const flags = createFeatureFlagRepository(database);
+  for (const project of rows.filter(({ name }) => name === SAMPLE_NAME)) {
+    const keys = (await flags.listLive(project.id)).map(({ key }) => key);
+    if (SAMPLE_FLAGS.every(({ key }) => keys.includes(key))) return project;
+  }
+  return null;
+}
+
+/**
+ * Makes the project with its flags, action, cohort and dashboard; the user is their author.
+ *
+ * @param by who makes it, for the activity log; a null `userId` is the operator of the installation
+ */
+export async function createSampleProject(
+  database: Database,
+  by: { readonly organizationId: string; readonly userId: number | null },
+  authorId: number,
+): Promise<Project> {
+  const project = await createProjectRepository(database).create(by, { name: SAMPLE_NAME });
+  const flags = createFeatureFlagRepository(database);
+  for (const flag of SAMPLE_FLAGS) await flags.create(project.id, authorId, flag);
+  await createActionRepository(database).create(project.id, authorId, SAMPLE_ACTION);
+  await createCohortRepository(database).create(project.id, authorId, SAMPLE_COHORT);
+  await createDashboardRepository(database).create(project.id, authorId, SAMPLE_DASHBOARD);
+  return project;
+}

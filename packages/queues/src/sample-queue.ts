@@ -1,0 +1,48 @@
+import type { SampleJob } from '@tidemark/contracts';
+import { sampleJobSchema } from '@tidemark/contracts';
+import type { Logger } from '@tidemark/platform';
+import type { JobAttempt, JobConsumer, QueueMetrics } from './job-consumer';
+import { createJobConsumer } from './job-consumer';
+import { openQueue } from './job-queue';
+
+const QUEUE_NAME = 'tidemark-samples';
+/** Stores that do not respond are tried again for about a minute. */
+const ATTEMPTS = 5;
+const FIRST_RETRY_MS = 4_000;
+
+export interface SampleQueue {
+  add(job: Omit<SampleJob, 'v'>): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Producer side: work on sample projects. */
+export function createSampleQueue(deps: {
+  readonly redisUrl: string;
+  readonly logger: Logger;
+}): SampleQueue {
+  const { queue, close } = openQueue<SampleJob>(QUEUE_NAME, deps);
+  return {
+    async add(job) {
+      await queue.add(
+        job.work,
+        { v: 1, ...job },
+        { attempts: ATTEMPTS, backoff: { type: 'exponential', delay: FIRST_RETRY_MS } },
+      );
+    },
+    close,
+  };
+}
+
+/** Consumer side. */
+export function createSampleJobConsumer(deps: {
+  readonly redisUrl: string;
+  readonly logger: Logger;
+  readonly metrics: QueueMetrics;
+  readonly handle: (job: SampleJob, attempt: JobAttempt) => Promise<void>;
+}): JobConsumer {
+  return createJobConsumer(QUEUE_NAME, {
+    ...deps,
+    concurrency: 2,
+    parse: (data) => sampleJobSchema.parse(data),
+  });
+}

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SampleJob } from '@tidemark/contracts';
+import type { ShopEvent } from '@tidemark/demo';
+import { generateShop, SEED } from '@tidemark/demo';
+import { acceptEvents, newEventUuid, readCaptureJson, readPayload } from '@tidemark/domain';
+import type { IngestLogProducer, SampleProgressStore } from '@tidemark/redis';
+import { LogFullError } from '@tidemark/redis';
+
+export interface FillDeps {
+  readonly log: Pick<IngestLogProducer, 'appendEvents'>;
+  readonly progress: SampleProgressStore;
+  /** The worker stops: the job is taken up again by another one. */
+  readonly stopping: AbortSignal;
+  /** Between two tries while the ingest log has no room for more. */
+  readonly waitMs: number;
+  /** Wall clock, ms since the epoch. */
+  readonly now: () => number;
+}
+
+/**
+ * Writes the events of the sample shop to the ingest log, read and judged as those of `/batch/` are. A repeated run
+ * goes on behind the last batch that was written. Ends early when somebody removes the project meanwhile.
+ *
+ * @throws LogUnavailableError, and an abort error when the worker stops
+ */
+export async function fillSample(deps: FillDeps, job: SampleJob): Promise<void> {
+  const { progress, stopping } = deps;
+  const { organization_id: organization, project_id, events: total } = job;
+  const known = await progress.read(organization);
+  let position = 0;
+  for (const batch of generateShop({ seed: SEED, now: new Date(job.now), events: total })) {
+    stopping.throwIfAborted();
+    position += batch.length;
+    if (position <= (known?.sent ?? 0)) continue;
+    // Nothing more is written once somebody has asked for the removal.
+    if (!(await progress.advance(organization, project_id, {}))) return;
+    await append(deps, project_id, batch);
+    await progress.advance(organization, project_id, { sent: position });
+  }
+  await progress.advance(organization, project_id, { state: 'filled', total: position });
+}
+
+/** Appends one batch, again while the log is full. */
+async function append(
+  { log, stopping, waitMs, now }: FillDeps,
+  projectId: number,
+  batch: readonly ShopEvent[],
+): Promise<void> {
+  const body = JSON.stringify({ historical_migration: true, batch });
+  const json = readCaptureJson(Buffer.from(body));
+  const accepted = acceptEvents(json, readPayload(json.value, undefined), {
+    teamId: projectId,
+    now: now(),
+    querySentAt: null,
+    ip: null,
+    newUuid: newEventUuid,
+  });
+  for (;;) {
+    try {
+      await log.appendEvents(accepted);
+      return;
+    } catch (error) {
+      if (!(error instanceof LogFullError)) throw error;
+      await sleep(waitMs, undefined, { signal: stopping });
+    }
+  }
+}

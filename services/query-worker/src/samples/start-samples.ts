@@ -1,0 +1,91 @@
+import type { ClickHouse } from '@tidemark/clickhouse';
+import type { SampleJob } from '@tidemark/contracts';
+import type { Logger } from '@tidemark/platform';
+import { plainMessage } from '@tidemark/platform';
+import type { Database } from '@tidemark/postgres';
+import type { JobAttempt, QueueMetrics } from '@tidemark/queues';
+import { createSampleJobConsumer } from '@tidemark/queues';
+import type { DefinitionsChannel, IngestLogProducer, Redis } from '@tidemark/redis';
+import {
+  closeRedis,
+  createIngestLogProducer,
+  createRedis,
+  createSampleProgressStore,
+  forgetQueryResults,
+  storedPartitionCount,
+} from '@tidemark/redis';
+import type { QueryWorkerConfig } from '../config';
+import { fillSample } from './fill-sample';
+import { removeSample } from './remove-sample';
+
+/** Unprocessed events up to which sample data is added: the rest of the log is for real events. */
+const LOG_EVENTS = 20_000;
+/** Before any edge has written: the default of INGEST_PARTITIONS. */
+const PARTITIONS = 16;
+const WAIT_MS = 1_000;
+
+/** Fills and removes sample projects, as the queue says. */
+export function startSamples(deps: {
+  readonly config: QueryWorkerConfig;
+  readonly database: Database;
+  readonly clickhouse: ClickHouse;
+  readonly redis: Redis;
+  readonly channel: DefinitionsChannel;
+  readonly metrics: QueueMetrics;
+  readonly logger: Logger;
+}): { close(): Promise<void> } {
+  const { config, database, clickhouse, redis, channel, metrics, logger } = deps;
+  const stopping = new AbortController();
+  const progress = createSampleProgressStore(redis);
+  const producer = createRedis(config.REDIS_URL, 'producer', logger);
+  const openLog = async (): Promise<IngestLogProducer> =>
+    createIngestLogProducer({
+      redis: producer,
+      partitions: (await storedPartitionCount(redis)) || PARTITIONS,
+      maxLength: LOG_EVENTS,
+    });
+  const cluster = config.CLICKHOUSE_CLUSTER;
+  const common = { progress, stopping: stopping.signal, waitMs: WAIT_MS };
+  const work = async (job: SampleJob): Promise<void> => {
+    if (job.work === 'fill') {
+      await fillSample({ ...common, log: await openLog(), now: Date.now }, job);
+      return;
+    }
+    await removeSample(
+      {
+        ...common,
+        clickhouse,
+        topology: cluster === undefined ? { kind: 'single' } : { kind: 'cluster', cluster },
+        database,
+        channel,
+        forgetResults: (projectId) => forgetQueryResults(redis, projectId),
+      },
+      job,
+    );
+  };
+  const handle = async (job: SampleJob, { isLast }: JobAttempt): Promise<void> => {
+    try {
+      await work(job);
+    } catch (error) {
+      const known = await progress.read(job.organization_id);
+      if (isLast && known?.project_id === job.project_id) {
+        const failed = { ...known, state: 'failed' as const, error: plainMessage(error) };
+        await progress.write(job.organization_id, failed);
+      }
+      throw error;
+    }
+  };
+  const consumer = createSampleJobConsumer({
+    redisUrl: config.REDIS_URL,
+    logger,
+    metrics,
+    handle,
+  });
+  return {
+    async close() {
+      stopping.abort();
+      await consumer.close();
+      await closeRedis(producer);
+    },
+  };
+}

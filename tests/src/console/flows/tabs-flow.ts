@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+import { signIn } from '../entry';
+import type { FlowSite } from './people-flow';
+
+/**
+ * Two tabs on one flag: a reload, a request that fails, a change by the other tab and the end of the session lose
+ * nothing that was typed.
+ */
+export async function useTwoTabs({ visit, api }: FlowSite): Promise<void> {
+  const { page: first, context } = visit;
+  const made = await api.post('/api/projects/1/feature_flags/', { key: 'two-tabs', name: 'Tabs' });
+  const path = `/project/1/feature_flags/${(made.body as { id: number }).id}`;
+  const second = await context.newPage();
+  await Promise.all([first.goto(path), second.goto(path)]);
+  await first.getByLabel('Name').fill('From the first tab');
+  await second.getByLabel('Name').fill('From the second tab');
+  await first.reload();
+  expect(await nameIn(first)).toBe('From the first tab');
+
+  await second.route('**/feature_flags/*/', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await save(second);
+  await second.getByRole('alert').getByText('The server cannot be reached').waitFor();
+  await second.unroute('**/feature_flags/*/');
+  await second.getByRole('button', { name: 'Save these changes' }).click();
+  await second.getByText('Saved two-tabs.').waitFor();
+
+  await save(first);
+  await first.getByRole('button', { name: 'Show the other change' }).click();
+  await first.getByRole('tab', { name: 'Release' }).click();
+  expect(await nameIn(first)).toBe('From the first tab');
+
+  await second.goto('/project/1/sql');
+  const editor = second.getByRole('textbox', { name: /SQL/ });
+  await editor.click();
+  await second.keyboard.press('Control+a');
+  await second.keyboard.type('select 41 + 1 as typed');
+  await second.getByRole('button', { name: 'Account' }).click();
+  await second.getByRole('menuitem', { name: 'Sign out' }).click();
+  await second.waitForURL(/\/login/);
+
+  await first.getByLabel('Name').fill('After the other tab signed out');
+  // The dialog's own request may find that the session has ended, before the button is clicked.
+  const saving = save(first).catch(() => 'the sign-in page is shown already');
+  await first.waitForURL(/\/login\?/);
+  await saving;
+  await signIn(first);
+  await first.waitForURL(new RegExp(`${path}$`));
+  expect(await nameIn(first)).toBe('After the other tab signed out');
+  await save(first);
+  await first.getByText('Saved two-tabs.').waitFor();
+  await second.goto('/project/1/sql');
+  await second.getByText('typed').first().waitFor();
+  await second.close();
+}
+
+async function nameIn(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Discard' }).waitFor();
+  return page.getByLabel('Name').inputValue();
+}
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save these changes' }).click({ timeout: 20_000 });
+}
