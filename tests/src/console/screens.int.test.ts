@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { eventually } from '@tidemark/testing';
 import type { Browser } from 'playwright-core';
 import type { ApiClient } from '../support/api-client';
@@ -12,6 +13,7 @@ import { useDashboard } from './flows/dashboard-flow';
 import { useCohorts, useGroups, usePersons } from './flows/people-flow';
 import { useAsMember } from './flows/role-flow';
 import { useTwoTabs } from './flows/tabs-flow';
+import { INSIGHT_KINDS } from './insight-kinds';
 
 const describeWithBrowser = browserTestsSkipped() ? describe.skip : describe;
 
@@ -54,14 +56,19 @@ describeWithBrowser('the screens of the console', () => {
   beforeAll(async () => {
     [product, browser] = await Promise.all([startStandalone(), launchBrowser()]);
     api = createApiClient(product.url, product.personalApiKey);
+    // One after the other, so that paths have an order.
+    const [earlier, later] = [20_000, 10_000].map((ago) => new Date(Date.now() - ago));
     await send([
       ...['ann', 'bob', 'cleo'].flatMap((distinct_id, index) => [
         {
           event: 'viewed',
           distinct_id,
+          timestamp: earlier,
           properties: { $set: { plan: index < 2 ? 'pro' : 'free' } },
         },
-        ...(index < 2 ? [{ event: 'bought', distinct_id, properties: { revenue: 10 } }] : []),
+        ...(index < 2
+          ? [{ event: 'bought', distinct_id, timestamp: later, properties: { revenue: 10 } }]
+          : []),
       ]),
       {
         event: MARKUP,
@@ -305,6 +312,88 @@ describeWithBrowser('the screens of the console', () => {
   it('disables what a role lacks, and names the scope', () => useAsMember(browser, product));
   // The last one: it ends the session and begins another.
   it('loses nothing that was typed in two tabs', () => useTwoTabs({ visit, api, send }));
+  it.each(INSIGHT_KINDS)('opens the people behind a number of $name', async (kind) => {
+    const { page } = visit;
+    const hash = `#q=${encodeURIComponent(JSON.stringify(kind.query))}`;
+    await page.goto('about:blank');
+    await page.goto(`/project/1/insights/new${kind.search ?? ''}${hash}`);
+    await page.getByRole('button', { name: kind.number }).first().click();
+    await page.getByRole('dialog').getByText(kind.says).waitFor();
+    await visit.checkAccessibility();
+  });
+
+  it('opens people again by their link, and exports all of them', async () => {
+    const { page } = visit;
+    const query = {
+      kind: 'StickinessQuery',
+      series: [{ kind: 'EventsNode', event: 'viewed', name: 'viewed' }],
+      interval: 'day',
+      dateRange: { date_from: '-7d' },
+    };
+    await page.goto(`/project/1/insights/new#q=${encodeURIComponent(JSON.stringify(query))}`);
+    await page.getByRole('button', { name: 'viewed, 1 day: 3, show people' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('link', { name: 'cleo' }).waitFor();
+    await page.reload();
+    await drawer.getByText('3 people: exactly the number 3.').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      drawer.getByRole('button', { name: 'Export all as CSV' }).click(),
+    ]);
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split(/\r?\n/);
+    expect(lines).toHaveLength(4);
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    expect(page.url()).toContain('#q=');
+    expect(page.url()).not.toContain('people=');
+  });
+
+  it('builds each kind of insight, saves one, annotates it and shows its history', async () => {
+    const { page } = visit;
+    await page.goto('/project/1/insights/new');
+    const kinds = page.getByRole('group', { name: 'Kind of insight' });
+    for (const kind of ['Funnel', 'Retention', 'Paths', 'Stickiness', 'Lifecycle', 'Trends']) {
+      await kinds.getByRole('button', { name: kind }).click();
+      await page.locator(`[aria-pressed="true"]:text-is("${kind}")`).waitFor();
+      await page.waitForLoadState('networkidle');
+      await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+      await visit.checkAccessibility();
+    }
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Everything');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Everything', level: 1 }).waitFor();
+
+    await page.getByRole('button', { name: 'Add an annotation' }).click();
+    await page.getByLabel('What happened').fill(MARKUP);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    const notes = page.getByRole('region', { name: 'Annotations' });
+    await notes.getByText(MARKUP).waitFor();
+    await notes.getByRole('button', { name: /^Change the annotation/ }).click();
+    await page.getByLabel('What happened').fill('Release 2');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await notes.getByText('Release 2').waitFor();
+    await visit.checkAccessibility();
+    await notes.getByRole('button', { name: /^Delete the annotation/ }).click();
+    await notes.getByText('Release 2').waitFor({ state: 'detached' });
+
+    await page.getByRole('group', { name: 'Kind of insight' }).getByText('Lifecycle').click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved.').first().waitFor();
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'History' }).click();
+    const history = page.getByRole('dialog');
+    await history.getByText('The query changed.').first().waitFor();
+    await visit.checkAccessibility();
+    await history
+      .getByRole('button', { name: 'Open the query before this change' })
+      .first()
+      .click();
+    await page.locator('[aria-pressed="true"]:text-is("Trends")').waitFor();
+    await page.getByRole('button', { name: 'Discard' }).waitFor();
+  });
 
   const flagOf = async (distinctId: string): Promise<unknown> => {
     const response = await fetch(`${product.url}/flags/?v=2`, {

@@ -1,28 +1,40 @@
-import type { QueryResponse } from '../api/query-runner';
-import type { PeopleBehind } from '../queries/insight/people-behind';
+import { lazy, Suspense } from 'react';
 import { peopleBehindStep } from '../queries/insight/people-behind';
 import { shapeFunnels } from '../queries/insight/shape-funnel';
 import type { FunnelsQuery } from '../queries/insight/types';
 import { durationWords, shareWords } from '../queries/numbers';
 import { FunnelChart } from '../ui/chart/funnel-chart';
-import { EmptyState } from '../ui/state/states';
+import { EmptyState, Loading } from '../ui/state/states';
 import styles from './insight-view.module.css';
+import type { ViewProps } from './view-props';
 
-interface FunnelViewProps {
-  readonly query: FunnelsQuery;
-  readonly response: QueryResponse;
-  readonly onPeople?: (people: PeopleBehind) => void;
+// Loaded with their first use.
+const ConversionView = lazy(() => import('./conversion-view'));
+const TimesView = lazy(() => import('./times-view'));
+const Correlations = lazy(() => import('./correlation/correlations'));
+
+/** A response to a `FunnelsQuery`: its steps, conversion over time, or how long it took. */
+export default function FunnelView(props: ViewProps<FunnelsQuery>) {
+  switch (props.query.funnelsFilter?.funnelVizType ?? 'steps') {
+    case 'trends':
+      return (
+        <Suspense fallback={<Loading label="Loading the chart" />}>
+          <ConversionView {...props} />
+        </Suspense>
+      );
+    case 'time_to_convert':
+      return (
+        <Suspense fallback={<Loading label="Loading the chart" />}>
+          <TimesView {...props} />
+        </Suspense>
+      );
+    case 'steps':
+    case 'flow':
+      return <Steps {...props} />;
+  }
 }
 
-/** A response to a `FunnelsQuery` in the form of steps. */
-export function FunnelView({ query, response, onPeople }: FunnelViewProps) {
-  if ((query.funnelsFilter?.funnelVizType ?? 'steps') !== 'steps') {
-    return (
-      <EmptyState icon="funnel" title="No chart for this form of funnel yet">
-        Only funnels in the form of steps are drawn here.
-      </EmptyState>
-    );
-  }
+function Steps({ query, response, isCompact = false, onPeople }: ViewProps<FunnelsQuery>) {
   const funnels = shapeFunnels(query, response['results']);
   if (funnels.length === 0) {
     return (
@@ -36,13 +48,14 @@ export function FunnelView({ query, response, onPeople }: FunnelViewProps) {
     const reached = funnel?.steps[Math.abs(step) - 1];
     if (onPeople === undefined || funnel === undefined || reached === undefined) return null;
     const verb = step > 0 ? 'reached' : 'dropped off before';
-    const of = funnel.breakdown === undefined ? '' : `, ${funnel.label}`;
+    const of = funnels.length === 1 ? '' : `, ${funnel.label}`;
     return () =>
       onPeople(
         peopleBehindStep(query, {
           title: `People who ${verb} ${reached.name}${of}`,
           step,
           breakdown: funnel.breakdown,
+          compare: funnel.compare,
           value: step > 0 ? reached.count : reached.dropped,
         }),
       );
@@ -58,6 +71,11 @@ export function FunnelView({ query, response, onPeople }: FunnelViewProps) {
         </p>
       )}
       <FunnelChart funnels={funnels} opener={opener} />
+      {!isCompact && (
+        <Suspense fallback={null}>
+          <Correlations query={query} onPeople={onPeople} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,30 +1,44 @@
-import type { ReactNode } from 'react';
-import type { PeopleBehind } from '../queries/insight/people-behind';
+import type { ComponentType, ReactNode } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { InsightQuery } from '../queries/insight/types';
 import { isInsightQuery } from '../queries/insight/types';
 import { missingIn } from '../queries/insight/series-names';
 import type { QueryNode } from '../queries/query-link';
 import { Button } from '../ui/button/button';
 import { EmptyState, ErrorState, Loading, Notice } from '../ui/state/states';
-import { FunnelView } from './funnel-view';
 import styles from './insight-view.module.css';
 import { RunStatus } from './run-status';
-import { TrendsView } from './trends-view';
 import type { Answer, QueryRun } from './use-query-run';
 import { useQueryRun } from './use-query-run';
+import type { ViewProps } from './view-props';
 
-export interface InsightViewProps {
-  /** Any query; one that is no trends or funnel is named, not drawn. */
+export interface InsightViewProps extends Omit<ViewProps, 'query' | 'response'> {
+  /** Any query; one that is no insight is named, not drawn. */
   readonly query: QueryNode;
-  /** What the chart is called. */
-  readonly label: string;
-  /** A tile: no table of values below the chart. */
-  readonly isCompact?: boolean;
-  /** Opens the people behind a number; without it numbers are text. */
-  readonly onPeople?: (people: PeopleBehind) => void;
   /** Called with the response, for what is shown around the view. */
   readonly footer?: (run: QueryRun<InsightQuery>) => ReactNode;
 }
+
+interface KindView {
+  /** Begins to load the view, so that it is there when the result is. */
+  readonly load: () => Promise<unknown>;
+  readonly View: ComponentType<ViewProps>;
+}
+
+/** A view that is loaded with the first query of its kind. */
+function kindView(load: () => Promise<{ readonly default: ComponentType<never> }>): KindView {
+  // The key in `VIEWS` is the kind of query that the view takes.
+  return { load, View: lazy(load as () => Promise<{ default: ComponentType<ViewProps> }>) };
+}
+
+const VIEWS: Readonly<Record<InsightQuery['kind'], KindView>> = {
+  TrendsQuery: kindView(() => import('./trends-view')),
+  FunnelsQuery: kindView(() => import('./funnel-view')),
+  RetentionQuery: kindView(() => import('./retention-view')),
+  PathsQuery: kindView(() => import('./paths-view')),
+  LifecycleQuery: kindView(() => import('./lifecycle-view')),
+  StickinessQuery: kindView(() => import('./stickiness-view')),
+};
 
 /** The result of a query of an insight, in each of its states. */
 export function InsightView(props: InsightViewProps) {
@@ -48,12 +62,19 @@ export function InsightView(props: InsightViewProps) {
 }
 
 function RunningView(props: InsightViewProps & { readonly query: InsightQuery }) {
+  const { kind } = props.query;
   const run = useQueryRun(props.query);
+  useEffect(() => {
+    // A chunk that is missing is reported where it is drawn.
+    VIEWS[kind].load().catch(() => undefined);
+  }, [kind]);
   const isDimmed = run.isOutdated || (run.error !== null && run.answer !== undefined);
   return (
     <div className={styles.view}>
       <RunStatus run={run} />
-      {run.error !== null && <ErrorState error={run.error} onRetry={run.refresh} />}
+      {run.error !== null && (
+        <ErrorState error={run.error} onRetry={run.refresh} queryId={run.queryId} />
+      )}
       {run.isCancelled && run.error === null && <Cancelled onRun={run.refresh} />}
       {run.answer === undefined ? (
         run.isRunning && <Loading label="Computing" />
@@ -71,9 +92,12 @@ function RunningView(props: InsightViewProps & { readonly query: InsightQuery })
 function Result(props: InsightViewProps & { readonly answer: Answer<InsightQuery> }) {
   const { answer, ...rest } = props;
   const { query, response } = answer;
-  if (query.kind === 'FunnelsQuery')
-    return <FunnelView {...rest} query={query} response={response} />;
-  return <TrendsView {...rest} query={query} response={response} />;
+  const { View } = VIEWS[query.kind];
+  return (
+    <Suspense fallback={<Loading label="Loading the chart" />}>
+      <View {...rest} query={query} response={response} />
+    </Suspense>
+  );
 }
 
 function Cancelled({ onRun }: { readonly onRun: () => void }) {

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { downloadCsv } from '../api/download';
+import { downloadRows } from '../api/download-rows';
 import { runQuery } from '../api/query-runner';
 import type { PeopleBehind } from '../queries/insight/people-behind';
-import { countQuery, exportQuery, peoplePageQuery } from '../queries/insight/people-behind';
+import { countQuery, exportQuery, peoplePageQuery, restOf } from '../queries/insight/people-behind';
 import { numberWords } from '../queries/numbers';
 import { useProjectId } from '../session/me';
 import { ProjectLink } from '../session/project-link';
@@ -30,6 +30,7 @@ export function PeopleDrawer(props: {
   readonly onClose: () => void;
 }) {
   const { people, onClose } = props;
+  const rest = people === null ? null : restOf(people);
   return (
     <Dialog
       title={people?.title ?? 'People'}
@@ -40,7 +41,11 @@ export function PeopleDrawer(props: {
     >
       {people !== null && (
         <Stack>
-          <Comparison people={people} />
+          {rest === null ? (
+            <Comparison people={people} />
+          ) : (
+            <ShareComparison people={people} rest={rest} />
+          )}
           <PeopleList people={people} />
         </Stack>
       )}
@@ -60,12 +65,12 @@ function Comparison({ people }: { readonly people: PeopleBehind }) {
   if (people.comparable === null) {
     return (
       <Notice kind="info">
-        {said}. The number {clicked} is computed of their events and is no count of people.
+        {said}. The number {clicked} is computed from their events; it does not count people.
       </Notice>
     );
   }
   const found = people.comparable === 'people' ? count : events;
-  const what = people.comparable === 'people' ? said : `${said} with ${numberWords(events)} events`;
+  const what = people.comparable === 'people' ? said : `${said}, ${numberWords(events)} times`;
   if (found === people.clicked) {
     return (
       <Notice kind="success">
@@ -75,16 +80,51 @@ function Comparison({ people }: { readonly people: PeopleBehind }) {
   }
   return (
     <Notice kind="warning">
-      {what}, but the number is {clicked}. Events may have arrived since it was computed; compute
-      the insight again.
+      {what}, but the number is {clicked}. {MAY_HAVE_CHANGED}
     </Notice>
   );
 }
 
+/** Whether the people are the share that was clicked of all who entered. */
+function ShareComparison(props: { readonly people: PeopleBehind; readonly rest: PeopleBehind }) {
+  const { people, rest } = props;
+  const [converted, others] = [useQueryRun(countQuery(people)), useQueryRun(countQuery(rest))];
+  const error = converted.error ?? others.error;
+  if (error !== null) {
+    const retry = (): void => [converted, others].forEach((run) => run.refresh());
+    return <ErrorState error={error} onRetry={retry} />;
+  }
+  if (converted.answer === undefined || others.answer === undefined) {
+    return <Loading label="Counting" />;
+  }
+  const count = (run: typeof converted): number => {
+    const [row = []] = run.answer?.response['results'] as readonly (readonly number[])[];
+    return row[0] ?? 0;
+  };
+  const all = count(converted) + count(others);
+  const found = all === 0 ? 0 : Math.round((count(converted) / all) * 10_000) / 100;
+  const said = `${numberWords(count(converted))} of ${numberWords(all)} people who entered`;
+  if (found === people.clicked) {
+    return (
+      <Notice kind="success">
+        {said}: exactly {numberWords(people.clicked)}%.
+      </Notice>
+    );
+  }
+  return (
+    <Notice kind="warning">
+      {said}, but the number is {numberWords(people.clicked)}%. {MAY_HAVE_CHANGED}
+    </Notice>
+  );
+}
+
+const MAY_HAVE_CHANGED =
+  'Events may have arrived since it was computed; compute the insight again.';
+
 function PeopleList({ people }: { readonly people: PeopleBehind }) {
   const projectId = useProjectId();
   const pages = useInfiniteQuery({
-    queryKey: ['people-behind', projectId, people.source],
+    queryKey: ['people-behind', projectId, people.source, people.where],
     initialPageParam: 0,
     queryFn: ({ pageParam, signal }) =>
       runQuery(projectId, peoplePageQuery(people, PAGE, pageParam), { signal }),
@@ -140,7 +180,7 @@ function Person({ actor }: { readonly actor: Actor }) {
 function ExportAll({ people }: { readonly people: PeopleBehind }) {
   const projectId = useProjectId();
   const save = useMutation({
-    mutationFn: () => downloadCsv(projectId, exportQuery(people), 'people'),
+    mutationFn: () => downloadRows(projectId, exportQuery(people), 'csv', 'people'),
   });
   return (
     <Button icon="download" busy={save.isPending} onClick={() => save.mutate()}>

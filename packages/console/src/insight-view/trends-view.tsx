@@ -1,34 +1,24 @@
-import { useMemo, useState } from 'react';
-import type { QueryResponse } from '../api/query-runner';
-import type { Drawn } from '../queries/insight/displays';
+import { lazy, Suspense, useMemo } from 'react';
 import { canAddUp, drawnAs } from '../queries/insight/displays';
-import type { PeopleBehind } from '../queries/insight/people-behind';
 import { peopleBehindPoint } from '../queries/insight/people-behind';
 import type { TrendSeries, TrendsShape } from '../queries/insight/shape-trends';
 import { shapeTrends } from '../queries/insight/shape-trends';
 import type { TrendsQuery } from '../queries/insight/types';
-import { useProject } from '../session/me';
-import { Chart } from '../ui/chart/chart';
-import { SeriesTable } from '../ui/chart/series-table';
-import { BigNumbers, ValueBars } from '../ui/chart/totals';
-import { EmptyState } from '../ui/state/states';
-import styles from './insight-view.module.css';
+import type { ChartKind } from '../ui/chart/chart-types';
+import { BigNumbers, ValueBars, ValueTable } from '../ui/chart/totals';
+import { EmptyState, Loading } from '../ui/state/states';
+import { AnnotatedPanel } from './annotations/annotated-panel';
+import type { ViewProps } from './view-props';
 
-/** Lines that are drawn until somebody chooses others in the legend. */
-const DRAWN_LINES = 10;
+// Loaded with their first use.
+const BoxPlotView = lazy(() => import('./box-plot-view'));
+const HeatmapView = lazy(() => import('./heatmap-view'));
 
-interface TrendsViewProps {
-  readonly query: TrendsQuery;
-  readonly response: QueryResponse;
-  readonly label: string;
-  readonly isCompact?: boolean;
-  readonly onPeople?: (people: PeopleBehind) => void;
-}
+const TOTALS = { number: BigNumbers, bars: ValueBars, table: ValueTable } as const;
 
-/** A response to a `TrendsQuery`: chart and table, or one number per series. */
-export function TrendsView(props: TrendsViewProps) {
-  const { query, response, onPeople } = props;
-  const shape = useMemo(() => shapeTrends(query, response), [query, response]);
+/** A response to a `TrendsQuery`, in the form of its display. */
+export default function TrendsView(props: ViewProps<TrendsQuery>) {
+  const { query } = props;
   const drawn = drawnAs(query);
   if (drawn === null) {
     return (
@@ -37,6 +27,36 @@ export function TrendsView(props: TrendsViewProps) {
       </EmptyState>
     );
   }
+  switch (drawn.over) {
+    case 'time':
+      return <Series {...props} over="time" kind={drawn.kind} />;
+    case 'total':
+      return <Series {...props} over="total" kind={drawn.kind} />;
+    case 'values':
+      return (
+        <Suspense fallback={<Loading label="Loading the chart" />}>
+          <BoxPlotView {...props} />
+        </Suspense>
+      );
+    case 'week':
+      return (
+        <Suspense fallback={<Loading label="Loading the chart" />}>
+          <HeatmapView {...props} />
+        </Suspense>
+      );
+  }
+}
+
+type SeriesProps = ViewProps<TrendsQuery> &
+  (
+    | { readonly over: 'time'; readonly kind: ChartKind }
+    | { readonly over: 'total'; readonly kind: keyof typeof TOTALS }
+  );
+
+function Series(props: SeriesProps) {
+  const { query, response, label, isCompact = false, insightId, onPeople } = props;
+  const shape = useMemo(() => shapeTrends(query, response), [query, response]);
+  const series = useMemo(() => chartSeries(shape), [shape]);
   if (shape.series.length === 0) {
     return (
       <EmptyState icon="chart-line" title="No matching events">
@@ -44,89 +64,29 @@ export function TrendsView(props: TrendsViewProps) {
       </EmptyState>
     );
   }
-  const open = (entry: TrendSeries, bucket: number | null): (() => void) | null =>
-    openerOf(query, shape, entry, bucket, onPeople);
-  if (drawn.over === 'total') {
-    const Totals = drawn.kind === 'number' ? BigNumbers : ValueBars;
-    return <Totals series={chartSeries(shape)} opener={(at) => openAt(shape, at, null, open)} />;
+  const opener = (at: number, bucket: number | null): (() => void) | null => {
+    const entry = shape.series[at];
+    return entry === undefined ? null : openerOf(query, shape, entry, bucket, onPeople);
+  };
+  if (props.over === 'total') {
+    const Totals = TOTALS[props.kind];
+    return <Totals series={series} opener={(at) => opener(at, null)} />;
   }
-  return <OverTime {...props} shape={shape} kind={drawn.kind} open={open} />;
-}
-
-type Open = (entry: TrendSeries, bucket: number | null) => (() => void) | null;
-
-function openAt(shape: TrendsShape, series: number, bucket: number | null, open: Open) {
-  const entry = shape.series[series];
-  return entry === undefined ? null : open(entry, bucket);
-}
-
-function OverTime(
-  props: TrendsViewProps & {
-    readonly shape: TrendsShape;
-    readonly kind: Extract<Drawn, { over: 'time' }>['kind'];
-    readonly open: Open;
-  },
-) {
-  const { query, shape, kind, open, label, isCompact = false, onPeople } = props;
-  const project = useProject();
-  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set());
-  const series = useMemo(() => chartSeries(shape), [shape]);
-  const hidden = useMemo(() => {
-    const beyond = series.slice(DRAWN_LINES).map(({ key }) => key);
-    return difference(new Set(beyond), changed);
-  }, [changed, series]);
-  const drawing = useMemo(
-    () => ({
-      kind: kind === 'table' ? ('line' as const) : kind,
-      series: series.filter(({ key }) => !hidden.has(key)),
-      buckets: shape.buckets,
-      isLastRunning: shape.isLastRunning,
-    }),
-    [hidden, kind, series, shape],
-  );
-  const toggle = (key: string): void => setChanged(difference(changed, new Set([key])));
   return (
-    <div className={styles.parts}>
-      <Chart
-        label={label}
-        zone={project.timezone}
-        height={isCompact ? 220 : 340}
-        drawing={drawing}
-        onOpen={
-          onPeople === undefined
-            ? null
-            : (point) => {
-                const key = drawing.series[point.series]?.key;
-                const at = series.findIndex((entry) => entry.key === key);
-                openAt(shape, at, point.bucket, open)?.();
-              }
-        }
-      />
-      {drawing.series.length < series.length && (
-        <p className={styles.note}>
-          {drawing.series.length} of {series.length} series are drawn; choose others in the table.
-        </p>
-      )}
-      {!isCompact && (
-        <SeriesTable
-          label={`Values of ${label}`}
-          series={series}
-          buckets={shape.buckets}
-          totalLabel={canAddUp(query) ? 'Sum' : null}
-          hidden={hidden}
-          onToggle={toggle}
-          opener={({ series: at, bucket }) =>
-            bucket === undefined ? null : openAt(shape, at, bucket, open)
-          }
-        />
-      )}
-    </div>
+    <AnnotatedPanel
+      label={label}
+      insightId={insightId}
+      days={currentDays(shape)}
+      kind={props.kind}
+      series={series}
+      buckets={shape.buckets}
+      isLastRunning={shape.isLastRunning}
+      isCompact={isCompact}
+      totalLabel={canAddUp(query) ? 'Sum' : null}
+      canOpen={onPeople !== undefined}
+      opener={opener}
+    />
   );
-}
-
-/** What is in one of the two, not in both. */
-function difference(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
-  return new Set([...a, ...b].filter((key) => a.has(key) !== b.has(key)));
 }
 
 function chartSeries(shape: TrendsShape) {
@@ -147,7 +107,7 @@ function openerOf(
   shape: TrendsShape,
   entry: TrendSeries,
   bucket: number | null,
-  onPeople: TrendsViewProps['onPeople'],
+  onPeople: ViewProps['onPeople'],
 ): (() => void) | null {
   const { seriesIndex } = entry;
   if (onPeople === undefined || seriesIndex === null) return null;

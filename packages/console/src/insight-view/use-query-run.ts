@@ -19,6 +19,8 @@ export interface QueryRun<Q extends QueryNode> {
   /** Whether the shown answer is that of another query or an older run. */
   readonly isOutdated: boolean;
   readonly progress: QueryProgress | null;
+  /** The id of the last run on the server, to find it in its log; null before the first. */
+  readonly queryId: string | null;
   /** The user stopped the run. */
   readonly isCancelled: boolean;
   readonly cancel: () => void;
@@ -36,6 +38,7 @@ export function useQueryRun<Q extends QueryNode>(query: Q, isEnabled = true): Qu
   const queryKey = ['run', projectId, query] as const;
   const isForced = useRef(false);
   const [progress, setProgress] = useState<QueryProgress | null>(null);
+  const [queryId, setQueryId] = useState<string | null>(null);
   const [cancelledKey, setCancelledKey] = useState<string | null>(null);
   const run = useQuery({
     queryKey,
@@ -49,6 +52,7 @@ export function useQueryRun<Q extends QueryNode>(query: Q, isEnabled = true): Qu
       const response = await runQuery(projectId, query, {
         signal,
         force,
+        onStart: setQueryId,
         onProgress: setProgress,
         onStored: (stored) => client.setQueryData(queryKey, { query, response: stored }),
       });
@@ -62,6 +66,7 @@ export function useQueryRun<Q extends QueryNode>(query: Q, isEnabled = true): Qu
     isRunning: run.isFetching,
     isOutdated: run.isPlaceholderData,
     progress: run.isFetching ? progress : null,
+    queryId,
     isCancelled: cancelledKey === keyText && !run.isFetching,
     cancel: () => {
       setCancelledKey(keyText);

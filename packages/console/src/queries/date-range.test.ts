@@ -8,7 +8,8 @@ describe('date ranges in words', () => {
     expect(rangeWords({ date_from: '2026-11-01', date_to: '2026-11-05' }, 'en-GB')).toBe(
       '1 Nov 2026 – 5 Nov 2026',
     );
-    expect(rangeWords({ date_from: '-3w' })).toBe('-3w – today');
+    expect(rangeWords({ date_from: '-3w' })).toBe('Last 3 weeks');
+    expect(rangeWords({ date_from: '-1mStart' })).toBe('-1mStart – today');
   });
 
   it('never moves a civil date', () => {

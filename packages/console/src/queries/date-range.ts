@@ -31,6 +31,15 @@ export const PRESETS: readonly Preset[] = [
   preset('All time', 'all'),
 ];
 
+const UNITS: Readonly<Record<string, string>> = {
+  h: 'hour',
+  d: 'day',
+  w: 'week',
+  m: 'month',
+  q: 'quarter',
+  y: 'year',
+};
+
 const CIVIL = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Whether a text is a civil date, such as `2026-11-21`. */
@@ -46,6 +55,10 @@ export function rangeWords(range: WireRange | null | undefined, locale?: string)
     (entry) => entry.range.date_from === from && entry.range.date_to === to,
   );
   if (known !== undefined) return known.label;
+  const [, amount = '', unit = ''] = /^-(\d+)([hdwmqy])$/.exec(from) ?? [];
+  if (to === null && amount !== '') {
+    return amount === '1' ? `Last ${UNITS[unit]}` : `Last ${amount} ${UNITS[unit]}s`;
+  }
   return `${civilWords(from, locale)} – ${to === null ? 'today' : civilWords(to, locale)}`;
 }
 

@@ -16,8 +16,36 @@ const DEFLATED = '~';
 export async function encodeQueryLink(node: QueryNode): Promise<string> {
   const json = withoutMarks(JSON.stringify(node));
   if (json.length <= READABLE_UP_TO) return `q=${encodeURIComponent(json)}`;
-  const bytes = await pipe(new TextEncoder().encode(json), new CompressionStream('deflate-raw'));
-  return `q=${DEFLATED}${toBase64Url(bytes)}`;
+  return `q=${DEFLATED}${await deflatedText(json)}`;
+}
+
+/** A text deflated (RFC 1951) as base64url. */
+export async function deflatedText(text: string): Promise<string> {
+  const bytes = await pipe(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
+  return toBase64Url(bytes);
+}
+
+/** @throws Error for a text that `deflatedText` did not make */
+export async function inflatedText(text: string): Promise<string> {
+  return new TextDecoder().decode(
+    await pipe(fromBase64Url(text), new DecompressionStream('deflate-raw')),
+  );
+}
+
+/** The value of a part of the address after `#`, such as `q`; null without it. */
+export function hashPart(hash: string, name: string): string | null {
+  const parts = hash.replace(/^#/, '').split('&');
+  const part = parts.find((entry) => entry.startsWith(`${name}=`));
+  return part === undefined ? null : part.slice(name.length + 1);
+}
+
+/** The part of an address after `#` with another value of a part; null removes it. */
+export function withHashPart(hash: string, name: string, value: string | null): string {
+  const others = hash
+    .replace(/^#/, '')
+    .split('&')
+    .filter((entry) => entry !== '' && !entry.startsWith(`${name}=`));
+  return [...others, ...(value === null ? [] : [`${name}=${value}`])].join('&');
 }
 
 /**
@@ -26,7 +54,7 @@ export async function encodeQueryLink(node: QueryNode): Promise<string> {
  * @throws Error with a sentence for a person when the text is damaged or no query
  */
 export async function decodeQueryLink(hash: string): Promise<QueryNode | null> {
-  const text = textOf(hash);
+  const text = hashPart(hash, 'q');
   if (text === null) return null;
   const node = await parse(text);
   if (!isNode(node)) throw new Error('The address holds no query.');
@@ -51,20 +79,12 @@ function withoutMarks(json: string): string {
 async function parse(text: string): Promise<unknown> {
   try {
     const json = text.startsWith(DEFLATED)
-      ? new TextDecoder().decode(
-          await pipe(fromBase64Url(text.slice(1)), new DecompressionStream('deflate-raw')),
-        )
+      ? await inflatedText(text.slice(1))
       : decodeURIComponent(text);
     return JSON.parse(json);
   } catch (cause) {
     throw new Error('The query in the address is incomplete or damaged.', { cause });
   }
-}
-
-function textOf(hash: string): string | null {
-  const parts = hash.replace(/^#/, '').split('&');
-  const part = parts.find((entry) => entry.startsWith('q='));
-  return part === undefined ? null : part.slice(2);
 }
 
 function isNode(value: unknown): value is QueryNode {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import type { QueryNode } from '../queries/query-link';
-import { decodeQueryLink, encodeQueryLink } from '../queries/query-link';
+import { decodeQueryLink, encodeQueryLink, hashPart } from '../queries/query-link';
 
 interface QueryInAddress {
   /** Null when the address holds none. */
@@ -21,7 +21,8 @@ export function useQueryLink(): QueryInAddress {
   const { history } = useRouter();
   // The router's own text is decoded; its history keeps the address as it is.
   useRouterState({ select: (state) => state.location.hash });
-  const { hash } = history.location;
+  const text = hashPart(history.location.hash, 'q');
+  const hash = text === null ? '' : `#q=${text}`;
   const decoded = useQuery({
     queryKey: ['query-link', hash],
     enabled: hash !== '',

@@ -1,26 +1,16 @@
+import { breakdownsOf, setBreakdowns } from './change-breakdown';
+import { setFunnel } from './change-funnel';
+import { filterList, setFilters, setRange, setTestAccounts } from './change-insight';
 import {
   addSeries,
-  asKind,
-  breakdownOf,
   changeSeries,
-  compareOf,
   duplicateSeries,
-  filterList,
-  formulaOf,
   moveSeries,
-  newFunnel,
-  newTrends,
   removeSeries,
   replaceEntity,
-  setBreakdown,
-  setCompare,
-  setDisplay,
-  setFilters,
-  setFormula,
-  setFunnel,
-  setRange,
-  setTestAccounts,
-} from './change-insight';
+} from './change-series';
+import { compareOf, formulasOf, setCompare, setDisplay, setFormulas } from './change-trends';
+import { asKind, newFunnel, newTrends } from './new-insight';
 import type { SeriesNode, TrendsQuery } from './types';
 
 const paid: SeriesNode = { kind: 'EventsNode', event: 'order paid', name: 'order paid' };
@@ -65,33 +55,33 @@ describe('changes of an insight', () => {
       dateRange: { date_from: '-30d' },
       properties: [{ key: 'a', type: 'event' }],
     });
-    expect(asKind(newFunnel(), 'TrendsQuery').series).toHaveLength(1);
+    expect(asKind(newFunnel(), 'TrendsQuery')).toMatchObject({ series: newTrends().series });
   });
 
   it('reads breakdowns in both forms and writes the one that the kind knows', () => {
     const breakdown = { property: '$browser', type: 'event' as const };
-    const trends = setBreakdown(newTrends(), breakdown);
+    const trends = setBreakdowns(newTrends(), [breakdown]);
     expect(trends.breakdownFilter).toEqual({ breakdowns: [breakdown] });
-    const funnel = setBreakdown(newFunnel(), breakdown);
+    const funnel = setBreakdowns(newFunnel(), [breakdown]);
     expect(funnel.breakdownFilter).toEqual({ breakdown: '$browser', breakdown_type: 'event' });
-    expect(breakdownOf(trends)).toEqual(breakdown);
-    expect(breakdownOf(funnel)).toEqual(breakdown);
-    expect(breakdownOf(setBreakdown(trends, null))).toBeNull();
-    expect(setBreakdown(trends, null)).not.toHaveProperty('breakdownFilter');
+    expect(breakdownsOf(trends)).toEqual([breakdown]);
+    expect(breakdownsOf(funnel)).toEqual([breakdown]);
+    expect(breakdownsOf(setBreakdowns(trends, []))).toEqual([]);
+    expect(setBreakdowns(trends, [])).not.toHaveProperty('breakdownFilter');
   });
 
   it('keeps the limit of a breakdown', () => {
     const query: TrendsQuery = { ...newTrends(), breakdownFilter: { breakdown_limit: 5 } };
-    const { breakdownFilter } = setBreakdown(query, { property: 'plan', type: 'person' });
+    const { breakdownFilter } = setBreakdowns(query, [{ property: 'plan', type: 'person' }]);
     expect(breakdownFilter?.breakdown_limit).toBe(5);
   });
 
   it('reads formulas in all forms and writes nodes', () => {
     const older: TrendsQuery = { ...newTrends(), trendsFilter: { formula: 'A/B' } };
-    expect(formulaOf(older)).toBe('A/B');
-    const written = setFormula(older, ' A+B ');
+    expect(formulasOf(older)).toEqual([{ formula: 'A/B' }]);
+    const written = setFormulas(older, [{ formula: ' A+B ' }]);
     expect(written.trendsFilter).toEqual({ formulaNodes: [{ formula: 'A+B' }] });
-    expect(setFormula(written, '').trendsFilter).toEqual({});
+    expect(setFormulas(written, [{ formula: '' }]).trendsFilter).toEqual({});
   });
 
   it('compares with the period before, with another one, or not', () => {

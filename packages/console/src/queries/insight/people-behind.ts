@@ -5,9 +5,16 @@ export interface PeopleBehind {
   readonly title: string;
   /** Source of an `ActorsQuery`. */
   readonly source: { readonly kind: string } & Readonly<Record<string, unknown>>;
+  /** A condition over columns of the source, where the source itself has more people than the number. */
+  readonly where?: string;
   readonly clicked: number;
-  /** What of the people equals the number: how many they are, how many events they sent, or nothing. */
-  readonly comparable: 'people' | 'events' | null;
+  /**
+   * What of the people equals the number: how many they are, how many events they sent (or times they did it), their
+   * share of those of `source` and `rest` together in per cent, or nothing.
+   */
+  readonly comparable: 'people' | 'events' | 'share' | null;
+  /** Those that a share leaves out. */
+  readonly rest?: PeopleBehind['source'];
 }
 
 interface TrendPoint {
@@ -53,7 +60,8 @@ function withExactRange(query: TrendsQuery, { exactRange }: TrendPoint): TrendsQ
   return { ...query, dateRange: { ...query.dateRange, ...exactRange, explicitDate: true } };
 }
 
-function comparableOf(math: string): PeopleBehind['comparable'] {
+/** What of the people equals a number of these maths. */
+export function comparableOf(math: string): PeopleBehind['comparable'] {
   if (COUNTS_PEOPLE.has(math)) return 'people';
   return math === 'total' ? 'events' : null;
 }
@@ -63,6 +71,7 @@ interface FunnelPoint {
   /** From 1; negative for those who dropped off before that step. */
   readonly step: number;
   readonly breakdown: unknown;
+  readonly compare: 'current' | 'previous' | null;
   readonly value: number;
 }
 
@@ -73,23 +82,59 @@ export function peopleBehindStep(query: FunnelsQuery, point: FunnelPoint): Peopl
     source: query,
     funnelStep: point.step,
     ...(point.breakdown === undefined ? {} : { funnelStepBreakdown: point.breakdown }),
+    ...(point.compare === null ? {} : { compare: point.compare }),
   };
   return { title: point.title, source, clicked: point.value, comparable: 'people' };
 }
 
+interface ConversionPoint {
+  readonly title: string;
+  /** Start of the period in which they entered. */
+  readonly day: string;
+  readonly breakdown: unknown;
+  readonly compare: 'current' | 'previous' | null;
+  /** Per cent. */
+  readonly value: number;
+}
+
+/** Who converted of those who entered a funnel in a period; with them who did not. */
+export function peopleBehindConversion(query: FunnelsQuery, point: ConversionPoint): PeopleBehind {
+  const of = (funnelTrendsDropOff: boolean) => ({
+    kind: 'FunnelsActorsQuery',
+    source: query,
+    funnelTrendsDropOff,
+    funnelTrendsEntrancePeriodStart: point.day,
+    ...(point.breakdown === undefined ? {} : { funnelStepBreakdown: point.breakdown }),
+    ...(point.compare === null ? {} : { compare: point.compare }),
+  });
+  const { title, value } = point;
+  return { title, source: of(false), rest: of(true), clicked: value, comparable: 'share' };
+}
+
 /** How many people, and where events can be compared how many events: one row. */
-export function countQuery({ source, comparable }: PeopleBehind) {
+export function countQuery({ source, where, comparable }: PeopleBehind) {
   const select = comparable === 'events' ? ['count()', 'sum(event_count)'] : ['count()'];
-  return { kind: 'ActorsQuery', source, select };
+  return { kind: 'ActorsQuery', source, select, ...narrowed(where) };
 }
 
 /** A page of the people. */
-export function peoplePageQuery({ source }: PeopleBehind, limit: number, offset: number) {
-  return { kind: 'ActorsQuery', source, select: ['actor'], limit, offset };
+export function peoplePageQuery({ source, where }: PeopleBehind, limit: number, offset: number) {
+  return { kind: 'ActorsQuery', source, select: ['actor'], ...narrowed(where), limit, offset };
 }
 
 /** A line per person, for a file; the server streams all of them. */
-export function exportQuery({ source }: PeopleBehind) {
+export function exportQuery({ source, where }: PeopleBehind) {
   const select = ['id', 'properties.email', 'properties.name', 'created_at'];
-  return { kind: 'ActorsQuery', source, select };
+  return { kind: 'ActorsQuery', source, select, ...narrowed(where) };
+}
+
+/** Those of the people that a share leaves out; null when it is none. */
+export function restOf(people: PeopleBehind): PeopleBehind | null {
+  const { rest, title } = people;
+  if (rest === undefined) return null;
+  return { title, source: rest, clicked: 0, comparable: null };
+}
+
+function narrowed(where: string | undefined): object {
+  return where === undefined ? {} : { properties: [{ type: 'hogql', key: where }] };
 }

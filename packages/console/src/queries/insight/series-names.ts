@@ -1,4 +1,5 @@
-import type { InsightQuery, Math, SeriesNode } from './types';
+import { nodeOfEntity } from './retention-entity';
+import type { InsightQuery, Math, SeriesNode, TrendsQuery } from './types';
 
 interface MathChoice {
   readonly value: Math;
@@ -52,20 +53,61 @@ export function seriesName(node: SeriesNode): string {
 
 /** What an insight without a name is called. */
 export function insightTitle(query: InsightQuery): string {
-  const names = query.series.map((node) => seriesName(node));
-  if (names.length === 0) return query.kind === 'FunnelsQuery' ? 'New funnel' : 'New insight';
-  if (query.kind === 'FunnelsQuery') return `Funnel: ${names.join(' → ')}`;
-  return names.join(', ');
+  switch (query.kind) {
+    case 'PathsQuery': {
+      const { startPoint, endPoint } = query.pathsFilter;
+      const from = startPoint ? ` from ${startPoint}` : '';
+      return `Paths${from}${endPoint ? ` to ${endPoint}` : ''}`;
+    }
+    case 'RetentionQuery': {
+      const { targetEntity, returningEntity } = query.retentionFilter;
+      const [target, returning] = [targetEntity, returningEntity].map((entity) =>
+        seriesName(nodeOfEntity(entity)),
+      );
+      return `Retention: ${target}, then ${returning}`;
+    }
+    default: {
+      const names = query.series.map((node) => seriesName(node));
+      if (names.length === 0) return query.kind === 'FunnelsQuery' ? 'New funnel' : 'New insight';
+      return `${PREFIXES[query.kind]}${names.join(query.kind === 'FunnelsQuery' ? ' → ' : ', ')}`;
+    }
+  }
 }
 
-/** What has to be chosen before the query can be run; null when it can. */
+const PREFIXES = {
+  TrendsQuery: '',
+  FunnelsQuery: 'Funnel: ',
+  LifecycleQuery: 'Lifecycle: ',
+  StickinessQuery: 'Stickiness: ',
+} as const;
+
+/** What has to be chosen before a query can be run; null when it can. */
 export function missingIn(query: InsightQuery): string | null {
-  if (query.kind === 'FunnelsQuery') {
-    return query.series.length < 2 ? 'A funnel needs at least two steps.' : null;
+  switch (query.kind) {
+    case 'FunnelsQuery':
+      return query.series.length < 2 ? 'A funnel needs at least two steps.' : null;
+    case 'RetentionQuery':
+    case 'PathsQuery':
+      return null;
+    case 'LifecycleQuery':
+    case 'StickinessQuery':
+      return query.series.length === 0 ? 'Choose an event or action.' : null;
+    case 'TrendsQuery':
+      return missingInTrends(query);
   }
-  if (query.series.length === 0) return 'Trends need at least one series.';
-  const at = query.series.findIndex((node) => needsProperty(node.math) && !node.math_property);
-  return at < 0 ? null : `Choose the property of series ${letterOf(at)}.`;
+}
+
+function missingInTrends({ series, trendsFilter }: TrendsQuery): string | null {
+  if (series.length === 0) return 'Trends need at least one series.';
+  const isBoxPlot = trendsFilter?.display === 'BoxPlot';
+  const at = series.findIndex(
+    ({ math, math_property }) => (isBoxPlot || needsProperty(math)) && !math_property,
+  );
+  if (at >= 0) return `Choose the property of series ${letterOf(at)}.`;
+  if (trendsFilter?.display !== 'CalendarHeatmap') return null;
+  const math = series[0]?.math ?? 'total';
+  if (math === 'total' || math === 'dau') return null;
+  return 'The hours of the week count events or unique users: choose one of them for series A.';
 }
 
 /** The letter by which a formula names the series at an index: A to Z. */

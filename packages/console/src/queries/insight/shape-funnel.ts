@@ -20,6 +20,8 @@ export interface Funnel {
   readonly label: string;
   /** As the wire writes it; undefined without a breakdown. */
   readonly breakdown: unknown;
+  /** Which of two periods that are compared. */
+  readonly compare: 'current' | 'previous' | null;
   readonly steps: readonly FunnelStep[];
 }
 
@@ -28,23 +30,41 @@ interface Step {
   readonly custom_name?: string | null;
   readonly count?: number;
   readonly median_conversion_time?: number | null;
+  readonly breakdown?: unknown;
   readonly breakdown_value?: unknown;
+  readonly compare_label?: 'current' | 'previous';
 }
 
-/** Makes funnels of a response to a `FunnelsQuery` in the form of steps: one, or one per breakdown value. */
+/**
+ * Makes funnels of a response to a `FunnelsQuery` in the form of steps: one, or one per breakdown value, and the same
+ * for the period that it is compared with.
+ */
 export function shapeFunnels(query: FunnelsQuery, results: unknown): readonly Funnel[] {
   if (!Array.isArray(results) || results.length === 0) return [];
   const lists = Array.isArray(results[0])
     ? (results as readonly (readonly Step[])[])
-    : [results as readonly Step[]];
+    : byPeriod(results as readonly Step[]);
   return lists.map((steps) => {
-    const breakdown = steps[0]?.breakdown_value;
+    const [first] = steps;
+    const breakdown = first?.breakdown_value;
+    const compare = first?.compare_label ?? null;
+    // A cohort has its name beside its id.
+    const value = typeof breakdown === 'number' ? (first?.breakdown ?? breakdown) : breakdown;
+    const label = breakdown === undefined ? 'All' : breakdownWords(value);
     return {
-      label: breakdown === undefined ? 'All' : breakdownWords(breakdown),
+      label: compare === 'previous' ? `${label} (before)` : label,
       breakdown,
+      compare,
       steps: steps.map((step, index) => shapeStep(query, steps, step, index)),
     };
   });
+}
+
+/** The steps of both periods follow one another in one list. */
+function byPeriod(steps: readonly Step[]): readonly (readonly Step[])[] {
+  const before = steps.filter(({ compare_label }) => compare_label === 'previous');
+  if (before.length === 0) return [steps];
+  return [steps.filter(({ compare_label }) => compare_label !== 'previous'), before];
 }
 
 function shapeStep(

@@ -1,4 +1,4 @@
-import { newFunnel, newTrends } from './change-insight';
+import { newFunnel, newTrends } from './new-insight';
 import { countQuery, peopleBehindPoint } from './people-behind';
 import { breakdownWords, missingIn } from './series-names';
 import { shapeFunnels } from './shape-funnel';
@@ -32,6 +32,14 @@ describe('the series of a response', () => {
     const labelled = { ...other, label: '$$_posthog_breakdown_other_$$' };
     const [series] = shapeTrends(newTrends(), { results: [labelled] }).series;
     expect(series).toMatchObject({ label: 'Other (before)', compare: 'previous' });
+  });
+
+  it('are named by the values of several breakdowns, with several series by theirs, too', () => {
+    const broken = { ...line, label: 'pro::US', breakdown_value: ['pro', 'US'] };
+    const one = shapeTrends(newTrends(), { results: [broken] });
+    expect(one.series[0]?.label).toBe('pro · US');
+    const two = { ...newTrends(), series: [...newTrends().series, ...newTrends().series] };
+    expect(shapeTrends(two, { results: [broken] }).series[0]?.label).toBe('All events - pro · US');
   });
 
   it('of a formula have no people behind them', () => {

@@ -1,5 +1,7 @@
 import type { BucketWords } from '../bucket-words';
 import { bucketWords } from '../bucket-words';
+import type { ResponseFields } from './response-fields';
+import { isRangeRunning, rangeOf } from './response-fields';
 import { breakdownWords, seriesName } from './series-names';
 import type { TrendsQuery } from './types';
 
@@ -47,15 +49,8 @@ interface Line {
   readonly action?: unknown;
 }
 
-interface Response {
-  readonly results?: unknown;
-  readonly hasMore?: unknown;
-  readonly last_refresh?: string;
-  readonly resolved_date_range?: unknown;
-}
-
 /** Makes series of a response to a `TrendsQuery`. */
-export function shapeTrends(query: TrendsQuery, response: Response): TrendsShape {
+export function shapeTrends(query: TrendsQuery, response: ResponseFields): TrendsShape {
   const lines = Array.isArray(response.results) ? (response.results as readonly Line[]) : [];
   const looks = [...new Set(lines.map(identityOf))];
   const series = lines.map((line, index) => ({
@@ -68,7 +63,7 @@ export function shapeTrends(query: TrendsQuery, response: Response): TrendsShape
     buckets: (current?.days ?? []).map((day, index) =>
       bucketWords(String(day), current?.labels?.[index], query.interval ?? 'day'),
     ),
-    isLastRunning: isRunning(response),
+    isLastRunning: isRangeRunning(response),
     range: rangeOf(response),
     hasMore: response.hasMore === true,
   };
@@ -98,6 +93,16 @@ function seriesOf(query: TrendsQuery, line: Line, index: number): Omit<TrendSeri
   };
 }
 
+/** The words for the values of several breakdowns, after the name of their series where there are others. */
+function valuesLabel(
+  { series }: TrendsQuery,
+  node: TrendsQuery['series'][number] | undefined,
+  values: readonly unknown[],
+): string {
+  const words = breakdownWords(values);
+  return series.length > 1 && node !== undefined ? `${seriesName(node)} - ${words}` : words;
+}
+
 function labelOf(
   query: TrendsQuery,
   line: Line,
@@ -107,19 +112,7 @@ function labelOf(
   const node = query.series[line.order ?? 0];
   const hasBreakdown = line.breakdown_value !== undefined;
   const own = isFormula || hasBreakdown || node === undefined ? line.label : seriesName(node);
-  const label = breakdownWords(own);
+  const values = !isFormula && Array.isArray(line.breakdown_value) ? line.breakdown_value : null;
+  const label = values === null ? breakdownWords(own) : valuesLabel(query, node, values);
   return compare === 'previous' ? `${label} (before)` : label;
-}
-
-/** A range that ends after the calculation began has a last bucket that is still filling. */
-function isRunning(response: Response): boolean {
-  const range = rangeOf(response);
-  if (range === null || response.last_refresh === undefined) return false;
-  return Date.parse(range.date_to) > Date.parse(response.last_refresh);
-}
-
-function rangeOf({ resolved_date_range }: Response): TrendsShape['range'] {
-  const { date_from, date_to } = (resolved_date_range ?? {}) as Record<string, unknown>;
-  if (typeof date_from !== 'string' || typeof date_to !== 'string') return null;
-  return { date_from, date_to };
 }

@@ -1,27 +1,37 @@
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { InsightView } from '../../insight-view/insight-view';
-import { PeopleDrawer } from '../../insight-view/people-drawer';
 import type { QueryRun } from '../../insight-view/use-query-run';
-import type { PeopleBehind } from '../../queries/insight/people-behind';
+import { curlText } from '../../queries/insight/curl-text';
 import type { InsightQuery } from '../../queries/insight/types';
+import { useProjectId } from '../../session/me';
 import { QueryLink } from '../../session/query-link';
+import { usePeopleLink } from '../../session/use-people-link';
 import { Button } from '../../ui/button/button';
 import button from '../../ui/button/button.module.css';
 import { Icon } from '../../ui/icon/icon';
+import { Notice } from '../../ui/state/states';
+import { toast } from '../../ui/toast/toasts';
 import { Builder } from './builder/builder';
 import styles from './insights.module.css';
 import { Toolbar } from './toolbar';
 
+// Loaded with the first number that is opened.
+const PeopleDrawer = lazy(async () => ({
+  default: (await import('../../insight-view/people-drawer')).PeopleDrawer,
+}));
+
 interface InsightEditorProps {
   readonly query: InsightQuery;
   readonly label: string;
+  /** Number of the saved insight; undefined while it is not saved. */
+  readonly insightId?: number;
   readonly onChange: (query: InsightQuery) => void;
 }
 
 /** Builder and result side by side; on a narrow screen the builder opens above the result. */
-export function InsightEditor({ query, label, onChange }: InsightEditorProps) {
-  const [people, setPeople] = useState<PeopleBehind | null>(null);
+export function InsightEditor({ query, label, insightId, onChange }: InsightEditorProps) {
+  const { people, error, setPeople } = usePeopleLink();
   const [isBuilderOpen, setBuilderOpen] = useState(false);
   return (
     <div className={styles.editor}>
@@ -42,25 +52,49 @@ export function InsightEditor({ query, label, onChange }: InsightEditorProps) {
         <InsightView
           query={query}
           label={label}
+          insightId={insightId}
           onPeople={setPeople}
-          footer={(run) => <AsSql run={run} />}
+          footer={(run) => <Footer run={run} query={query} />}
         />
+        {error !== null && <Notice kind="danger">{error.message}</Notice>}
       </section>
-      <PeopleDrawer people={people} onClose={() => setPeople(null)} />
+      {people !== null && (
+        <Suspense fallback={null}>
+          <PeopleDrawer people={people} onClose={() => setPeople(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }
 
-/** The SQL that the result was computed with, to go on with in the editor. */
-function AsSql({ run }: { readonly run: QueryRun<InsightQuery> }): ReactNode {
+/** What leads from the result to other tools: its SQL in the editor, and a command that runs the query. */
+function Footer(props: {
+  readonly run: QueryRun<InsightQuery>;
+  readonly query: InsightQuery;
+}): ReactNode {
+  const { run, query } = props;
+  const projectId = useProjectId();
   const hogql = run.answer?.response.hogql;
-  if (typeof hogql !== 'string' || hogql === '') return null;
-  const query = { kind: 'HogQLQuery', query: hogql };
+  const copy = (): void => {
+    navigator.clipboard.writeText(curlText(location.origin, projectId, query)).then(
+      () => toast('success', 'Copied. Set POSTHOG_PERSONAL_API_KEY to a personal key.'),
+      () => toast('danger', 'The browser does not allow access to the clipboard.'),
+    );
+  };
   return (
-    <p>
-      <QueryLink path="sql" query={query} className={`${button.button} ${button.quiet}`}>
-        <Icon name="terminal" /> Open as SQL
-      </QueryLink>
-    </p>
+    <div className={styles.footer}>
+      {typeof hogql === 'string' && hogql !== '' && (
+        <QueryLink
+          path="sql"
+          query={{ kind: 'HogQLQuery', query: hogql } as { kind: string }}
+          className={`${button.button} ${button.quiet}`}
+        >
+          <Icon name="terminal" /> Open as SQL
+        </QueryLink>
+      )}
+      <Button kind="quiet" icon="copy" onClick={copy}>
+        Copy as curl
+      </Button>
+    </div>
   );
 }

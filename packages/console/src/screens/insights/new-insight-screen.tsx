@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { newTrends } from '../../queries/insight/change-insight';
+import { newTrends } from '../../queries/insight/new-insight';
 import { insightTitle } from '../../queries/insight/series-names';
 import { isInsightQuery } from '../../queries/insight/types';
 import { useBlockedBy } from '../../session/me';
@@ -37,7 +37,7 @@ export default function NewInsightScreen() {
   if (!isInsightQuery(shown)) {
     return (
       <EmptyState icon="chart-line" title="No builder for this kind yet">
-        The address holds a query of the kind {shown.kind}; trends and funnels can be edited here.
+        The address holds a query of the kind {shown.kind}, which cannot be edited here.
       </EmptyState>
     );
   }

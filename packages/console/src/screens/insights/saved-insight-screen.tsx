@@ -6,7 +6,7 @@ import { isInsightQuery } from '../../queries/insight/types';
 import type { QueryNode } from '../../queries/query-link';
 import { unwrapQuery } from '../../queries/query-link';
 import { useBlockedBy, useProjectId } from '../../session/me';
-import { usePathParameter } from '../../session/address';
+import { useChangeSearch, usePathParameter, useSearchParameter } from '../../session/address';
 import { useProjectNavigate } from '../../session/project-link';
 import { useQueryLink } from '../../session/use-query-link';
 import { Button } from '../../ui/button/button';
@@ -24,6 +24,9 @@ import { useSaveKey } from '../../session/use-save-key';
 // Loaded with their first use: the screen shows its content without them.
 const AddToDashboard = lazy(async () => ({
   default: (await import('./add-to-dashboard')).AddToDashboard,
+}));
+const InsightHistory = lazy(async () => ({
+  default: (await import('./insight-history')).InsightHistory,
 }));
 const RemoveDialog = lazy(async () => ({
   default: (await import('./remove-dialog')).RemoveDialog,
@@ -65,6 +68,8 @@ function Saved(props: {
   const link = useQueryLink();
   const blockedBy = useBlockedBy('insight:write');
   const [overlay, setOverlay] = useState<Overlay>(null);
+  const isHistoryOpen = useSearchParameter('panel') === 'history';
+  const changeSearch = useChangeSearch();
   const change = useInsightChange(insight);
   const name = nameOf(insight, query);
   const save = (): void => {
@@ -118,6 +123,9 @@ function Saved(props: {
             >
               Add to a dashboard
             </MenuItem>
+            <MenuItem icon="history" onClick={() => changeSearch({ panel: 'history' })}>
+              History
+            </MenuItem>
             <MenuItem
               icon="trash-2"
               disabled={blockedBy !== null}
@@ -130,9 +138,23 @@ function Saved(props: {
       }
     >
       {isInsightQuery(query) ? (
-        <InsightEditor query={query} label={name} onChange={(next) => void link.setQuery(next)} />
+        <InsightEditor
+          query={query}
+          label={name}
+          insightId={insight.id}
+          onChange={(next) => void link.setQuery(next)}
+        />
       ) : (
         <InsightView query={query} label={name} />
+      )}
+      {isHistoryOpen && (
+        <Suspense fallback={null}>
+          <InsightHistory
+            id={insight.id}
+            onQuery={(before) => void link.setQuery(before)}
+            onClose={() => changeSearch({ panel: '' })}
+          />
+        </Suspense>
       )}
       <Overlays
         overlay={overlay}

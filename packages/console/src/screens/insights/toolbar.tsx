@@ -1,17 +1,14 @@
 import type { ReactNode } from 'react';
 import { intervalsOf } from '../../queries/date-range';
-import {
-  compareOf,
-  setCompare,
-  setDisplay,
-  setInterval,
-  setRange,
-} from '../../queries/insight/change-insight';
+import { setInterval, setRange } from '../../queries/insight/change-insight';
+import { canCompare, compareOf, setCompare, setDisplay } from '../../queries/insight/change-trends';
 import { DISPLAYS, drawnAs } from '../../queries/insight/displays';
-import type { Display, InsightQuery, Interval } from '../../queries/insight/types';
+import type { Display, InsightQuery, Interval, SeriesQuery } from '../../queries/insight/types';
+import { hasSeries } from '../../queries/insight/types';
 import { useProject } from '../../session/me';
 import { DateRangePicker } from '../../ui/date-range/date-range';
 import { SelectField } from '../../ui/field/field';
+import { CompareField } from './compare-field';
 import styles from './insights.module.css';
 
 const INTERVAL_WORDS: Readonly<Record<string, string>> = {
@@ -22,14 +19,6 @@ const INTERVAL_WORDS: Readonly<Record<string, string>> = {
   month: 'by month',
 };
 
-const COMPARISONS = [
-  { value: 'none', label: 'No comparison' },
-  { value: 'previous', label: 'The period before' },
-  { value: '-1w', label: 'A week earlier' },
-  { value: '-1m', label: 'A month earlier' },
-  { value: '-1y', label: 'A year earlier' },
-] as const;
-
 /** Range, interval, comparison and chart type. */
 export function Toolbar(props: {
   readonly query: InsightQuery;
@@ -37,6 +26,7 @@ export function Toolbar(props: {
 }) {
   const { query, onChange } = props;
   const project = useProject();
+  const compared = canCompare(query) && hasPeriods(query) ? query : null;
   return (
     <div className={styles.toolbar}>
       <DateRangePicker
@@ -44,29 +34,27 @@ export function Toolbar(props: {
         zone={project.timezone}
         onChange={(range) => onChange(withInterval(setRange(query, range)))}
       />
+      {hasInterval(query) && (
+        <Choice
+          label="Interval"
+          value={query.interval ?? 'day'}
+          options={intervalOptions(query)}
+          onChange={(interval) => onChange(setInterval(query, interval as Interval))}
+        />
+      )}
+      {compared !== null && (
+        <CompareField
+          value={compareOf(compared)}
+          onChange={(to) => onChange(setCompare(compared, to))}
+        />
+      )}
       {query.kind === 'TrendsQuery' && (
-        <>
-          {drawnAs(query)?.over !== 'total' && (
-            <Choice
-              label="Interval"
-              value={query.interval ?? 'day'}
-              options={intervalOptions(query)}
-              onChange={(interval) => onChange(setInterval(query, interval as Interval))}
-            />
-          )}
-          <Choice
-            label="Comparison"
-            value={compareOf(query)}
-            options={withOption(COMPARISONS, compareOf(query))}
-            onChange={(to) => onChange(setCompare(query, to))}
-          />
-          <Choice
-            label="Chart type"
-            value={query.trendsFilter?.display ?? 'ActionsLineGraph'}
-            options={withOption(DISPLAYS, query.trendsFilter?.display ?? 'ActionsLineGraph')}
-            onChange={(display) => onChange(setDisplay(query, display as Display))}
-          />
-        </>
+        <Choice
+          label="Chart type"
+          value={query.trendsFilter?.display ?? 'ActionsLineGraph'}
+          options={withOption(DISPLAYS, query.trendsFilter?.display ?? 'ActionsLineGraph')}
+          onChange={(display) => onChange(setDisplay(query, display as Display))}
+        />
       )}
     </div>
   );
@@ -77,13 +65,29 @@ interface Option {
   readonly label: string;
 }
 
+/** Whether the result has a value per interval. */
+function hasInterval(query: InsightQuery): query is SeriesQuery {
+  if (!hasSeries(query)) return false;
+  if (query.kind === 'FunnelsQuery') return query.funnelsFilter?.funnelVizType === 'trends';
+  if (query.kind !== 'TrendsQuery') return true;
+  const over = drawnAs(query)?.over;
+  return over !== 'total' && over !== 'week';
+}
+
+/** Whether the result can show two periods: box plots and hours of the week show one. */
+function hasPeriods(query: InsightQuery): boolean {
+  if (query.kind !== 'TrendsQuery') return true;
+  const over = drawnAs(query)?.over;
+  return over === 'time' || over === 'total';
+}
+
 /** The options, and the present value if it is none of them: another client may have chosen it. */
 function withOption(options: readonly Option[], value: string): readonly Option[] {
   if (options.some((option) => option.value === value)) return options;
   return [...options, { value, label: value }];
 }
 
-function intervalOptions(query: InsightQuery): readonly Option[] {
+function intervalOptions(query: SeriesQuery): readonly Option[] {
   const options = intervalsOf(query.dateRange).map((value) => ({
     value,
     label: INTERVAL_WORDS[value] ?? value,
@@ -93,7 +97,7 @@ function intervalOptions(query: InsightQuery): readonly Option[] {
 
 /** A range for which the interval makes too many or too few buckets gets the nearest that fits. */
 function withInterval(query: InsightQuery): InsightQuery {
-  if (query.kind !== 'TrendsQuery') return query;
+  if (!hasInterval(query)) return query;
   const fitting = intervalsOf(query.dateRange);
   const [first = 'day'] = fitting;
   const isFitting = fitting.some((interval) => interval === (query.interval ?? 'day'));

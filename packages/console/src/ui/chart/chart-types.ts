@@ -19,7 +19,13 @@ export interface Bucket {
   readonly title: string;
 }
 
-export type ChartKind = 'line' | 'area' | 'bars' | 'stacked-area';
+export type ChartKind = 'line' | 'area' | 'bars' | 'grouped-bars' | 'stacked-area';
+
+/** A note at a bucket: a line through the chart. */
+export interface ChartMark {
+  readonly bucket: number;
+  readonly text: string;
+}
 
 /** One value of a chart. */
 export interface ChartPoint {

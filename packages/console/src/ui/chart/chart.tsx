@@ -7,21 +7,28 @@ import type { PlotProps } from './plot';
 const Plot = lazy(() => import('./plot'));
 
 interface ChartProps extends PlotProps {
-  /** The zone in which the buckets are days and hours. */
-  readonly zone: string;
+  /** The zone in which the buckets are days and hours; null when they are no times. */
+  readonly zone: string | null;
+  /** What the buckets are when they are no times. */
+  readonly caption?: string;
 }
 
-/** Lines, areas or bars over time. Callers keep `drawing` the same object until it changes. */
-export function Chart({ zone, ...plot }: ChartProps) {
+/** Lines, areas or bars over buckets. Callers keep `drawing` the same object until it changes. */
+export function Chart({ zone, caption, ...plot }: ChartProps) {
   return (
     <figure className={styles.chart}>
       <Suspense fallback={<Loading label="Loading the chart" />}>
         <Plot {...plot} />
       </Suspense>
-      <figcaption className={styles.caption}>
-        Times in {zone}
-        {plot.drawing.isLastRunning && ' · the last period is still running'}
-      </figcaption>
+      {zone === null && caption !== undefined && (
+        <figcaption className={styles.caption}>{caption}</figcaption>
+      )}
+      {zone !== null && (
+        <figcaption className={styles.caption}>
+          Times in {zone}
+          {plot.drawing.isLastRunning && ' · the last period is still running'}
+        </figcaption>
+      )}
     </figure>
   );
 }

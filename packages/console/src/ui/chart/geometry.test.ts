@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { nearest, spread, stack } from './geometry';
+import { levelOf, nearest, spread, stack } from './geometry';
 
 describe('geometry of charts', () => {
   it('stacks series on top of each other', () => {
@@ -15,6 +15,33 @@ describe('geometry of charts', () => {
       [9, 12],
     ]);
     expect(stack([])).toEqual([]);
+  });
+
+  it('stacks values below zero downwards, beside those above it', () => {
+    expect(
+      stack([
+        [1, -2],
+        [3, 4],
+        [-5, -6],
+        [-1, 0],
+      ]),
+    ).toEqual([
+      [1, -2],
+      [4, 4],
+      [-5, -8],
+      [-6, 4],
+    ]);
+  });
+
+  it.each([
+    [0, 10, 0],
+    [1, 1_000, 1],
+    [500, 1_000, 4],
+    [1_000, 1_000, 8],
+    [5, 0, 0],
+    [-3, 10, 0],
+  ])('shades %d of %d as level %d', (value, largest, level) => {
+    expect(levelOf(value, largest)).toBe(level);
   });
 
   it('spreads labels without overlaps where there is room', () => {

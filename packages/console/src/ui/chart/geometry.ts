@@ -1,11 +1,18 @@
-/** Running sums over series: the top edge of each in a stack, the first lowest. */
+/**
+ * Running sums over series: the outer edge of each in a stack, the first nearest to zero. Values below zero pile up
+ * downwards, beside those above it.
+ */
 export function stack(lines: readonly (readonly number[])[]): number[][] {
-  const tops: number[][] = [];
-  for (const line of lines) {
-    const below = tops.at(-1);
-    tops.push(line.map((value, index) => value + (below?.[index] ?? 0)));
-  }
-  return tops;
+  const above: number[] = [];
+  const below: number[] = [];
+  return lines.map((line) =>
+    line.map((value, index) => {
+      const side = value < 0 ? below : above;
+      const edge = (side[index] ?? 0) + value;
+      side[index] = edge;
+      return edge;
+    }),
+  );
 }
 
 /**
@@ -42,4 +49,10 @@ export function nearest(values: readonly (number | null)[], wanted: number): num
     distance = Math.abs(value - wanted);
   }
   return best;
+}
+
+/** How dark a cell is: 0 for nothing, then 1 to 8 for its part of the largest value. */
+export function levelOf(value: number, largest: number): number {
+  if (!(value > 0) || !(largest > 0)) return 0;
+  return Math.min(8, Math.max(1, Math.ceil((value / largest) * 8)));
 }

@@ -1,6 +1,6 @@
 import uPlot from 'uplot';
 import { shortNumber } from '../../queries/numbers';
-import type { Bucket, ChartKind, ChartSeries } from './chart-types';
+import type { Bucket, ChartKind, ChartMark, ChartSeries } from './chart-types';
 import { spread, stack } from './geometry';
 import { lookOf, mix } from './palette';
 
@@ -13,6 +13,10 @@ export interface Drawing {
   readonly isLastRunning: boolean;
   /** Names at the ends of the lines; left out where there is no room. */
   readonly hasDirectLabels: boolean;
+  /** Notes at buckets. */
+  readonly marks?: readonly ChartMark[];
+  /** What a value is called in words; a number without it. */
+  readonly words?: (value: number) => string;
 }
 
 /** Reads a colour token of the theme, such as `--text`. */
@@ -52,11 +56,20 @@ export function plotData(drawing: Drawing): uPlot.AlignedData {
 
 /** A bar without height would still have its edge. */
 function isEmptyBar({ kind, series }: Drawing, index: number, at: number): boolean {
-  return kind === 'bars' && series[index]?.values[at] === 0;
+  return isBars(kind) && series[index]?.values[at] === 0;
 }
 
 function hasDashedEnd({ isLastRunning, buckets, kind }: Drawing): boolean {
-  return isLastRunning && buckets.length > 1 && !isStacked(kind);
+  return isLastRunning && buckets.length > 1 && !isFilled(kind);
+}
+
+function isBars(kind: ChartKind): boolean {
+  return kind === 'bars' || kind === 'grouped-bars';
+}
+
+/** Whether the kind is made of surfaces, which cannot be dashed. */
+function isFilled(kind: ChartKind): boolean {
+  return isBars(kind) || isStacked(kind);
 }
 
 /** Options of uPlot for a drawing; the size is set by the caller. */
@@ -65,21 +78,22 @@ export function plotOptions(
   token: ReadToken,
 ): Omit<uPlot.Options, 'width' | 'height'> {
   const { buckets, kind } = drawing;
-  const margin = kind === 'bars' ? 0.6 : 0.02 * buckets.length;
+  const margin = isBars(kind) ? 0.6 : 0.02 * buckets.length;
   return {
     padding: [12, drawing.hasDirectLabels ? LABEL_WIDTH : 12, 0, 0],
     legend: { show: false },
-    cursor: { y: false, drag: { x: false, y: false }, points: { show: kind !== 'bars', size: 7 } },
+    cursor: { y: false, drag: { x: false, y: false }, points: { show: !isBars(kind), size: 7 } },
     scales: {
       x: { time: false, range: () => [-margin, Math.max(buckets.length - 1, 0) + margin] },
-      y: { range: (_plot, low, high) => [Math.min(0, low), high > 0 ? high * 1.06 : 1] },
+      y: { range: (_plot, low, high) => [Math.min(0, low * 1.06), high > 0 ? high * 1.06 : 1] },
     },
-    axes: axesOf(buckets, token),
+    axes: axesOf(drawing, token),
     series: [{}, ...seriesOf(drawing, token)],
     hooks: {
       draw: [
         (plot) => {
-          if (drawing.isLastRunning && isStacked(kind)) paleLastBucket(plot, drawing, token);
+          if (drawing.isLastRunning && isFilled(kind)) paleLastBucket(plot, drawing, token);
+          if (drawing.marks !== undefined) markLines(plot, drawing.marks, token);
           if (drawing.hasDirectLabels) directLabels(plot, drawing, token);
         },
       ],
@@ -87,7 +101,7 @@ export function plotOptions(
   };
 }
 
-function axesOf(buckets: readonly Bucket[], token: ReadToken): uPlot.Axis[] {
+function axesOf({ buckets, words = shortNumber }: Drawing, token: ReadToken): uPlot.Axis[] {
   const shared = {
     stroke: token('--text-2'),
     font: FONT,
@@ -107,21 +121,26 @@ function axesOf(buckets: readonly Bucket[], token: ReadToken): uPlot.Axis[] {
       ...shared,
       size: 52,
       space: 36,
-      values: (_plot, values) => values.map((value) => shortNumber(value)),
+      values: (_plot, values) => values.map((value) => words(value)),
     },
   ];
 }
 
 function seriesOf(drawing: Drawing, token: ReadToken): uPlot.Series[] {
   const { kind, series } = drawing;
-  const made = series.map((entry) => oneSeries(kind, entry, token));
+  const made = series.map((entry, index) => oneSeries(drawing, entry, index, token));
   if (isStacked(kind)) return made.toReversed();
   if (!hasDashedEnd(drawing)) return made;
   const ends = made.map((entry) => ({ ...entry, dash: [4, 4], points: { show: false } }));
   return [...made, ...ends];
 }
 
-function oneSeries(kind: ChartKind, entry: ChartSeries, token: ReadToken): uPlot.Series {
+function oneSeries(
+  { kind, series, buckets }: Drawing,
+  entry: ChartSeries,
+  index: number,
+  token: ReadToken,
+): uPlot.Series {
   const look = lookOf(entry.look);
   const surface = token('--surface');
   const colour = mix(token(look.token), surface, entry.isBefore ? 0.5 : 1);
@@ -130,6 +149,10 @@ function oneSeries(kind: ChartKind, entry: ChartSeries, token: ReadToken): uPlot
     const paths = uPlot.paths.bars?.({ size: [0.72, 64] });
     return { ...base, stroke: surface, width: 1, fill: colour, paths, points: { show: false } };
   }
+  if (kind === 'grouped-bars') {
+    const paths = sideBySide(buckets.length, index, series.length);
+    return { ...base, stroke: surface, width: 0, fill: colour, paths, points: { show: false } };
+  }
   const dash = entry.isBefore ? [3, 3] : [...look.dash];
   const points = { show: entry.values.length === 1, size: 6 };
   if (kind === 'line') return { ...base, dash, points };
@@ -137,10 +160,45 @@ function oneSeries(kind: ChartKind, entry: ChartSeries, token: ReadToken): uPlot
   return { ...base, dash, fill, points };
 }
 
+/** Bars of a bucket beside each other: each series has its own part of the bucket's width. */
+function sideBySide(buckets: number, index: number, series: number) {
+  const width = 0.76 / series;
+  const starts = Array.from({ length: buckets }, (_, at) => at - 0.38 + index * width);
+  // The types of the library name the units by an enumeration that it does not export: 1 is the unit of the scale.
+  const disp: unknown = {
+    x0: { unit: 1, values: () => starts },
+    size: { unit: 1, values: () => [width] },
+  };
+  return uPlot.paths.bars?.({ disp: disp as uPlot.Series.BarsPathBuilderDisplay });
+}
+
+/** A dashed line through each marked bucket, with a dot on the axis. */
+function markLines(plot: uPlot, marks: readonly ChartMark[], token: ReadToken): void {
+  const { ctx } = plot;
+  const { top, height } = plot.bbox;
+  const ratio = devicePixelRatio;
+  ctx.save();
+  ctx.strokeStyle = token('--text-2');
+  ctx.fillStyle = token('--text-2');
+  ctx.lineWidth = ratio;
+  for (const { bucket } of marks) {
+    const x = plot.valToPos(bucket, 'x', true);
+    ctx.setLineDash([4 * ratio, 3 * ratio]);
+    ctx.beginPath();
+    ctx.moveTo(x, top);
+    ctx.lineTo(x, top + height);
+    ctx.stroke();
+    ctx.beginPath();
+    ctx.arc(x, top + height, 3.5 * ratio, 0, 2 * Math.PI);
+    ctx.fill();
+  }
+  ctx.restore();
+}
+
 /** A veil over the running bucket: bars and stacks cannot be dashed. */
 function paleLastBucket(plot: uPlot, { buckets, kind }: Drawing, token: ReadToken): void {
   const last = buckets.length - 1;
-  const from = plot.valToPos(kind === 'bars' ? last - 0.5 : last - 1, 'x', true);
+  const from = plot.valToPos(isBars(kind) ? last - 0.5 : last - 1, 'x', true);
   const { ctx } = plot;
   const { left, top, width, height } = plot.bbox;
   ctx.save();
@@ -158,9 +216,9 @@ function directLabels(plot: uPlot, drawing: Drawing, token: ReadToken): void {
   const drawn = drawnValues(drawing);
   const stacked = isStacked(drawing.kind);
   const wanted = drawing.series.map((_, index) => {
-    const value = drawn[index]?.at(-1) ?? 0;
-    const below = stacked && index > 0 ? (drawn[index - 1]?.at(-1) ?? 0) : value;
-    return plot.valToPos((value + below) / 2, 'y', true) - top;
+    const edge = drawn[index]?.at(-1) ?? 0;
+    const middle = stacked ? edge - (drawing.series[index]?.values.at(-1) ?? 0) / 2 : edge;
+    return plot.valToPos(middle, 'y', true) - top;
   });
   const places = spread(wanted, LABEL_HEIGHT * ratio, height);
   ctx.save();

@@ -9,6 +9,7 @@ import type { Drawing } from './plot-options';
 import { drawnValues, plotData, plotOptions } from './plot-options';
 import { Swatch } from './swatch';
 import { useThemeName } from './use-theme-name';
+import { useWidth } from './use-width';
 
 /** Below this width the names of the series are in the table only. */
 const ROOM_FOR_LABELS = 640;
@@ -103,11 +104,18 @@ export default function Plot({ label, drawing, height, onOpen }: PlotProps) {
   );
 }
 
-function spoken({ series, buckets }: PlotProps['drawing'], point: ChartPoint): string {
+function spoken(drawing: PlotProps['drawing'], point: ChartPoint): string {
+  const { series, buckets, words = numberWords } = drawing;
   const entry = series[point.series];
   const value = entry?.values[point.bucket];
   const title = buckets[point.bucket]?.title ?? '';
-  return `${title}: ${entry?.label ?? ''} ${value === undefined ? 'no value' : numberWords(value)}`;
+  const said = `${title}: ${entry?.label ?? ''} ${value === undefined ? 'no value' : words(value)}`;
+  return [said, ...notesAt(drawing, point.bucket)].join('. ');
+}
+
+/** The texts of the notes at a bucket. */
+function notesAt({ marks = [] }: PlotProps['drawing'], bucket: number): readonly string[] {
+  return marks.filter((mark) => mark.bucket === bucket).map(({ text }) => text);
 }
 
 /** The point that an arrow key leads to; null for any other key. */
@@ -143,7 +151,7 @@ function Tooltip(props: {
 }) {
   const { drawing, point, plot } = props;
   const box = useRef<HTMLDivElement>(null);
-  const { series, buckets, isLastRunning } = drawing;
+  const { series, buckets, isLastRunning, words = numberWords } = drawing;
   useEffect(() => {
     const element = box.current;
     if (element === null || plot === null) return;
@@ -163,22 +171,15 @@ function Tooltip(props: {
           <li key={entry.key} data-near={index === point.series}>
             <Swatch look={entry.look} isBefore={entry.isBefore} />
             <span>{entry.label}</span>
-            <span>{numberWords(entry.values[point.bucket] ?? 0)}</span>
+            <span>{words(entry.values[point.bucket] ?? 0)}</span>
           </li>
         ))}
       </ul>
+      {notesAt(drawing, point.bucket).map((text) => (
+        <p key={text} className={styles.noteText}>
+          {text}
+        </p>
+      ))}
     </div>
   );
-}
-
-function useWidth(place: React.RefObject<HTMLDivElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const element = place.current;
-    if (element === null) return undefined;
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [place]);
-  return width;
 }

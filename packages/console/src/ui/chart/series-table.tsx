@@ -9,6 +9,8 @@ interface SeriesTableProps {
   readonly buckets: readonly Bucket[];
   /** What the column of totals is called; null without one. */
   readonly totalLabel: string | null;
+  /** What a value is called in words; a number without it. */
+  readonly words?: (value: number) => string;
   /** Keys of the series that the chart leaves out; with `onToggle` they can be changed. */
   readonly hidden?: ReadonlySet<string>;
   readonly onToggle?: (key: string) => void;
@@ -20,7 +22,7 @@ interface SeriesTableProps {
 
 /** Every value of a chart, and its legend. */
 export function SeriesTable(props: SeriesTableProps) {
-  const { label, series, buckets, totalLabel, hidden, onToggle, opener } = props;
+  const { label, series, buckets, totalLabel, words, hidden, onToggle, opener } = props;
   return (
     <div className={styles.tableFrame} tabIndex={0} role="region" aria-label={label}>
       <table className={styles.table}>
@@ -65,6 +67,7 @@ export function SeriesTable(props: SeriesTableProps) {
                 <td key={at}>
                   <Value
                     value={entry.values[at]}
+                    words={words}
                     label={`${entry.label}, ${entry.isBefore ? (entry.days?.[at] ?? '') : bucket.title}`}
                     onOpen={opener({ series: row, bucket: at })}
                   />
@@ -82,19 +85,20 @@ export function SeriesTable(props: SeriesTableProps) {
 export function Value(props: {
   readonly value: number | undefined;
   readonly label: string;
+  readonly words?: (value: number) => string;
   readonly onOpen: (() => void) | null;
 }) {
-  const { value, label, onOpen } = props;
+  const { value, label, words = numberWords, onOpen } = props;
   if (value === undefined) return <span className={styles.none}>–</span>;
-  if (onOpen === null || value === 0) return <span>{numberWords(value)}</span>;
+  if (onOpen === null || value === 0) return <span>{words(value)}</span>;
   return (
     <button
       type="button"
       className={styles.value}
-      aria-label={`${label}: ${numberWords(value)}, show people`}
+      aria-label={`${label}: ${words(value)}, show people`}
       onClick={onOpen}
     >
-      {numberWords(value)}
+      {words(value)}
     </button>
   );
 }

@@ -46,3 +46,29 @@ export function ValueBars({ series, opener }: TotalsProps) {
     </ul>
   );
 }
+
+/** A row per series: its name and its number. */
+export function ValueTable({ series, opener }: TotalsProps) {
+  return (
+    <div className={styles.tableFrame} tabIndex={0} role="region" aria-label="Values">
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Series</th>
+            <th scope="col">Value</th>
+          </tr>
+        </thead>
+        <tbody>
+          {series.map((entry, index) => (
+            <tr key={entry.key}>
+              <th scope="row">{entry.label}</th>
+              <td>
+                <Value value={entry.total} label={entry.label} onOpen={opener(index)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

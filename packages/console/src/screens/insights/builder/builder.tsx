@@ -1,23 +1,31 @@
-import {
-  asKind,
-  filterList,
-  setFilters,
-  setTestAccounts,
-} from '../../../queries/insight/change-insight';
+import { lazy, Suspense } from 'react';
+import { canSplit } from '../../../queries/insight/change-breakdown';
+import { filterList, setFilters, setTestAccounts } from '../../../queries/insight/change-insight';
+import { asKind } from '../../../queries/insight/new-insight';
+import { hasSeries } from '../../../queries/insight/types';
 import { useProjectId } from '../../../session/me';
 import { Checkbox } from '../../../ui/field/field';
 import { FilterBar } from '../../../ui/filters/filter-bar';
-import { Notice } from '../../../ui/state/states';
-import { BreakdownField } from './breakdown-field';
+import { Loading, Notice } from '../../../ui/state/states';
+import { BreakdownFields } from './breakdown-fields';
 import type { BuilderProps } from './builder-props';
 import styles from './builder.module.css';
-import { FunnelSettings } from './funnel-settings';
 import { SeriesList } from './series-list';
-import { TrendsSettings } from './trends-settings';
+
+// Loaded with their kind.
+const TrendsSettings = lazy(() => import('./trends-settings'));
+const FunnelSettings = lazy(() => import('./funnel-settings'));
+const RetentionSettings = lazy(() => import('./retention-settings'));
+const PathsSettings = lazy(() => import('./paths-settings'));
+const CountSettings = lazy(() => import('./count-settings'));
 
 const KINDS = [
   { kind: 'TrendsQuery', label: 'Trends' },
   { kind: 'FunnelsQuery', label: 'Funnel' },
+  { kind: 'RetentionQuery', label: 'Retention' },
+  { kind: 'PathsQuery', label: 'Paths' },
+  { kind: 'LifecycleQuery', label: 'Lifecycle' },
+  { kind: 'StickinessQuery', label: 'Stickiness' },
 ] as const;
 
 /** What is counted and how: a face of the query, which holds all of its state. */
@@ -39,31 +47,50 @@ export function Builder({ query, onChange }: BuilderProps) {
           </button>
         ))}
       </div>
-      <section className={styles.section} aria-label="Series">
-        <h2>{query.kind === 'FunnelsQuery' ? 'Steps' : 'Series'}</h2>
-        <SeriesList query={query} onChange={onChange} />
-      </section>
-      {query.kind === 'TrendsQuery' ? (
-        <TrendsSettings query={query} onChange={onChange} />
-      ) : (
-        <FunnelSettings query={query} onChange={onChange} />
+      {hasSeries(query) && (
+        <section className={styles.section} aria-label="Series">
+          <h2>{query.kind === 'FunnelsQuery' ? 'Steps' : 'Series'}</h2>
+          <SeriesList query={query} onChange={onChange} />
+        </section>
       )}
+      <Suspense fallback={<Loading />}>
+        <Settings query={query} onChange={onChange} />
+      </Suspense>
       <section className={styles.section} aria-label="Filters of all series">
         <h2>Filters</h2>
         <Filters query={query} onChange={onChange} />
       </section>
-      <section className={styles.section} aria-label="Breakdown">
-        <h2>Breakdown</h2>
-        <BreakdownField query={query} onChange={onChange} />
-      </section>
+      {canSplit(query) && (
+        <section className={styles.section} aria-label="Breakdown">
+          <h2>Breakdown</h2>
+          <BreakdownFields query={query} onChange={onChange} />
+        </section>
+      )}
     </div>
   );
+}
+
+function Settings({ query, onChange }: BuilderProps) {
+  switch (query.kind) {
+    case 'TrendsQuery':
+      return <TrendsSettings query={query} onChange={onChange} />;
+    case 'FunnelsQuery':
+      return <FunnelSettings query={query} onChange={onChange} />;
+    case 'RetentionQuery':
+      return <RetentionSettings query={query} onChange={onChange} />;
+    case 'PathsQuery':
+      return <PathsSettings query={query} onChange={onChange} />;
+    case 'LifecycleQuery':
+    case 'StickinessQuery':
+      return <CountSettings query={query} onChange={onChange} />;
+  }
 }
 
 function Filters({ query, onChange }: BuilderProps) {
   const projectId = useProjectId();
   const filters = filterList(query.properties);
-  const eventNames = query.series.flatMap((node) =>
+  const nodes = hasSeries(query) ? query.series : [];
+  const eventNames = nodes.flatMap((node) =>
     node.kind === 'EventsNode' && typeof node.event === 'string' ? [node.event] : [],
   );
   return (

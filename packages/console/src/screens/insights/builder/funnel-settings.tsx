@@ -1,9 +1,18 @@
-import { useState } from 'react';
-import { setFunnel } from '../../../queries/insight/change-insight';
+import { breakdownsOf } from '../../../queries/insight/change-breakdown';
+import { setFunnel, setFunnelView } from '../../../queries/insight/change-funnel';
+import { seriesName } from '../../../queries/insight/series-names';
 import type { FunnelsFilter, FunnelsQuery } from '../../../queries/insight/types';
-import { SelectField, TextField } from '../../../ui/field/field';
+import { Checkbox, SelectField } from '../../../ui/field/field';
 import type { BuilderProps } from './builder-props';
 import styles from './builder.module.css';
+import { Exclusions } from './exclusions';
+import { NumberField } from './number-field';
+
+const VIEWS = [
+  { value: 'steps', label: 'Steps' },
+  { value: 'trends', label: 'Conversion over time' },
+  { value: 'time_to_convert', label: 'Time to convert' },
+] as const;
 
 const ORDERS = [
   { value: 'ordered', label: 'In this order' },
@@ -20,65 +29,131 @@ const UNITS = [
   { value: 'month', label: 'months (31 days)' },
 ] as const;
 
+const ATTRIBUTIONS = [
+  { value: 'first_touch', label: 'The first event that has one' },
+  { value: 'last_touch', label: 'The last event that has one' },
+  { value: 'all_events', label: 'All steps, which must agree' },
+  { value: 'step', label: 'One step' },
+] as const;
+
 /** How long the wire's window is without one (`docs/wire/insights-funnels.md#funnel-settings`). */
 const DEFAULT_WINDOW = 14;
+const LONGEST_WINDOW = 100_000;
 
-/** Window and order of the steps. */
-export function FunnelSettings({ query, onChange }: BuilderProps<FunnelsQuery>) {
+/** What the funnel shows, order and window of the steps, exclusions, and whose value a breakdown takes. */
+export default function FunnelSettings({ query, onChange }: BuilderProps<FunnelsQuery>) {
   const filter = query.funnelsFilter ?? {};
   const change = (next: FunnelsFilter): void => onChange(setFunnel(query, next));
-  const length = filter.funnelWindowInterval ?? DEFAULT_WINDOW;
+  const view = filter.funnelVizType ?? 'steps';
   return (
-    <section className={styles.section} aria-label="Order and window">
-      <SelectField
-        label="Order of the steps"
-        value={filter.funnelOrderType ?? 'ordered'}
-        options={ORDERS}
-        onChange={(funnelOrderType) => change({ funnelOrderType })}
-      />
-      <div className={styles.pair}>
-        <WindowField
-          key={length}
-          length={length}
-          onDone={(funnelWindowInterval) => change({ funnelWindowInterval })}
-        />
+    <>
+      <section className={styles.section} aria-label="View, order and window">
         <SelectField
-          label="Unit"
-          value={filter.funnelWindowIntervalUnit ?? 'day'}
-          options={UNITS}
-          onChange={(funnelWindowIntervalUnit) => change({ funnelWindowIntervalUnit })}
+          label="Show"
+          value={view === 'flow' ? 'steps' : view}
+          options={VIEWS}
+          onChange={(next) => onChange(setFunnelView(query, next))}
         />
-      </div>
-    </section>
+        {view !== 'steps' && query.series.length > 2 && <StepRange query={query} change={change} />}
+        {view === 'trends' && (
+          <Checkbox
+            label="Leave out periods whose window is still open"
+            checked={filter.hideIncompleteConversionWindowPeriods === true}
+            onChange={(isOn) =>
+              change({ hideIncompleteConversionWindowPeriods: isOn ? true : undefined })
+            }
+          />
+        )}
+        <SelectField
+          label="Order of the steps"
+          value={filter.funnelOrderType ?? 'ordered'}
+          options={ORDERS}
+          onChange={(funnelOrderType) => change({ funnelOrderType })}
+        />
+        <div className={styles.pair}>
+          <NumberField
+            label="All steps within"
+            value={filter.funnelWindowInterval ?? DEFAULT_WINDOW}
+            most={LONGEST_WINDOW}
+            onDone={(funnelWindowInterval) => change({ funnelWindowInterval })}
+          />
+          <SelectField
+            label="Unit"
+            value={filter.funnelWindowIntervalUnit ?? 'day'}
+            options={UNITS}
+            onChange={(funnelWindowIntervalUnit) => change({ funnelWindowIntervalUnit })}
+          />
+        </div>
+        {breakdownsOf(query).length > 0 && <Attribution query={query} change={change} />}
+      </section>
+      {query.series.length > 1 && <Exclusions query={query} onChange={onChange} />}
+    </>
   );
 }
 
-function WindowField(props: {
-  readonly length: number;
-  readonly onDone: (length: number) => void;
-}) {
-  const { length, onDone } = props;
-  const [text, setText] = useState(String(length));
-  const value = Number(text);
-  const isValid = Number.isInteger(value) && value >= 1 && value <= 100_000;
-  const finish = (): void => {
-    if (isValid && value !== length) onDone(value);
-  };
+interface PartProps {
+  readonly query: FunnelsQuery;
+  readonly change: (change: FunnelsFilter) => void;
+}
+
+/** The steps as options, by their index from 0. */
+function stepOptions({ series }: FunnelsQuery) {
+  return series.map((node, index) => ({
+    value: String(index),
+    label: `${index + 1}: ${seriesName(node)}`,
+  }));
+}
+
+/** Between which steps conversion and time are measured. */
+function StepRange({ query, change }: PartProps) {
+  const options = stepOptions(query);
+  const last = query.series.length - 1;
+  const from = query.funnelsFilter?.funnelFromStep ?? 0;
+  const to = query.funnelsFilter?.funnelToStep ?? last;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        finish();
-      }}
-    >
-      <TextField
-        label="All steps within"
-        inputMode="numeric"
-        value={text}
-        error={isValid ? null : 'A whole number from 1.'}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={finish}
+    <div className={styles.pair}>
+      <SelectField
+        label="From step"
+        value={String(from)}
+        options={options.slice(0, to)}
+        onChange={(step) => change({ funnelFromStep: Number(step) })}
       />
-    </form>
+      <SelectField
+        label="To step"
+        value={String(to)}
+        options={options.slice(from + 1)}
+        onChange={(step) => change({ funnelToStep: Number(step) })}
+      />
+    </div>
+  );
+}
+
+/** Of which event the value of a breakdown is taken. */
+function Attribution({ query, change }: PartProps) {
+  const { breakdownAttributionType, breakdownAttributionValue } = query.funnelsFilter ?? {};
+  const type = breakdownAttributionType ?? 'first_touch';
+  const isUnordered = query.funnelsFilter?.funnelOrderType === 'unordered';
+  return (
+    <>
+      <SelectField
+        label="Breakdown value of"
+        value={type}
+        options={ATTRIBUTIONS}
+        onChange={(value) =>
+          change({
+            breakdownAttributionType: value,
+            breakdownAttributionValue: value === 'step' ? 0 : undefined,
+          })
+        }
+      />
+      {type === 'step' && (
+        <SelectField
+          label="Step that has the value"
+          value={String(breakdownAttributionValue ?? 0)}
+          options={isUnordered ? stepOptions(query).slice(0, 1) : stepOptions(query)}
+          onChange={(value) => change({ breakdownAttributionValue: Number(value) })}
+        />
+      )}
+    </>
   );
 }

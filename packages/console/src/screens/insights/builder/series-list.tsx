@@ -1,15 +1,15 @@
 import { lazy, Suspense, useState } from 'react';
+import { filterList } from '../../../queries/insight/change-insight';
 import {
   addSeries,
   changeSeries,
   duplicateSeries,
-  filterList,
   moveSeries,
   removeSeries,
   replaceEntity,
-} from '../../../queries/insight/change-insight';
+} from '../../../queries/insight/change-series';
 import { letterOf, MATHS, needsProperty, seriesName } from '../../../queries/insight/series-names';
-import type { SeriesNode } from '../../../queries/insight/types';
+import type { SeriesNode, SeriesQuery } from '../../../queries/insight/types';
 import { useProjectId } from '../../../session/me';
 import { IconButton } from '../../../ui/button/button';
 import { SelectField, TextField } from '../../../ui/field/field';
@@ -30,9 +30,12 @@ const EntityPicker = lazy(async () => ({
 }));
 
 /** The series of trends, or the steps of a funnel. */
-export function SeriesList({ query, onChange }: BuilderProps) {
+export function SeriesList({ query, onChange }: BuilderProps<SeriesQuery>) {
   const projectId = useProjectId();
   const isFunnel = query.kind === 'FunnelsQuery';
+  // A lifecycle is that of one series, and so are the hours of the week.
+  const isOfOne = query.kind === 'LifecycleQuery' || isHeatmap(query);
+  const canAdd = !isOfOne || query.series.length === 0;
   return (
     <>
       <ol className={styles.series}>
@@ -42,20 +45,26 @@ export function SeriesList({ query, onChange }: BuilderProps) {
           </li>
         ))}
       </ol>
-      <Suspense fallback={null}>
-        <EntityPicker
-          projectId={projectId}
-          label={isFunnel ? 'Add a step' : 'Add a series'}
-          text={isFunnel ? 'Add a step' : 'Add a series'}
-          icon="plus"
-          onPick={(entity) => onChange(addSeries(query, entity))}
-        />
-      </Suspense>
+      {canAdd && (
+        <Suspense fallback={null}>
+          <EntityPicker
+            projectId={projectId}
+            label={isFunnel ? 'Add a step' : 'Add a series'}
+            text={isFunnel ? 'Add a step' : 'Add a series'}
+            icon="plus"
+            onPick={(entity) => onChange(addSeries(query, entity))}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
 
-interface RowProps extends BuilderProps {
+function isHeatmap(query: SeriesQuery): boolean {
+  return query.kind === 'TrendsQuery' && query.trendsFilter?.display === 'CalendarHeatmap';
+}
+
+interface RowProps extends BuilderProps<SeriesQuery> {
   readonly index: number;
 }
 
@@ -106,7 +115,9 @@ function SeriesRow({ query, onChange, index }: RowProps) {
           }}
         />
       )}
-      {!isFunnel && <MathFields query={query} onChange={onChange} index={index} node={node} />}
+      {query.kind === 'TrendsQuery' && (
+        <MathFields query={query} onChange={onChange} index={index} node={node} />
+      )}
       <RowFilters query={query} onChange={onChange} index={index} node={node} name={name} />
     </div>
   );

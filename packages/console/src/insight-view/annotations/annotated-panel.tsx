@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
+import { bucketOf, isShownWith } from '../../queries/insight/annotations';
+import { useBlockedBy, useProject } from '../../session/me';
+import { SeriesPanel } from '../series-panel';
+import { annotationsQuery } from './annotation-data';
+
+// Loaded behind the chart.
+const AnnotationList = lazy(() => import('./annotation-list'));
+
+type PanelProps = Omit<ComponentProps<typeof SeriesPanel>, 'isOverTime' | 'marks'>;
+
+/** A chart over time with the annotations of its range; on a page they can be written and changed below it. */
+export function AnnotatedPanel(
+  props: PanelProps & {
+    /** Starts of the buckets as the wire writes them, in the project's zone. */
+    readonly days: readonly string[];
+    /** The saved insight; undefined while it is not saved. */
+    readonly insightId: number | undefined;
+  },
+) {
+  const { days, insightId, ...panel } = props;
+  const project = useProject();
+  const blockedBy = useBlockedBy('annotation:read');
+  const annotations = useQuery({ ...annotationsQuery(project.id), enabled: blockedBy === null });
+  const shown = useMemo(
+    () =>
+      (annotations.data ?? []).flatMap((annotation) => {
+        if (!isShownWith(annotation, insightId)) return [];
+        const bucket = bucketOf(annotation.date_marker ?? '', days, project.timezone);
+        return bucket < 0 ? [] : [{ annotation, bucket, text: annotation.content ?? '' }];
+      }),
+    [annotations.data, days, insightId, project.timezone],
+  );
+  return (
+    <>
+      <SeriesPanel {...panel} isOverTime marks={shown} />
+      {!props.isCompact && blockedBy === null && (
+        <Suspense fallback={null}>
+          <AnnotationList
+            annotations={shown.map(({ annotation }) => annotation)}
+            error={annotations.error}
+            insightId={insightId}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { Annotation } from '../../queries/insight/annotations';
+import { timestampText } from '../../queries/time-text';
+import { useBlockedBy, useProject } from '../../session/me';
+import { Button, IconButton } from '../../ui/button/button';
+import { ErrorState } from '../../ui/state/states';
+import { toast } from '../../ui/toast/toasts';
+import { useAnnotationChange } from './annotation-data';
+import { AnnotationDialog } from './annotation-dialog';
+import styles from './annotations.module.css';
+
+/** The annotations of a chart, and what writes, changes and deletes them. */
+export default function AnnotationList(props: {
+  readonly annotations: readonly Annotation[];
+  readonly error: unknown;
+  readonly insightId: number | undefined;
+}) {
+  const { annotations, error, insightId } = props;
+  const project = useProject();
+  const blockedBy = useBlockedBy('annotation:write');
+  const change = useAnnotationChange(project.id);
+  const [edited, setEdited] = useState<Annotation | 'new' | null>(null);
+  if (error !== null) return <ErrorState error={error} />;
+  return (
+    <section className={styles.annotations} aria-label="Annotations">
+      <ul className={styles.list}>
+        {annotations.map((annotation) => (
+          <li key={annotation.id}>
+            <time dateTime={annotation.date_marker ?? undefined}>
+              {timestampText(annotation.date_marker, project.timezone)}
+            </time>
+            <span className={styles.content}>{annotation.content}</span>
+            {blockedBy === null && (
+              <span className={styles.actions}>
+                <IconButton
+                  icon="pencil"
+                  label={`Change the annotation ${annotation.content ?? ''}`}
+                  onClick={() => setEdited(annotation)}
+                />
+                <IconButton
+                  icon="trash-2"
+                  label={`Delete the annotation ${annotation.content ?? ''}`}
+                  disabled={change.isPending}
+                  onClick={() =>
+                    change.mutate(
+                      { id: annotation.id, change: { deleted: true } },
+                      { onSuccess: () => toast('success', 'Deleted the annotation.') },
+                    )
+                  }
+                />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button kind="quiet" icon="plus" blockedBy={blockedBy} onClick={() => setEdited('new')}>
+        Add an annotation
+      </Button>
+      {edited !== null && (
+        <AnnotationDialog
+          annotation={edited === 'new' ? null : edited}
+          insightId={insightId}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+import type {
+  Correlation,
+  CorrelationKind,
+  CorrelationQuery,
+} from '../../queries/insight/correlation';
+import {
+  correlationQuery,
+  peopleBehindCorrelation,
+  shapeCorrelation,
+} from '../../queries/insight/correlation';
+import type { PeopleBehind } from '../../queries/insight/people-behind';
+import type { FunnelsQuery } from '../../queries/insight/types';
+import { numberWords } from '../../queries/numbers';
+import { useChangeSearch, useSearchParameter } from '../../session/address';
+import table from '../../ui/chart/chart.module.css';
+import { Value } from '../../ui/chart/series-table';
+import { SelectField } from '../../ui/field/field';
+import { EmptyState, ErrorState, Loading, Notice } from '../../ui/state/states';
+import styles from '../insight-view.module.css';
+import { RunStatus } from '../run-status';
+import { useQueryRun } from '../use-query-run';
+
+const KINDS = [
+  { value: 'none', label: 'Choose what to compare' },
+  { value: 'events', label: 'Events on the way' },
+  { value: 'properties', label: 'Properties of people' },
+] as const;
+
+type OnPeople = ((people: PeopleBehind) => void) | undefined;
+
+/** What those have in common who converted in a funnel, and those who did not. */
+export default function Correlations(props: {
+  readonly query: FunnelsQuery;
+  readonly onPeople: OnPeople;
+}) {
+  const { query, onPeople } = props;
+  const named = useSearchParameter('correlation');
+  const changeSearch = useChangeSearch();
+  const kind = KINDS.find(({ value }) => value === named)?.value ?? 'none';
+  return (
+    <section className={styles.parts} aria-label="Correlation">
+      <h3>What goes together with converting</h3>
+      <div className={styles.narrow}>
+        <SelectField
+          label="Compare by"
+          labelHidden
+          value={kind}
+          options={KINDS}
+          onChange={(value) => changeSearch({ correlation: value === 'none' ? '' : value })}
+        />
+      </div>
+      {kind !== 'none' && <Found query={query} kind={kind} onPeople={onPeople} />}
+    </section>
+  );
+}
+
+function Found(props: {
+  readonly query: FunnelsQuery;
+  readonly kind: CorrelationKind;
+  readonly onPeople: OnPeople;
+}) {
+  const { query, kind, onPeople } = props;
+  const run = useQueryRun(correlationQuery(query, kind));
+  if (run.error !== null) return <ErrorState error={run.error} onRetry={run.refresh} />;
+  if (run.answer === undefined) {
+    return run.isRunning ? (
+      <>
+        <RunStatus run={run} />
+        <Loading label="Comparing" />
+      </>
+    ) : null;
+  }
+  const asked = run.answer.query;
+  const { list, isSkewed } = shapeCorrelation(asked, run.answer.response);
+  return (
+    <div className={run.isOutdated ? styles.dimmed : undefined} aria-busy={run.isRunning}>
+      <RunStatus run={run} />
+      {isSkewed && (
+        <Notice kind="warning">
+          Nearly everybody converted, or nearly nobody: there is little to compare.
+        </Notice>
+      )}
+      {list.length === 0 ? (
+        <EmptyState icon="info" title="Nothing stands out">
+          No {kind === 'events' ? 'event' : 'property'} is shared by enough people.
+        </EmptyState>
+      ) : (
+        <List asked={asked} list={list} onPeople={onPeople} />
+      )}
+    </div>
+  );
+}
+
+function List(props: {
+  readonly asked: CorrelationQuery;
+  readonly list: readonly Correlation[];
+  readonly onPeople: OnPeople;
+}) {
+  const { asked, list, onPeople } = props;
+  const opener = (entry: Correlation, didConvert: boolean) =>
+    onPeople === undefined
+      ? null
+      : () => onPeople(peopleBehindCorrelation(asked, entry, didConvert));
+  return (
+    <div className={table.tableFrame} tabIndex={0} role="region" aria-label="Correlations">
+      <table className={`${table.table} ${styles.links}`}>
+        <thead>
+          <tr>
+            <th scope="col">{asked.funnelCorrelationType === 'events' ? 'Event' : 'Property'}</th>
+            <th scope="col">Odds of converting</th>
+            <th scope="col">Converted</th>
+            <th scope="col">Did not convert</th>
+          </tr>
+        </thead>
+        <tbody>
+          {list.map((entry) => {
+            const name = entry.value === null ? entry.name : `${entry.name} = ${entry.value}`;
+            return (
+              <tr key={name}>
+                <th scope="row" title={name}>
+                  {name}
+                </th>
+                <td>{oddsWords(entry)}</td>
+                <td>
+                  <Value
+                    value={entry.converted}
+                    label={`${name}, converted`}
+                    onOpen={opener(entry, true)}
+                  />
+                </td>
+                <td>
+                  <Value
+                    value={entry.dropped}
+                    label={`${name}, did not convert`}
+                    onOpen={opener(entry, false)}
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function oddsWords({ odds, speaksFor }: Correlation): string {
+  if (speaksFor) return `${numberWords(odds)} times higher`;
+  return odds === 0 ? 'none' : `${numberWords(1 / odds)} times lower`;
+}

@@ -1,0 +1,75 @@
+import { defined } from './defined';
+import { entityOf } from './retention-entity';
+import type {
+  LifecycleQuery,
+  PathsFilter,
+  PathsQuery,
+  RetentionFilter,
+  RetentionQuery,
+  SeriesNode,
+  StickinessFilter,
+  StickinessQuery,
+} from './types';
+
+export function setRetention(query: RetentionQuery, change: RetentionFilter): RetentionQuery {
+  return { ...query, retentionFilter: defined({ ...query.retentionFilter, ...change }) };
+}
+
+/** Another event or action that brings people in, or shows that they are back; filters stay. */
+export function setRetentionEntity(
+  query: RetentionQuery,
+  name: 'targetEntity' | 'returningEntity',
+  node: SeriesNode,
+): RetentionQuery {
+  const properties = query.retentionFilter[name]?.properties ?? undefined;
+  return setRetention(query, { [name]: defined({ properties, ...entityOf(node) }) });
+}
+
+const LETTERS = { Hour: 'h', Day: 'd', Week: 'w', Month: 'm' } as const;
+
+/** The period, with a range of as many periods as there are columns, so that the table is a triangle. */
+export function setRetentionPeriod(
+  query: RetentionQuery,
+  period: keyof typeof LETTERS,
+  totalIntervals: number,
+): RetentionQuery {
+  const changed = setRetention(query, { period, totalIntervals });
+  const dateRange = { date_from: `-${totalIntervals - 1}${LETTERS[period]}` };
+  return { ...changed, dateRange };
+}
+
+export function setPaths(query: PathsQuery, change: PathsFilter): PathsQuery {
+  return { ...query, pathsFilter: defined({ ...query.pathsFilter, ...change }) };
+}
+
+export function setStickiness(query: StickinessQuery, change: StickinessFilter): StickinessQuery {
+  const filter = defined({ ...query.stickinessFilter, ...change });
+  const isEmpty = Object.keys(filter).length === 0;
+  return defined({ ...query, stickinessFilter: isEmpty ? undefined : filter });
+}
+
+type Status = NonNullable<
+  NonNullable<NonNullable<LifecycleQuery['lifecycleFilter']>['toggledLifecycles']>[number]
+>;
+
+export const LIFECYCLE_STATUSES: readonly Status[] = [
+  'new',
+  'returning',
+  'resurrecting',
+  'dormant',
+];
+
+/** Which statuses are drawn; all of them are written as none. */
+export function setStatuses(query: LifecycleQuery, shown: readonly Status[]): LifecycleQuery {
+  const isAll = shown.length === LIFECYCLE_STATUSES.length;
+  const lifecycleFilter = defined({
+    ...query.lifecycleFilter,
+    toggledLifecycles: isAll ? undefined : [...shown],
+  });
+  return { ...query, lifecycleFilter };
+}
+
+/** The statuses that are drawn. */
+export function statusesOf(query: LifecycleQuery): readonly Status[] {
+  return query.lifecycleFilter?.toggledLifecycles ?? LIFECYCLE_STATUSES;
+}

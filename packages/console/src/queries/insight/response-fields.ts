@@ -1,0 +1,23 @@
+/** What shapes read of the response to any insight. */
+export interface ResponseFields {
+  readonly results?: unknown;
+  readonly hasMore?: unknown;
+  readonly last_refresh?: string;
+  readonly resolved_date_range?: unknown;
+}
+
+/** A range that ends after the calculation began has a last bucket that is still filling. */
+export function isRangeRunning(response: ResponseFields): boolean {
+  const range = rangeOf(response);
+  if (range === null || response.last_refresh === undefined) return false;
+  return Date.parse(range.date_to) > Date.parse(response.last_refresh);
+}
+
+/** What the server made of the range; null when it did not say. */
+export function rangeOf({
+  resolved_date_range,
+}: ResponseFields): { readonly date_from: string; readonly date_to: string } | null {
+  const { date_from, date_to } = (resolved_date_range ?? {}) as Record<string, unknown>;
+  if (typeof date_from !== 'string' || typeof date_to !== 'string') return null;
+  return { date_from, date_to };
+}

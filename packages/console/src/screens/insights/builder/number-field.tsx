@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { TextField } from '../../../ui/field/field';
+
+interface NumberFieldProps {
+  readonly label: string;
+  readonly value: number;
+  readonly least?: number;
+  readonly most: number;
+  readonly hint?: string;
+  readonly onDone: (value: number) => void;
+}
+
+/** A whole number; the change is finished by Enter or by leaving the field. */
+export function NumberField(props: NumberFieldProps) {
+  // Another number in the query, as after Back, is another draft.
+  return <Draft key={props.value} {...props} />;
+}
+
+function Draft({ label, value, least = 1, most, hint, onDone }: NumberFieldProps) {
+  const [text, setText] = useState(String(value));
+  const number = Number(text);
+  const isValid =
+    text.trim() !== '' && Number.isInteger(number) && number >= least && number <= most;
+  const finish = (): void => {
+    if (isValid && number !== value) onDone(number);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        finish();
+      }}
+    >
+      <TextField
+        label={label}
+        inputMode="numeric"
+        hint={hint}
+        value={text}
+        error={isValid ? null : `A whole number from ${least} to ${most}.`}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={finish}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,170 @@
+import { lazy, Suspense } from 'react';
+import { filterList } from '../../../queries/insight/change-insight';
+import {
+  setRetention,
+  setRetentionEntity,
+  setRetentionPeriod,
+} from '../../../queries/insight/change-others';
+import { nodeOfEntity } from '../../../queries/insight/retention-entity';
+import { seriesName } from '../../../queries/insight/series-names';
+import type { RetentionFilter, RetentionQuery } from '../../../queries/insight/types';
+import { useProjectId } from '../../../session/me';
+import { Checkbox, SelectField } from '../../../ui/field/field';
+import { FilterBar } from '../../../ui/filters/filter-bar';
+import { Notice } from '../../../ui/state/states';
+import type { BuilderProps } from './builder-props';
+import styles from './builder.module.css';
+import { NumberField } from './number-field';
+
+// Loaded when a list is opened.
+const EntityPicker = lazy(async () => ({
+  default: (await import('../../../ui/picker/entity-picker')).EntityPicker,
+}));
+
+const PERIODS = [
+  { value: 'Hour', label: 'Hours' },
+  { value: 'Day', label: 'Days' },
+  { value: 'Week', label: 'Weeks' },
+  { value: 'Month', label: 'Months' },
+] as const;
+
+const TYPES = [
+  { value: 'retention_first_time', label: 'Matching it for the first time' },
+  { value: 'retention_first_ever_occurrence', label: 'Doing it for the first time ever' },
+  { value: 'retention_recurring', label: 'Each time' },
+] as const;
+
+const REFERENCES = [
+  { value: 'total', label: 'Of all who came' },
+  { value: 'previous', label: 'Of those of the column before' },
+] as const;
+
+const WINDOWS = [
+  { value: 'strict_calendar_dates', label: 'Calendar periods' },
+  { value: '24_hour_windows', label: 'Time since the person came' },
+] as const;
+
+const DEFAULT_COLUMNS = 8;
+const MOST_COLUMNS = 100;
+const MOST_OCCURRENCES = 1_000;
+
+/** Who comes, what shows that they are back, and how the table is laid out. */
+export default function RetentionSettings({ query, onChange }: BuilderProps<RetentionQuery>) {
+  const filter = query.retentionFilter;
+  const change = (next: RetentionFilter): void => onChange(setRetention(query, next));
+  const period = filter.period ?? 'Day';
+  const columns = filter.totalIntervals ?? DEFAULT_COLUMNS;
+  const isRolling = filter.timeWindowMode === '24_hour_windows';
+  return (
+    <>
+      <section className={styles.section} aria-label="Events">
+        <h2>People who did</h2>
+        <EntityRow query={query} onChange={onChange} name="targetEntity" label="First event" />
+        <SelectField
+          label="Counted by"
+          value={filter.retentionType ?? 'retention_recurring'}
+          options={TYPES}
+          onChange={(retentionType) => change({ retentionType })}
+        />
+        <h2>And came back to do</h2>
+        <EntityRow
+          query={query}
+          onChange={onChange}
+          name="returningEntity"
+          label="Returning event"
+        />
+        <NumberField
+          label="At least so many times"
+          value={filter.minimumOccurrences ?? 1}
+          most={MOST_OCCURRENCES}
+          onDone={(minimumOccurrences) => change({ minimumOccurrences })}
+        />
+      </section>
+      <section className={styles.section} aria-label="Table">
+        <h2>Table</h2>
+        <div className={styles.pair}>
+          <NumberField
+            label="Columns"
+            value={columns}
+            least={2}
+            most={MOST_COLUMNS}
+            onDone={(count) => onChange(setRetentionPeriod(query, period, count))}
+          />
+          <SelectField
+            label="Of"
+            value={period}
+            options={PERIODS}
+            onChange={(next) => onChange(setRetentionPeriod(query, next, columns))}
+          />
+        </div>
+        <SelectField
+          label="Shares"
+          value={filter.retentionReference ?? 'total'}
+          options={REFERENCES}
+          onChange={(retentionReference) => change({ retentionReference })}
+        />
+        <SelectField
+          label="Periods"
+          value={filter.timeWindowMode ?? 'strict_calendar_dates'}
+          options={WINDOWS}
+          onChange={(timeWindowMode) =>
+            change({
+              timeWindowMode,
+              ...(timeWindowMode === '24_hour_windows' ? { cumulative: undefined } : {}),
+            })
+          }
+        />
+        {!isRolling && (
+          <Checkbox
+            label="In this period or later (cumulative)"
+            checked={filter.cumulative === true}
+            onChange={(isOn) => change({ cumulative: isOn ? true : undefined })}
+          />
+        )}
+      </section>
+    </>
+  );
+}
+
+function EntityRow(
+  props: BuilderProps<RetentionQuery> & {
+    readonly name: 'targetEntity' | 'returningEntity';
+    readonly label: string;
+  },
+) {
+  const { query, onChange, name, label } = props;
+  const projectId = useProjectId();
+  const entity = query.retentionFilter[name];
+  const node = nodeOfEntity(entity);
+  const filters = filterList(node.properties);
+  return (
+    <div className={styles.row} role="group" aria-label={label}>
+      <Suspense fallback={null}>
+        <EntityPicker
+          projectId={projectId}
+          label={label}
+          text={seriesName(node)}
+          fills
+          onPick={(picked) => onChange(setRetentionEntity(query, name, picked))}
+        />
+      </Suspense>
+      {filters === null ? (
+        <Notice kind="info">Groups of filters apply to this event.</Notice>
+      ) : (
+        <FilterBar
+          projectId={projectId}
+          label={`Filters of ${label.toLowerCase()}`}
+          filters={filters}
+          eventNames={node.kind === 'EventsNode' && node.event ? [node.event] : []}
+          onChange={(next) =>
+            onChange(
+              setRetention(query, {
+                [name]: { ...entity, properties: next.length === 0 ? undefined : [...next] },
+              }),
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { TextField } from '../../../ui/field/field';
+
+interface TextDraftProps {
+  readonly label: string;
+  readonly value: string;
+  readonly hint?: string;
+  readonly labelHidden?: boolean;
+  readonly placeholder?: string;
+  readonly onDone: (text: string) => void;
+}
+
+/** A text; the change is finished by Enter or by leaving the field. */
+export function TextDraft(props: TextDraftProps) {
+  // Another text in the query, as after Back, is another draft.
+  return <Draft key={props.value} {...props} />;
+}
+
+function Draft({ value, onDone, ...field }: TextDraftProps) {
+  const [text, setText] = useState(value);
+  const finish = (): void => {
+    if (text.trim() !== value) onDone(text.trim());
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        finish();
+      }}
+    >
+      <TextField
+        {...field}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={finish}
+      />
+    </form>
+  );
+}

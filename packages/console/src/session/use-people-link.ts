@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import type { PeopleBehind } from '../queries/insight/people-behind';
+import { decodePeople, encodePeople } from '../queries/insight/people-link';
+import { hashPart, withHashPart } from '../queries/query-link';
+
+const PART = 'people';
+
+interface PeopleInAddress {
+  /** Null: none are opened. */
+  readonly people: PeopleBehind | null;
+  /** The text in the address names none. */
+  readonly error: Error | null;
+  /** Opens the people of a number: a step of Back. Null closes them. */
+  readonly setPeople: (people: PeopleBehind | null) => void;
+}
+
+/** The people behind a number that are opened, in the address after `#`: a link opens them again. */
+export function usePeopleLink(): PeopleInAddress {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  useRouterState({ select: (state) => state.location.hash });
+  const text = hashPart(history.location.hash, PART);
+  const decoded = useQuery({
+    queryKey: ['people-link', text],
+    enabled: text !== null,
+    queryFn: () => decodePeople(text ?? ''),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const go = (value: string | null): void => {
+    const hash = withHashPart(history.location.hash, PART, value);
+    const place = { to: '.', search: true, hash: hash === '' ? undefined : hash } as const;
+    void navigate({ ...place, resetScroll: false, hashScrollIntoView: false });
+  };
+  return {
+    people: text === null ? null : (decoded.data ?? null),
+    error: text === null ? null : decoded.error,
+    setPeople: (people) => {
+      if (people === null) return go(null);
+      void encodePeople(people).then((value) => {
+        client.setQueryData(['people-link', value], people);
+        go(value);
+      });
+    },
+  };
+}

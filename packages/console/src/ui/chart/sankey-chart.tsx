@@ -1,0 +1,134 @@
+import { sankey, sankeyLeft, sankeyLinkHorizontal } from 'd3-sankey';
+import { useRef } from 'react';
+import { numberWords } from '../../queries/numbers';
+import { lookOf } from './palette';
+import styles from './sankey-chart.module.css';
+import { useWidth } from './use-width';
+
+interface FlowNode {
+  readonly key: string;
+  readonly label: string;
+  /** Column, from 0. */
+  readonly depth: number;
+}
+
+interface FlowLink {
+  readonly source: string;
+  readonly target: string;
+  readonly value: number;
+}
+
+interface SankeyChartProps {
+  readonly label: string;
+  readonly nodes: readonly FlowNode[];
+  readonly links: readonly FlowLink[];
+  /** Opens what lies behind a link; null when nothing does. The list beside the chart does the same by keys. */
+  readonly onOpen: ((link: number) => void) | null;
+}
+
+/** The least width of a column, which holds its labels. */
+const COLUMN = 170;
+const NODE = 10;
+const GAP = 14;
+const ROW = 34;
+
+/** Flows between columns of items, as wide as they are large. */
+export default function SankeyChart({ label, nodes, links, onOpen }: SankeyChartProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const room = useWidth(frame);
+  const { graph, width, height } = layout(nodes, links, room);
+  const path = sankeyLinkHorizontal();
+  return (
+    <div
+      ref={frame}
+      className={styles.frame}
+      tabIndex={0}
+      role="region"
+      aria-label={`Chart of ${label}`}
+    >
+      <svg
+        width={width}
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`${label}. The same paths are in the list below.`}
+      >
+        <g fill="none">
+          {graph.links.map((link, index) => (
+            <path
+              key={index}
+              className={onOpen === null ? styles.link : `${styles.link} ${styles.opens}`}
+              d={path(link) ?? undefined}
+              strokeWidth={Math.max(1, link.width ?? 1)}
+              onClick={() => onOpen?.(index)}
+            >
+              <title>{titleOf(nodes, links[index])}</title>
+            </path>
+          ))}
+        </g>
+        {graph.nodes.map((node, index) => (
+          <g key={node.key}>
+            <rect
+              x={node.x0}
+              y={node.y0}
+              width={NODE}
+              height={Math.max(1, (node.y1 ?? 0) - (node.y0 ?? 0))}
+              rx={2}
+              fill={`var(${lookOf(node.depth ?? 0).token})`}
+            />
+            <text
+              className={styles.label}
+              x={(node.x1 ?? 0) + 5}
+              y={((node.y0 ?? 0) + (node.y1 ?? 0)) / 2}
+              dy="0.32em"
+            >
+              {shortened(nodes[index]?.label ?? '')}
+              <tspan className={styles.value}> {numberWords(node.value ?? 0)}</tspan>
+              <title>{nodes[index]?.label}</title>
+            </text>
+          </g>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+function layout(nodes: readonly FlowNode[], links: readonly FlowLink[], room: number) {
+  const places = new Map(nodes.map(({ key }, index) => [key, index]));
+  const columns = Math.max(1, ...nodes.map(({ depth }) => depth + 1));
+  const rows = Math.max(
+    ...Array.from({ length: columns }, (_, at) => nodes.filter(({ depth }) => depth === at).length),
+  );
+  const column = Math.max(COLUMN, Math.floor(room / columns));
+  const width = columns * column;
+  const height = Math.max(240, rows * ROW);
+  const draw = sankey<{ key: string }, object>()
+    .nodeAlign(sankeyLeft)
+    .nodeWidth(NODE)
+    .nodePadding(GAP)
+    .extent([
+      [0, 6],
+      [width - column + NODE, height - 6],
+    ]);
+  const graph = draw({
+    // The layout writes into what it is given.
+    nodes: nodes.map(({ key }) => ({ key })),
+    links: links.map(({ source, target, value }) => ({
+      source: places.get(source) ?? 0,
+      target: places.get(target) ?? 0,
+      value,
+    })),
+  });
+  return { graph, width, height };
+}
+
+function titleOf(nodes: readonly FlowNode[], link: FlowLink | undefined): string {
+  const name = (key: string | undefined): string =>
+    nodes.find((node) => node.key === key)?.label ?? '';
+  return `${name(link?.source)} → ${name(link?.target)}: ${numberWords(link?.value ?? 0)}`;
+}
+
+/** The end of a long address says more than its beginning. */
+function shortened(text: string): string {
+  return text.length <= 22 ? text : `…${text.slice(-21)}`;
+}
