@@ -30,7 +30,7 @@ const NORMAL: Matrix = [
 ];
 
 /** A colour `#rrggbb` in linear RGB, from 0 to 1. */
-export function linearOf(colour: string): Rgb {
+function linearOf(colour: string): Rgb {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;

@@ -58,8 +58,12 @@ export async function request<T>(
  *
  * @throws ApiError
  */
-export function sendForm<T>(path: string, form: FormData): Promise<T> {
-  return bodyOf<T>(fetch(path, { method: 'POST', headers: CONSOLE_HEADER, body: form }));
+export function sendForm<T>(
+  path: string,
+  form: FormData,
+  method: 'POST' | 'PATCH' = 'POST',
+): Promise<T> {
+  return bodyOf<T>(fetch(path, { method, headers: CONSOLE_HEADER, body: form }));
 }
 
 async function bodyOf<T>(sent: Promise<Response>): Promise<T> {

@@ -1,4 +1,9 @@
-import type { AnnotationScope, PathCleaningRule, QuotaLimit, SdkSettings } from '@tidemark/contracts';
+import type {
+  AnnotationScope,
+  PathCleaningRule,
+  QuotaLimit,
+  SdkSettings,
+} from '@tidemark/contracts';
 import type { ColumnType, Generated } from 'kysely';
 import type { ActivityLogTable } from './activity-log';
 import type { CreatedAt, Json, NullableJson, Timestamp } from './columns';

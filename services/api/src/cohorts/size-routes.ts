@@ -54,9 +54,7 @@ export function createCohortSizeRoutes(
   ];
 }
 
-function statementText(
-  ...[filters, dates]: Parameters<typeof cohortStatement>
-): string {
+function statementText(...[filters, dates]: Parameters<typeof cohortStatement>): string {
   try {
     return printHogQL(cohortStatement(filters, dates));
   } catch (error) {

@@ -62,9 +62,9 @@ it('are in the history of the project', async () => {
   await api.call('PATCH', PATH, { json: { autocapture_opt_out: false } });
   await api.call('PATCH', PATH, { json: { autocapture_opt_out: true } });
   const log = await api.call('GET', `${PATH}activity_log/?scope=Team`);
-  expect(log.body.results[0].detail.changes).toEqual([
-    expect.objectContaining({ field: 'autocapture_opt_out', before: false, after: true }),
-  ]);
+  expect(log.body.results[0]).toMatchObject({
+    detail: { changes: [{ field: 'autocapture_opt_out', before: false, after: true }] },
+  });
 });
 
 it.each([

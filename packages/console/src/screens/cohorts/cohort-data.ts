@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, apiErrorOf } from '../../api/api-error';
-import { CONSOLE_HEADER, request } from '../../api/client';
+import { request, sendForm } from '../../api/client';
 import type { CohortDraft, Criteria } from '../../queries/cohorts/cohort';
 import { filtersOfCriteria } from '../../queries/cohorts/cohort';
 
@@ -81,7 +80,7 @@ export function saveCohort(
 }
 
 /** A new static cohort from a list, or more members for one. @throws ApiError 400 */
-export async function uploadMembers(
+export function uploadMembers(
   projectId: number,
   target: { readonly id: number } | { readonly name: string; readonly description: string },
   file: Blob,
@@ -95,16 +94,9 @@ export async function uploadMembers(
     form.set('description', target.description);
     form.set('is_static', 'true');
   }
-  const response = await fetch(path(projectId, isNew ? '' : `${target.id}/`), {
-    method: isNew ? 'POST' : 'PATCH',
-    headers: CONSOLE_HEADER,
-    body: form,
-  }).catch(() => {
-    throw new ApiError(0, 'The server cannot be reached. Check your connection.');
-  });
-  const body: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw apiErrorOf(response.status, body);
-  return body as Cohort;
+  return isNew
+    ? sendForm(path(projectId), form)
+    : sendForm(path(projectId, `${target.id}/`), form, 'PATCH');
 }
 
 export function deleteCohort(projectId: number, id: number): Promise<Cohort> {
@@ -115,7 +107,7 @@ export function duplicateAsStatic(projectId: number, id: number): Promise<Cohort
   return request('GET', path(projectId, `${id}/duplicate_as_static_cohort/`));
 }
 
-export interface CohortMember {
+interface CohortMember {
   readonly id: string;
   readonly name: string;
   readonly distinct_ids: readonly string[];
