@@ -75,7 +75,7 @@ const mayImport = (pkg, { packages, reason }) => ({
   comment: reason,
   from: {
     path: `^packages/${pkg}/src`,
-    pathNot: ['\\.test\\.ts$', '/testing/', '/test-support/', '/contract/'],
+    pathNot: ['\\.test\\.ts$', '/test-support/'],
   },
   to: { path: '^packages/', pathNot: `^packages/(${[pkg, ...packages].join('|')})/` },
 });
@@ -177,7 +177,7 @@ module.exports = {
         'Pure packages take the clock and all data as arguments, so that they can be tested by properties. Their test helpers may load an oracle.',
       from: {
         path: `^packages/(${PURE.join('|')})/src`,
-        pathNot: ['\\.test\\.ts$', '/testing/'],
+        pathNot: ['\\.test\\.ts$', '/test-support/'],
       },
       to: { dependencyTypes: ['core'], pathNot: '^(node:)?crypto$' },
     },

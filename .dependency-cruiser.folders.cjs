@@ -16,11 +16,7 @@ module.exports = {
   options: {
     ...options,
     exclude: {
-      path: [
-        options.exclude.path,
-        '\\.test\\.ts$',
-        '/(testing|test-support|contract|differential|corpus|isolation|engine-tests)/',
-      ],
+      path: [options.exclude.path, '\\.test\\.ts$', '/(test-support|engine-tests)/'],
     },
   },
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { createLogger } from '@tidemark/platform';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import type { ClickHouse } from '.';
 import { ClickHouseAbortedError, ClickHouseQueryError, createClickHouse } from '.';
 
@@ -92,11 +92,11 @@ it('ends the query of an aborted or abandoned stream in the engine', async () =>
     queryId: abandoned,
   });
   const failed = expect(buffer(first)).rejects.toBeInstanceOf(ClickHouseAbortedError);
-  await eventually(async () => expect(await running(aborted)).toBe(1));
+  await waitUntil(async () => expect(await running(aborted)).toBe(1));
   abort.abort();
   second.destroy();
   await failed;
-  await eventually(async () => {
+  await waitUntil(async () => {
     expect(await running(aborted)).toBe(0);
     expect(await running(abandoned)).toBe(0);
   });

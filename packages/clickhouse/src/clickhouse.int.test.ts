@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createLogger, exactJson } from '@tidemark/platform';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import type { ClickHouse } from '.';
 import {
   ClickHouseAbortedError,
@@ -126,7 +126,7 @@ describe('ClickHouse wrapper', () => {
     const queryId = randomUUID();
     const query = clickhouse.query({ name: 'endless', sql: endless, queryId });
     const ended = expect(query).rejects.toMatchObject({ code: 394 });
-    await eventually(async () => expect(await running(queryId)).toBe(1));
+    await waitUntil(async () => expect(await running(queryId)).toBe(1));
     await clickhouse.kill(queryId);
     await ended;
   });
@@ -141,10 +141,10 @@ describe('ClickHouse wrapper', () => {
       signal: abort.signal,
     });
     const ended = expect(query).rejects.toBeInstanceOf(ClickHouseAbortedError);
-    await eventually(async () => expect(await running(queryId)).toBe(1));
+    await waitUntil(async () => expect(await running(queryId)).toBe(1));
     abort.abort();
     await ended;
-    await eventually(async () => expect(await running(queryId)).toBe(0));
+    await waitUntil(async () => expect(await running(queryId)).toBe(0));
   });
 
   it('distinguishes an unreachable server from a rejecting one', async () => {

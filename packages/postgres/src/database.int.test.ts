@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { createLogger } from '@tidemark/platform';
-import { createIsolatedDatabaseUrl, eventually } from '@tidemark/testing';
+import { createIsolatedDatabaseUrl, waitUntil } from '@tidemark/testing';
 import { sql } from 'kysely';
 import { createDatabase } from './database';
 
@@ -30,7 +30,7 @@ describe('a connection lost in the middle of a statement', () => {
         for (const socket of sockets) socket.destroy();
       }, 50);
       await expect(statement).rejects.toThrow('Connection terminated unexpectedly');
-      await eventually(() => database.check());
+      await waitUntil(() => database.check());
     } finally {
       await database.close();
       await new Promise((resolve) => proxy.close(resolve));

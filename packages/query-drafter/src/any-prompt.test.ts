@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { draftQuery } from './draft-query';
-import { compile } from './testing/compile';
+import { compile } from './test-support/compile';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
 const oneOf = (texts: string) => fc.constantFrom(...texts.split('|'));

@@ -1,6 +1,6 @@
 import type { Taxonomy } from './draft';
 import { draftQuery } from './draft-query';
-import { compile } from './testing/compile';
+import { compile } from './test-support/compile';
 
 const TAXONOMY: Taxonomy = {
   events: ['signup', 'purchase', '$pageview', 'Video Played', 'user_logged_in', 'report-exported'],

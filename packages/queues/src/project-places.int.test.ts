@@ -1,5 +1,5 @@
 import { createLogger, createMetrics } from '@tidemark/platform';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import { createExportJobConsumer, createExportQueue } from './export-queue';
 import { createQueueMetrics } from './job-consumer';
 import { JobPostponed } from './job-postponed';
@@ -32,16 +32,16 @@ it('jobs of one project never take the last place; one that waited is done later
     },
   });
   try {
-    await eventually(() => {
+    await waitUntil(() => {
       expect(running.size).toBe(2);
     });
     await queue.add({ project_id: 2, run_id: 'other' });
-    await eventually(() => {
+    await waitUntil(() => {
       expect(seen).toContain('other');
     });
     expect([most, running.size]).toEqual([2, 2]);
     finish();
-    await eventually(() => {
+    await waitUntil(() => {
       expect(new Set(seen).size).toBe(11);
     });
     expect(most).toBe(2);

@@ -4,7 +4,7 @@ export * from './response-check';
 export * from './breakable-proxy';
 export * from './engines';
 export * from './evaluator';
-export * from './eventually';
+export * from './wait-until';
 export * from './execute-sql';
 export * from './isolated-clickhouse';
 export * from './isolated-database';

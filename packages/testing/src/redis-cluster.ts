@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { findFreePort } from '@tidemark/platform';
 import type { RedisServer } from '@tidemark/redis';
 import { createRedis } from '@tidemark/redis';
-import { eventually } from './eventually';
+import { waitUntil } from './wait-until';
 import { findTestRedis } from './redis-program';
 
 const NODES = 3;
@@ -103,7 +103,7 @@ async function makeCluster(
         await node.call('CLUSTER', 'MEET', '127.0.0.1', port, bus);
       }
     }
-    await eventually(async () => {
+    await waitUntil(async () => {
       for (const node of nodes) {
         const info = String(await node.call('CLUSTER', 'INFO'));
         if (!info.includes('cluster_state:ok') || !info.includes(`cluster_size:${NODES}`)) {

@@ -2,7 +2,7 @@ import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import { createDatabase } from '@tidemark/postgres';
 import { closeRedis, createRedis } from '@tidemark/redis';
-import { eventually } from './eventually';
+import { waitUntil } from './wait-until';
 import { sharedEngineUrls } from './shared-engines';
 import type { TestAuthority } from './test-authority';
 import { createTestAuthority } from './test-authority';
@@ -112,7 +112,7 @@ describe('Redis over rediss://', () => {
       logger,
     );
     await expect(redis.ping()).rejects.toThrow();
-    await eventually(() => expect(lines).toHaveLength(1));
+    await waitUntil(() => expect(lines).toHaveLength(1));
     const { err } = JSON.parse(lines[0] ?? '{}') as { err: { message: string } };
     expect(err.message).toMatch(NOT_TRUSTED);
     redis.disconnect();

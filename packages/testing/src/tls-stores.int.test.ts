@@ -1,7 +1,7 @@
 import { createLogger } from '@tidemark/platform';
 import { createDatabase } from '@tidemark/postgres';
 import { createRedis } from '@tidemark/redis';
-import { eventually } from './eventually';
+import { waitUntil } from './wait-until';
 import type { TestAuthority, TestCertificate } from './test-authority';
 import { createTestAuthority } from './test-authority';
 import type { TlsStore } from './tls-stores';
@@ -61,7 +61,7 @@ describe.each([
   let store: TlsStore;
   beforeAll(async () => {
     store = await start(authority);
-    await eventually(async () => expect(await asked(authority, client)).toBeNull());
+    await waitUntil(async () => expect(await asked(authority, client)).toBeNull());
   });
   afterAll(() => store.stop());
 
@@ -91,8 +91,8 @@ describe.each([
 
   it('is rejected when its certificate is of another name', async () => {
     await store.show(elsewhere);
-    await eventually(async () => expect(await asked(authority, client)).toMatch(OTHER_NAME));
+    await waitUntil(async () => expect(await asked(authority, client)).toMatch(OTHER_NAME));
     await store.show(authority);
-    await eventually(async () => expect(await asked(authority, client)).toBeNull());
+    await waitUntil(async () => expect(await asked(authority, client)).toBeNull());
   });
 });

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import type { Pipeline, StoreUrls } from './test-support/pipeline';
 import { entryOf, openPipeline, workerConfig } from './test-support/pipeline';
 
@@ -66,7 +66,7 @@ describe('two workers, of which one stalls beyond its lease and wakes again', ()
         await sleep(10);
       }
     })();
-    await eventually(async () => expect(Number((await stored())[0])).toBeGreaterThan(100));
+    await waitUntil(async () => expect(Number((await stored())[0])).toBeGreaterThan(100));
     for (let stall = 0; stall < STALLS; stall += 1) {
       await sleep(Math.random() * 300);
       const worker = workers[stall % workers.length];
@@ -79,9 +79,9 @@ describe('two workers, of which one stalls beyond its lease and wakes again', ()
     stalling.abort();
     await sending;
 
-    await eventually(async () => expect((await stored())[1]).toBe(sent), 30_000, 200);
+    await waitUntil(async () => expect((await stored())[1]).toBe(sent), 30_000, 200);
     // An insert that was cut in two by a stall may double its events until its worker cleans up.
-    await eventually(async () => expect(await stored()).toEqual([sent, sent]), 30_000, 200);
+    await waitUntil(async () => expect(await stored()).toEqual([sent, sent]), 30_000, 200);
     const last = Object.fromEntries(
       Array.from({ length: USERS }, (_, user) => [`user-${user}`, sent - USERS + user]),
     );
@@ -93,7 +93,7 @@ describe('two workers, of which one stalls beyond its lease and wakes again', ()
     expect(
       Object.fromEntries(truth.map((row) => [row.distinct_id, row.properties['last']])),
     ).toEqual(last);
-    await eventually(async () => {
+    await waitUntil(async () => {
       const published = await pipeline.rows(`
         SELECT d.distinct_id, toInt64(JSONExtractInt(argMax(p.properties_text, p.version), 'last'))
         FROM person p JOIN person_distinct_id d ON d.person_id = p.id GROUP BY d.distinct_id`);

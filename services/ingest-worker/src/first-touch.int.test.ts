@@ -1,6 +1,6 @@
 import type { LoggedEventV1 } from '@tidemark/contracts';
 import type { RunningService } from '@tidemark/platform';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import fc from 'fast-check';
 import { start } from './start';
 import type { Pipeline } from './test-support/pipeline';
@@ -110,7 +110,7 @@ describe('first touch under several workers', () => {
     }
     const events = streams.reduce((sum, { order }) => sum + order.length, 0);
     const count = 'SELECT toUInt32(uniqExact(team_id, uuid)) FROM events';
-    await eventually(async () => expect(await pipeline.rows(count)).toEqual([[events]]));
+    await waitUntil(async () => expect(await pipeline.rows(count)).toEqual([[events]]));
     let persons = 0;
     for (let history = 0; history < HISTORIES; history += 1) {
       const [first, ...others] = await Promise.all(

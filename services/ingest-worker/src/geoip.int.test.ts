@@ -1,6 +1,6 @@
 import { bootstrap, createProjectRepository } from '@tidemark/postgres';
 import type { RunningService } from '@tidemark/platform';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import { start } from '.';
 import type { Pipeline, StoreUrls } from './test-support/pipeline';
 import { entryOf, openPipeline, workerConfig } from './test-support/pipeline';
@@ -33,7 +33,7 @@ describe('places of events', () => {
     const entry = entryOf(given);
     await pipeline.send(entry);
     let stored: unknown[] | undefined;
-    await eventually(async () => {
+    await waitUntil(async () => {
       [stored] = await pipeline.rows(`
         SELECT properties_text, toString(person_properties)
         FROM events WHERE uuid = '${entry.uuid}'`);

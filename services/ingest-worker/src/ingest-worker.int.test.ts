@@ -1,6 +1,6 @@
 import type { RunningService } from '@tidemark/platform';
 import { createPersonPropertiesCache, createRedis, DEAD_LETTER_KEY } from '@tidemark/redis';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import { start } from '.';
 import type { Pipeline, StoreUrls } from './test-support/pipeline';
 import { entryOf, openPipeline, workerConfig } from './test-support/pipeline';
@@ -25,7 +25,7 @@ describe('ingest worker', () => {
   });
 
   const settled = (count: number, where = '1'): Promise<void> =>
-    eventually(async () => {
+    waitUntil(async () => {
       const [row] = await pipeline.rows(
         `SELECT count() FROM events PREWHERE team_id = ${team} WHERE ${where}`,
       );
@@ -168,7 +168,7 @@ describe('ingest worker', () => {
     await pipeline.redis.xadd('tidemark:ingest:{0}', '*', 'e', '{"v":1,"team_id":"x"}');
     await send({ event: 'good' });
     await settled(1);
-    await eventually(async () => {
+    await waitUntil(async () => {
       const letters = await pipeline.redis.xrange(DEAD_LETTER_KEY, '-', '+');
       const reasons = letters.map(([, fields]) => fields[fields.indexOf('reason') + 1]);
       expect(reasons).toEqual(
@@ -185,7 +185,7 @@ describe('ingest worker', () => {
       ...Array.from({ length: 20 }, (_, i) => ({ event: 'fine', distinct_id: `d${i}` })),
     );
     await settled(40, "event = 'fine'");
-    await eventually(async () => {
+    await waitUntil(async () => {
       const letters = await pipeline.redis.xrange(DEAD_LETTER_KEY, '-', '+');
       expect(letters.some(([, fields]) => fields.join().includes('rejected the row'))).toBe(true);
     });
@@ -197,7 +197,7 @@ describe('ingest worker', () => {
     const cache = createPersonPropertiesCache(redis);
     await send({ distinct_id: 'cached', properties: { $set: { tier: 'gold' } } });
     await settled(1);
-    await eventually(async () => {
+    await waitUntil(async () => {
       const found = await cache.getMany(team, ['cached']);
       expect(found.get('cached')?.properties).toMatchObject({ tier: 'gold' });
     });

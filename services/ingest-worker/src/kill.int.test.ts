@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import type { Pipeline, StoreUrls } from './test-support/pipeline';
 import { entryOf, openPipeline, workerConfig } from './test-support/pipeline';
 
@@ -77,13 +77,13 @@ describe('kill -9', () => {
       startWorker();
       const before = await stored();
       // Into the work, not into the start: some rows must have arrived since.
-      await eventually(async () => expect(await stored()).toBeGreaterThan(before));
+      await waitUntil(async () => expect(await stored()).toBeGreaterThan(before));
       await sleep(Math.random() * 150);
       await killWorker();
     }
     await sending;
     startWorker();
-    await eventually(async () => expect(await stored()).toBe(EVENTS), 60_000, 200);
+    await waitUntil(async () => expect(await stored()).toBe(EVENTS), 60_000, 200);
 
     const [counts] = await pipeline.rows('SELECT count(), uniqExact(uuid) FROM events');
     expect(counts).toEqual([EVENTS, EVENTS]);
@@ -92,7 +92,7 @@ describe('kill -9', () => {
     expect(found.filter(([uuid]) => !sent.has(uuid as string))).toEqual([]);
 
     // Persons in ClickHouse equal those in Postgres, however often publishing was cut off.
-    await eventually(
+    await waitUntil(
       async () => {
         const open = await pipeline.database.db
           .selectFrom('identity_outbox')

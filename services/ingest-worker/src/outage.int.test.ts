@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createBreakableProxy, createIsolatedStores, eventually } from '@tidemark/testing';
+import { createBreakableProxy, createIsolatedStores, waitUntil } from '@tidemark/testing';
 import { start } from '.';
 import type { Pipeline, StoreUrls } from './test-support/pipeline';
 import { PARTITIONS, entryOf, openPipeline, workerConfig } from './test-support/pipeline';
@@ -36,14 +36,14 @@ describe('while a store is unavailable', () => {
           await pipeline.rows(`SELECT count(), uniqExact(uuid) FROM events WHERE event = '${name}'`)
         )[0]!;
       try {
-        await eventually(async () => expect((await readiness()).status).toBe(200));
+        await waitUntil(async () => expect((await readiness()).status).toBe(200));
         await proxy.cut();
         await pipeline.send(
           ...Array.from({ length: 200 }, (_, i) =>
             entryOf({ event: name, distinct_id: `${store}-${i}`, properties: { $set: { i } } }),
           ),
         );
-        await eventually(async () => {
+        await waitUntil(async () => {
           const { status, checks } = await readiness();
           expect(status).toBe(503);
           expect(checks[store]).not.toBe('ok');
@@ -54,9 +54,9 @@ describe('while a store is unavailable', () => {
         expect(await stored()).toEqual([0, 0]);
 
         await proxy.mend();
-        await eventually(async () => expect(await stored()).toEqual([200, 200]));
-        await eventually(async () => expect(await waiting()).toBe(0));
-        await eventually(async () => expect((await readiness()).status).toBe(200));
+        await waitUntil(async () => expect(await stored()).toEqual([200, 200]));
+        await waitUntil(async () => expect(await waiting()).toBe(0));
+        await waitUntil(async () => expect((await readiness()).status).toBe(200));
         const [persons] = await pipeline.rows(
           `SELECT uniqExact(person_id) FROM person_distinct_id WHERE startsWith(distinct_id, '${store}-')`,
         );
@@ -79,7 +79,7 @@ describe('while a store is unavailable', () => {
     const [partly] = await pipeline.rows(`SELECT count() FROM events WHERE event = 'handed over'`);
     expect(Number(partly?.[0]) + left).toBe(1_000);
     const second = await start(workerConfig(urls));
-    await eventually(async () => {
+    await waitUntil(async () => {
       const [row] = await pipeline.rows(
         `SELECT count(), uniqExact(uuid) FROM events WHERE event = 'handed over'`,
       );

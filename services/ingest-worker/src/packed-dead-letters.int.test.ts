@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RunningService } from '@tidemark/platform';
 import type { DeadLetter } from '@tidemark/redis';
 import { createDeadLetters, createIngestLogProducer } from '@tidemark/redis';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import { start } from './start';
 import type { Pipeline } from './test-support/pipeline';
 import { openPipeline, PARTITIONS, workerConfig } from './test-support/pipeline';
@@ -68,7 +68,7 @@ describe('dead letters of events that lie in one stream entry', () => {
     ).reduce((sum, length) => sum + length, 0);
   /** What is left once the worker has done everything there is to do. */
   const drained = (expected: string[][]) =>
-    eventually(async () => {
+    waitUntil(async () => {
       expect(await waiting()).toBe(0);
       expect(await stored()).toEqual(expected);
     });
@@ -83,7 +83,7 @@ describe('dead letters of events that lie in one stream entry', () => {
 
     const letters = createDeadLetters(pipeline.redis);
     await letters.replay(letter);
-    await eventually(async () => expect((await onlyLetter()).attempts).toBe(2));
+    await waitUntil(async () => expect((await onlyLetter()).attempts).toBe(2));
     await drained([['a'], ['b'], ['c'], ['d']]);
 
     await rejectNothing();

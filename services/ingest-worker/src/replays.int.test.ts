@@ -1,7 +1,7 @@
 import type { ReplayEntry } from '@tidemark/contracts';
 import { readRecording, toReplayEntry } from '@tidemark/domain';
 import { createLogger, startTracing, stopTracing } from '@tidemark/platform';
-import { createIsolatedStores, eventually, startOtlpReceiver } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil, startOtlpReceiver } from '@tidemark/testing';
 import { start } from './start';
 import type { Pipeline } from './test-support/pipeline';
 import { entryOf, openPipeline, workerConfig } from './test-support/pipeline';
@@ -57,7 +57,7 @@ describe('recordings on their way to ClickHouse', () => {
   /** Everything sent before of the same distinct id has been dealt with. */
   const settle = async (name: string): Promise<void> => {
     await pipeline.send(entryOf({ event: name }));
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect(await pipeline.rows(`SELECT count() FROM events WHERE event = '${name}'`)).toEqual([
         [1],
       ]);
@@ -90,7 +90,7 @@ describe('recordings on their way to ClickHouse', () => {
     );
     await pipeline.send(...spread, replayOf('s2', items, 2));
     await settle('three');
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect(
         await pipeline.rows(
           `SELECT team_id, count() FROM session_replay_events WHERE session_id = 's2' GROUP BY team_id ORDER BY team_id`,
@@ -114,7 +114,7 @@ describe('recordings on their way to ClickHouse', () => {
       const trace = `00-${traceId}-00f067aa0ba902b7-01`;
       await pipeline.send({ ...replayOf('s3', [click(0)]), trace });
       await settle('four');
-      await eventually(async () => {
+      await waitUntil(async () => {
         expect(
           await pipeline.rows("SELECT count() FROM session_replay_events WHERE session_id = 's3'"),
         ).toEqual([[1]]);

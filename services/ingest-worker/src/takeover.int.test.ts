@@ -3,7 +3,7 @@ import { createLogger } from '@tidemark/platform';
 import type { IdentityWrites } from '@tidemark/postgres';
 import { createIdentityStore } from '@tidemark/postgres';
 import { createIngestLogConsumer, createRedis } from '@tidemark/redis';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import { start } from '.';
 import type { Pipeline, StoreUrls } from './test-support/pipeline';
 import { PARTITIONS, entryOf, openPipeline, workerConfig } from './test-support/pipeline';
@@ -43,10 +43,10 @@ describe('a worker that takes partitions over', () => {
     try {
       // What it publishes because it has just started is behind it then.
       await pipeline.send(entryOf());
-      await eventually(async () => {
+      await waitUntil(async () => {
         expect(await pipeline.rows('SELECT count() FROM events')).toEqual([[1]]);
       });
-      await eventually(async () => {
+      await waitUntil(async () => {
         expect((await doomed.acquire()).length).toBeGreaterThan(0);
       });
       const person = {
@@ -62,7 +62,7 @@ describe('a worker that takes partitions over', () => {
         () => ({ writes: { ...NOTHING, created: [person] }, result: null }),
       );
       redis.disconnect();
-      await eventually(async () => {
+      await waitUntil(async () => {
         const [found] = await pipeline.rows(`SELECT count() FROM person WHERE id = '${person.id}'`);
         expect(found).toEqual([1]);
       });

@@ -2,7 +2,7 @@ import type { LoggedEventV1 } from '@tidemark/contracts';
 import { createLogger, createMetrics } from '@tidemark/platform';
 import type { RunningService } from '@tidemark/platform';
 import type { LogRecord } from '@tidemark/redis';
-import { createIsolatedStores, eventually, executeSql } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil, executeSql } from '@tidemark/testing';
 import { start } from '.';
 import type { Pipeline } from './test-support/pipeline';
 import { entryOf, openPipeline, workerConfig } from './test-support/pipeline';
@@ -173,7 +173,7 @@ describe('ingestion warnings', () => {
   ])('%s (%s)', async (type, severity, given, details, stored) => {
     const entry = entryOf({ team_id: team, captured_at: CAPTURED_AT, ...given });
     await pipeline.send(entry);
-    await eventually(async () => {
+    await waitUntil(async () => {
       const [row, ...others] = await warnings('type, severity, count, source, details, timestamp');
       expect(others).toEqual([]);
       expect(row?.slice(0, 4)).toEqual([type, severity, 1, 'ingestion']);
@@ -188,12 +188,12 @@ describe('ingestion warnings', () => {
       { event: '$identify', distinct_id: 'one', properties: { $anon_distinct_id: 'anon' } },
       { event: 'e', distinct_id: 'two' },
     );
-    await eventually(async () => expect(await events()).toBe(2));
+    await waitUntil(async () => expect(await events()).toBe(2));
     await send(
       { event: '$identify', distinct_id: 'two', properties: { $anon_distinct_id: 'one' } },
       { event: '$set', distinct_id: 'two', properties: { $set: { big: 'x'.repeat(700_000) } } },
     );
-    await eventually(async () => {
+    await waitUntil(async () => {
       const rows = await warnings('type, distinct_id, details');
       expect(rows.map(([type, id]) => [type, id])).toEqual([
         ['cannot_merge_already_identified', 'two'],
@@ -212,7 +212,7 @@ describe('ingestion warnings', () => {
       properties: { $session_id: 'bad' },
     }));
     await send(...flood);
-    await eventually(async () => {
+    await waitUntil(async () => {
       const [[sum, rows]] = (await warnings('sum(count), count()')) as [[number, number]];
       expect([sum, rows < 200]).toEqual([2_000, true]);
     });
@@ -231,7 +231,7 @@ describe('ingestion warnings', () => {
       timestamp: CAPTURED_AT,
       count: 7,
     });
-    await eventually(async () =>
+    await waitUntil(async () =>
       expect(await warnings('type, severity, source, count, details')).toEqual([
         ['empty_batch', 'error', 'capture', 7, '{"status":400}'],
       ]),
@@ -245,9 +245,9 @@ describe('ingestion warnings', () => {
       properties: { $session_id: 'bad' },
     });
     await pipeline.send(bad);
-    await eventually(async () => expect(await events()).toBe(1));
+    await waitUntil(async () => expect(await events()).toBe(1));
     await pipeline.send(bad, entryOf({ team_id: team, event: 'last' }));
-    await eventually(async () => expect(await events()).toBe(2));
+    await waitUntil(async () => expect(await events()).toBe(2));
     expect(await warnings('count')).toEqual([[1]]);
 
     const metrics = createWorkerMetrics(createMetrics('test'));

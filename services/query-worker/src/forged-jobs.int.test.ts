@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createLogger, createMetrics } from '@tidemark/platform';
 import { createQueryJobConsumer, createQueryQueue, createQueueMetrics } from '@tidemark/queues';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 
 /** Whoever can write into Redis, but has none of our secrets, cannot make a worker run anything. */
 it('a worker does only jobs that are signed with its secret, or the one before', async () => {
@@ -33,7 +33,7 @@ it('a worker does only jobs that are signed with its secret, or the one before',
         request_digest: '',
       });
     }
-    await eventually(() => {
+    await waitUntil(() => {
       expect(done).toEqual(['yesterday', 'today']);
     });
   } finally {

@@ -3,11 +3,11 @@ import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '@tidemark/cli';
-import { eventually } from '@tidemark/testing';
-import type { ApiClient } from '../support/api-client';
-import { createApiClient } from '../support/api-client';
-import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import { waitUntil } from '@tidemark/testing';
+import type { ApiClient } from '../test-support/api-client';
+import { createApiClient } from '../test-support/api-client';
+import type { Standalone } from '../test-support/standalone';
+import { startStandalone } from '../test-support/standalone';
 import type { Acknowledged } from './steady-events';
 import { sendSteadily } from './steady-events';
 
@@ -83,7 +83,7 @@ describe('tidemark backup and restore', () => {
       api.post('/api/personal_api_keys/', { label: 'second', scopes: ['query:read'] }),
     ]);
     expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);
-    await eventually(async () => expect(await api.hogql(1, ANN)).toHaveLength(2));
+    await waitUntil(async () => expect(await api.hogql(1, ANN)).toHaveLength(2));
     return (made[2].body as { value: string }).value;
   };
 
@@ -94,7 +94,7 @@ describe('tidemark backup and restore', () => {
       const api = createApiClient(first.url, first.personalApiKey);
       const secondKey = await seed(first, api);
       // A busy server may miss the deadline of reading the person: then it returns false, with an error mark.
-      const flags = await eventually(async () => {
+      const flags = await waitUntil(async () => {
         const read = await flagsOf(first);
         expect(read).toMatchObject({ 'for-pros': { enabled: true } });
         return read;
@@ -102,10 +102,10 @@ describe('tidemark backup and restore', () => {
       const before = { ann: await api.hogql(1, ANN), flags, definitions: await definitions(api) };
 
       const load = sendSteadily(first.url, first.projectApiKey);
-      await eventually(() => expect(load.acknowledged.length).toBeGreaterThan(200));
+      await waitUntil(() => expect(load.acknowledged.length).toBeGreaterThan(200));
       const made = await tidemark(first.dataDir, 'backup', backup, '--json');
       const during = load.acknowledged.length;
-      await eventually(() => expect(load.acknowledged.length).toBeGreaterThan(during));
+      await waitUntil(() => expect(load.acknowledged.length).toBeGreaterThan(during));
       await load.stop();
       expect(made).toMatchObject({ code: 0, err: '' });
       const report = JSON.parse(made.out) as { taken_at: string; rows: { postgres: object } };
@@ -120,7 +120,7 @@ describe('tidemark backup and restore', () => {
       const restoredApi = createApiClient(second.url, second.personalApiKey);
       await expectOnce(restoredApi, load.acknowledged, new Date(report.taken_at));
       expect(await restoredApi.hogql(1, ANN)).toEqual(before.ann);
-      await eventually(async () => expect(await flagsOf(second)).toEqual(before.flags));
+      await waitUntil(async () => expect(await flagsOf(second)).toEqual(before.flags));
       expect(await definitions(restoredApi)).toEqual(before.definitions);
       expect(await createApiClient(second.url, secondKey).hogql(1, 'select 1')).toEqual([[1]]);
       const persons = 'select count(), count(distinct id) from persons';
@@ -130,7 +130,7 @@ describe('tidemark backup and restore', () => {
       expect(await restoredApi.hogql(1, resolved)).toEqual([[count, 0]]);
 
       await capture(second, { event: 'after', distinct_id: 'ann' });
-      await eventually(async () => {
+      await waitUntil(async () => {
         const after = `select person_id from events where event = 'after'`;
         expect(await restoredApi.hogql(1, after)).toEqual([[before.ann[0]?.[1]]]);
       });
@@ -147,7 +147,7 @@ describe('tidemark backup and restore', () => {
   ): Promise<void> {
     const due = acknowledged.filter(({ at }) => at <= timestamp);
     expect(due.length).toBeGreaterThan(100);
-    await eventually(async () => {
+    await waitUntil(async () => {
       const rows = await api.hogql(
         1,
         `select toString(uuid), distinct_id from events where event = 'load' limit 10000`,

@@ -1,4 +1,4 @@
-import { createApiClient } from '../support/api-client';
+import { createApiClient } from '../test-support/api-client';
 import { FAULTS, findFault } from './faults/faults';
 import type { Ledger } from './load/ledger';
 import { isRight, reconcile } from './reconcile';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { createApiClient } from '../support/api-client';
+import { createApiClient } from '../test-support/api-client';
 import { ALL_FAULTS, findFault } from './faults/faults';
 import { seededRandom, shuffled } from './random';
 import type { Differences } from './reconcile';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from '@tidemark/testing';
-import { createApiClient } from '../support/api-client';
-import type { ApiClient } from '../support/api-client';
-import { waitUntilReady } from '../support/standalone';
+import { waitUntil } from '@tidemark/testing';
+import { createApiClient } from '../test-support/api-client';
+import type { ApiClient } from '../test-support/api-client';
+import { waitUntilReady } from '../test-support/standalone';
 import type { Fault } from './faults/faults';
 import type { Ledger } from './load/ledger';
 import type { Load } from './load/start-load';
@@ -63,7 +63,7 @@ export async function runRound(
 /** Resolves once events that were begun after a time can be queried. */
 async function queryable(api: ApiClient, load: Load, timestamp: number): Promise<void> {
   let probes: readonly string[] = [];
-  await eventually(
+  await waitUntil(
     async () => {
       if (probes.length < PROBES) probes = load.acknowledgedSince(timestamp);
       if (probes.length < PROBES) throw new Error(`only ${probes.length} events acknowledged`);

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Standalone } from '../support/standalone';
-import { freePort, startStandalone } from '../support/standalone';
+import type { Standalone } from '../test-support/standalone';
+import { freePort, startStandalone } from '../test-support/standalone';
 import type { SecondWorker } from './faults/second-worker';
 import { startSecondWorker } from './faults/second-worker';
 import type { Stores } from './stores';

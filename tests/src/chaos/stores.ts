@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import { closeRedis, createIngestLogConsumer, createRedis } from '@tidemark/redis';
-import { eventually } from '@tidemark/testing';
-import { productProcess } from '../support/product-processes';
-import type { Standalone } from '../support/standalone';
+import { waitUntil } from '@tidemark/testing';
+import { productProcess } from '../test-support/product-processes';
+import type { Standalone } from '../test-support/standalone';
 
 /** The stores of a product from behind. */
 export interface Stores {
@@ -48,7 +48,7 @@ export function openStores(environment: Readonly<Record<string, string>>): Store
   });
   return {
     drained: (timeoutMs) =>
-      eventually(
+      waitUntil(
         async () => {
           const { depths, deadLetters } = await log.state();
           const lag = depths.reduce((sum, depth) => sum + depth, 0);

@@ -1,8 +1,8 @@
-import { createProject } from '../conformance/support/create-project';
-import type { ApiClient } from '../support/api-client';
-import { createApiClient } from '../support/api-client';
-import type { SharedProduct } from '../support/shared-product';
-import { sharedProduct } from '../support/shared-product';
+import { createProject } from '../conformance/test-support/create-project';
+import type { ApiClient } from '../test-support/api-client';
+import { createApiClient } from '../test-support/api-client';
+import type { SharedProduct } from '../test-support/shared-product';
+import { sharedProduct } from '../test-support/shared-product';
 import type { CallTool } from './posthog-cli';
 import { createCli } from './posthog-cli';
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { SharedProduct } from '../support/shared-product';
+import type { SharedProduct } from '../test-support/shared-product';
 
 const run = promisify(execFile);
 const PROGRAM = join(

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Standalone } from '../support/standalone';
+import type { Standalone } from '../test-support/standalone';
 
 export const PASSWORD = 'correct horse battery staple';
 const OWNER = 'admin@localhost';

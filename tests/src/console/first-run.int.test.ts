@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { eventually } from '@tidemark/testing';
+import { waitUntil } from '@tidemark/testing';
 import type { Browser, Page } from 'playwright-core';
-import { createApiClient } from '../support/api-client';
-import { browserTestsSkipped, launchBrowser } from '../support/browser';
-import type { Standalone } from '../support/standalone';
-import { REPOSITORY, startStandalone } from '../support/standalone';
+import { createApiClient } from '../test-support/api-client';
+import { browserTestsSkipped, launchBrowser } from '../test-support/browser';
+import type { Standalone } from '../test-support/standalone';
+import { REPOSITORY, startStandalone } from '../test-support/standalone';
 import type { ConsolePage, ConsolePageOptions } from './console-page';
 import { openConsolePage } from './console-page';
 import { PASSWORD, setUp, setupPath, signIn } from './entry';
@@ -42,7 +42,7 @@ describeWithBrowser('the first run of the console', () => {
     );
     const id = /\/project\/(\d+)\//.exec(stdout)?.[1] ?? '';
     const api = createApiClient(product.url, product.personalApiKey);
-    await eventually(async () => {
+    await waitUntil(async () => {
       const [[paid]] = (await api.hogql(
         Number(id),
         `select count() from events where event = 'order paid'`,

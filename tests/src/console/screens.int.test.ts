@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { eventually } from '@tidemark/testing';
+import { waitUntil } from '@tidemark/testing';
 import type { Browser } from 'playwright-core';
-import type { ApiClient } from '../support/api-client';
-import { createApiClient } from '../support/api-client';
-import { browserTestsSkipped, launchBrowser } from '../support/browser';
-import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import type { ApiClient } from '../test-support/api-client';
+import { createApiClient } from '../test-support/api-client';
+import { browserTestsSkipped, launchBrowser } from '../test-support/browser';
+import type { Standalone } from '../test-support/standalone';
+import { startStandalone } from '../test-support/standalone';
 import type { ConsolePage } from './console-page';
 import { openConsolePage } from './console-page';
 import { setUp, setupPath } from './entry';
@@ -92,7 +92,7 @@ describeWithBrowser('the screens of the console', () => {
         },
       },
     ]);
-    await eventually(async () =>
+    await waitUntil(async () =>
       expect(await api.hogql(1, 'select count() from events')).toEqual([[7]]),
     );
     const planted = await api.call('POST', '/api/projects/1/actions/', {
@@ -241,21 +241,21 @@ describeWithBrowser('the screens of the console', () => {
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
     await page.waitForURL(/feature_flags\/\d+$/);
-    await eventually(async () => expect(await flagOf('ann')).toBe(true));
+    await waitUntil(async () => expect(await flagOf('ann')).toBe(true));
 
     await page.getByLabel('The flag is on').uncheck();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('cell', { name: 'off', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Save these changes' }).click();
     await page.getByText('Saved for-pros.').waitFor();
-    await eventually(async () => expect(await flagOf('ann')).not.toBe(true));
+    await waitUntil(async () => expect(await flagOf('ann')).not.toBe(true));
 
     // Back to the state before, from the history.
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByRole('button', { name: 'Take the state before' }).first().click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Save these changes' }).click();
-    await eventually(async () => expect(await flagOf('ann')).toBe(true));
+    await waitUntil(async () => expect(await flagOf('ann')).toBe(true));
   });
 
   it('keeps what was typed into a flag over a reload', async () => {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { REPOSITORY } from '../support/standalone';
+import { REPOSITORY } from '../test-support/standalone';
 import { messagesIn } from './source-messages';
 
 /** Words of the program, or of a story, where a cause belongs. */

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { eventually } from '@tidemark/testing';
-import type { SharedProduct } from '../support/shared-product';
-import { sharedProduct } from '../support/shared-product';
-import { REPOSITORY } from '../support/standalone';
+import { waitUntil } from '@tidemark/testing';
+import type { SharedProduct } from '../test-support/shared-product';
+import { sharedProduct } from '../test-support/shared-product';
+import { REPOSITORY } from '../test-support/standalone';
 import { readExamples } from './readme-examples';
 
 const run = promisify(execFile);
@@ -40,7 +40,7 @@ describe('the README', () => {
         expect(JSON.parse(stdout)).toMatchObject(response as object);
       };
       // Only a query may need some time; anything that writes runs exactly once.
-      await (command.includes('/query/') ? eventually(once) : once());
+      await (command.includes('/query/') ? waitUntil(once) : once());
     },
   );
 });

@@ -1,5 +1,5 @@
-import type { SharedProduct } from '../support/shared-product';
-import { sharedProduct } from '../support/shared-product';
+import type { SharedProduct } from '../test-support/shared-product';
+import { sharedProduct } from '../test-support/shared-product';
 
 describe('bad input', () => {
   let product: SharedProduct;

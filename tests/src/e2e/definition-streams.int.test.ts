@@ -2,11 +2,11 @@ import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
-import type { ApiClient } from '../support/api-client';
-import { createApiClient } from '../support/api-client';
-import type { Standalone } from '../support/standalone';
-import { REPOSITORY, startStandalone } from '../support/standalone';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
+import type { ApiClient } from '../test-support/api-client';
+import { createApiClient } from '../test-support/api-client';
+import type { Standalone } from '../test-support/standalone';
+import { REPOSITORY, startStandalone } from '../test-support/standalone';
 
 interface Stream {
   /** Everything heard so far. */
@@ -70,12 +70,12 @@ describe('streams of definition changes', () => {
 
   it('reach clients of every edge after a change', async () => {
     const streams = [await open(product.url), await open(secondUrl)];
-    await eventually(() => expect(streams.map((one) => tags(one).length)).toEqual([1, 1]));
+    await waitUntil(() => expect(streams.map((one) => tags(one).length)).toEqual([1, 1]));
     const before = await currentTag(product.url);
     expect(streams.map((one) => tags(one)[0])).toEqual([before, before]);
 
     await api.patch(`/api/projects/1/feature_flags/${flagId}/`, { name: 'changed' });
-    await eventually(() => expect(streams.map((one) => tags(one).length)).toEqual([2, 2]));
+    await waitUntil(() => expect(streams.map((one) => tags(one).length)).toEqual([2, 2]));
     const after = await currentTag(secondUrl);
     expect(after).not.toBe(before);
     expect(streams.map((one) => tags(one)[1])).toEqual([after, after]);
@@ -85,7 +85,7 @@ describe('streams of definition changes', () => {
     const tag = /"(.*)"/.exec((await currentTag(product.url))!)![1]!;
     const stream = await open(product.url, { 'last-event-id': tag });
     await api.patch(`/api/projects/1/feature_flags/${flagId}/`, { name: 'again' });
-    await eventually(() => expect(tags(stream)).toHaveLength(1));
+    await waitUntil(() => expect(tags(stream)).toHaveLength(1));
     expect(tags(stream)[0]).not.toContain(tag);
   });
 
@@ -101,7 +101,7 @@ describe('streams of definition changes', () => {
 
   it('end when their process gets SIGTERM, which they do not hold', async () => {
     const stream = await open(secondUrl);
-    await eventually(() => expect(tags(stream)).toHaveLength(1));
+    await waitUntil(() => expect(tags(stream)).toHaveLength(1));
     const gone = once(second, 'exit');
     second.kill('SIGTERM');
     await stream.ended;

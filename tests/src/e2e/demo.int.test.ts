@@ -4,11 +4,11 @@ import { runCommand } from '@tidemark/cli';
 import { createLogger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import { createDatabase } from '@tidemark/postgres';
-import { eventually } from '@tidemark/testing';
-import type { ApiClient } from '../support/api-client';
-import { createApiClient } from '../support/api-client';
-import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import { waitUntil } from '@tidemark/testing';
+import type { ApiClient } from '../test-support/api-client';
+import { createApiClient } from '../test-support/api-client';
+import type { Standalone } from '../test-support/standalone';
+import { startStandalone } from '../test-support/standalone';
 
 interface Tile {
   readonly insight: { readonly name: string; readonly result: unknown };
@@ -55,7 +55,7 @@ describe('tidemark demo on the running product', () => {
     const id = Number(/\/project\/(\d+)\/activity/.exec(made.text)?.[1]);
     const sent = Number(/^(\d+) events sent/.exec(made.text)?.[1]);
     expect([made.code, id > 1, sent > 400]).toEqual([0, true, true]);
-    await eventually(async () =>
+    await waitUntil(async () =>
       expect(await api.hogql(id, 'SELECT count() FROM events')).toEqual([[sent]]),
     );
     const [row] = await api.hogql(
@@ -110,11 +110,11 @@ describe('tidemark demo on the running product', () => {
     const made = await api.post('/api/sample_data/', { events: 1_500 });
     expect([made.status, (made.body as SampleData).state]).toEqual([201, 'filling']);
     expect((await api.post('/api/sample_data/', {})).status).toBe(400);
-    await eventually(async () => expect((await look()).state).toBe('filled'));
+    await waitUntil(async () => expect((await look()).state).toBe('filled'));
     const { project, sent, total } = await look();
     const id = project?.id ?? 0;
     expect([sent > 1_400, total]).toEqual([true, sent]);
-    await eventually(async () =>
+    await waitUntil(async () =>
       expect(await api.hogql(id, 'SELECT count(), uniq(session.id) > 10 FROM events')).toEqual([
         [sent, 1],
       ]),
@@ -123,7 +123,7 @@ describe('tidemark demo on the running product', () => {
 
     const removed = await api.delete('/api/sample_data/');
     expect([removed.status, (removed.body as SampleData).state]).toEqual([202, 'removing']);
-    await eventually(async () => expect((await look()).state).toBe('absent'));
+    await waitUntil(async () => expect((await look()).state).toBe('absent'));
     expect((await api.get(`/api/projects/${id}/`)).status).toBe(404);
     expect((await api.delete('/api/sample_data/')).status).toBe(404);
     const log = await database.db.selectFrom('activity_log').selectAll().execute();

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from '@tidemark/testing';
-import type { SharedProject } from '../support/shared-project';
-import { sharedProject } from '../support/shared-project';
+import { waitUntil } from '@tidemark/testing';
+import type { SharedProject } from '../test-support/shared-project';
+import { sharedProject } from '../test-support/shared-project';
 
 const VISITORS = 100;
 /** Requests under way at once: enough that ranges of several partitions overlap. */
@@ -59,7 +59,7 @@ describe('first touch on the running product', () => {
   };
   const rows = (query: string) => project.api.hogql(project.projectId, query);
   const allStored = async (events: number): Promise<void> =>
-    eventually(async () => expect(await rows('SELECT count() FROM events')).toEqual([[events]]));
+    waitUntil(async () => expect(await rows('SELECT count() FROM events')).toEqual([[events]]));
   /** How many persons there are of each kind of first touch. */
   const firstTouches = () =>
     rows(`SELECT properties.$initial_current_url, properties.$initial_referring_domain, count()
@@ -94,7 +94,7 @@ describe('first touch on the running product', () => {
   it.each(scenarios)('is the first page and the first time: %s', async (_, story) => {
     await forEachVisitor(story);
     await allStored(3 * VISITORS);
-    await eventually(async () => expect(await firstTouches()).toEqual(LANDING));
+    await waitUntil(async () => expect(await firstTouches()).toEqual(LANDING));
     expect(await late()).toEqual([[0]]);
   });
 
@@ -122,7 +122,7 @@ describe('first touch on the running product', () => {
     expect(await lifecycle()).toMatchObject({ new: 1, resurrecting: 0 });
     await send({ ...visit(1, at(40)), event: '$screen' });
     await allStored(3);
-    await eventually(async () =>
+    await waitUntil(async () =>
       expect(
         await rows(
           `SELECT properties.$initial_current_url, created_at < now() - INTERVAL 39 DAY FROM persons`,

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '@tidemark/testing';
-import { createApiClient } from '../support/api-client';
-import { isAlive } from '../support/descendants';
-import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import { waitUntil } from '@tidemark/testing';
+import { createApiClient } from '../test-support/api-client';
+import { isAlive } from '../test-support/descendants';
+import type { Standalone } from '../test-support/standalone';
+import { startStandalone } from '../test-support/standalone';
 
 const MIB = 1024 * 1024;
 const DISK_MIB = 700;
@@ -64,9 +64,9 @@ suite('a disk that another program fills', () => {
 
   it('closes capture early, keeps queries, says so once, and opens again', async () => {
     expect(await capture()).toBe(200);
-    await eventually(async () => expect(await count()).toEqual([[1]]));
+    await waitUntil(async () => expect(await count()).toEqual([[1]]));
     fillUntil(100);
-    await eventually(async () => expect(await capture()).toBe(503));
+    await waitUntil(async () => expect(await capture()).toBe(503));
     const ready = await fetch(`${product.url}/_readyz`);
     expect(ready.status).toBe(503);
     expect(await ready.json()).toMatchObject({
@@ -74,29 +74,29 @@ suite('a disk that another program fills', () => {
         disk: expect.stringMatching(/^the disk of \S+data has \d+ MiB free, less than 128/),
       },
     });
-    await eventually(async () => expect(await count()).toEqual([[acknowledged]]));
+    await waitUntil(async () => expect(await count()).toEqual([[acknowledged]]));
     expect(product.output().match(/WARN.*the disk of/g)).toHaveLength(1);
     empty();
-    await eventually(async () => expect(await capture()).toBe(200));
-    await eventually(async () => expect(await count()).toEqual([[acknowledged]]));
-    await eventually(() => expect(product.output()).toContain('capture is open'));
+    await waitUntil(async () => expect(await capture()).toBe(200));
+    await waitUntil(async () => expect(await count()).toEqual([[acknowledged]]));
+    await waitUntil(() => expect(product.output()).toContain('capture is open'));
   });
 
   it('lives through a disk without a byte left, and loses nothing', async () => {
     const stored = acknowledged;
     fillUntil(1);
     writeRest();
-    await eventually(async () => expect(await capture()).toBe(503));
+    await waitUntil(async () => expect(await capture()).toBe(503));
     // The reserve is given back within a second; engines that ended meanwhile have room to start. What was
     // acknowledged since waits in the log until there is space.
-    await eventually(async () => {
+    await waitUntil(async () => {
       const [[found]] = (await count()) as [[number]];
       expect(found).toBeGreaterThanOrEqual(stored);
     });
     expect(isAlive(product.pid)).toBe(true);
     empty();
-    await eventually(async () => expect(await capture()).toBe(200));
-    await eventually(async () => expect(await count()).toEqual([[acknowledged]]));
+    await waitUntil(async () => expect(await capture()).toBe(200));
+    await waitUntil(async () => expect(await count()).toEqual([[acknowledged]]));
   });
 
   it('names the disk when it cannot start, and starts where there is room again', async () => {
@@ -110,7 +110,7 @@ suite('a disk that another program fills', () => {
     );
     empty();
     product = await startStandalone({ dataDir });
-    await eventually(async () => expect(await count()).toEqual([[acknowledged]]));
+    await waitUntil(async () => expect(await count()).toEqual([[acknowledged]]));
   });
 });
 

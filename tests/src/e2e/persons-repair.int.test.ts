@@ -7,11 +7,11 @@ import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import { createDatabase } from '@tidemark/postgres';
-import { eventually } from '@tidemark/testing';
-import type { ApiClient } from '../support/api-client';
-import { createApiClient } from '../support/api-client';
-import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import { waitUntil } from '@tidemark/testing';
+import type { ApiClient } from '../test-support/api-client';
+import { createApiClient } from '../test-support/api-client';
+import type { Standalone } from '../test-support/standalone';
+import { startStandalone } from '../test-support/standalone';
 
 const PERSONS = 30;
 const DAY_MS = 86_400_000;
@@ -127,7 +127,7 @@ describe('tidemark persons repair on the running product', () => {
         properties: { $anon_distinct_id: `anon-${n}`, $set_once: { by_hand: 'sent' } },
       })),
     );
-    await eventually(async () =>
+    await waitUntil(async () =>
       expect(await api.hogql(1, 'SELECT count() FROM events')).toEqual([[3 * PERSONS]]),
     );
     await database.db.insertInto('cohorts').values({ project_id: 1, name: 'c' }).execute();
@@ -136,7 +136,7 @@ describe('tidemark persons repair on the running product', () => {
       'ALTER TABLE events UPDATE person_created_at = now() - INTERVAL 5 DAY WHERE team_id = 1',
       { settings: { mutations_sync: 2 } },
     );
-    await eventually(async () =>
+    await waitUntil(async () =>
       expect(await persons()).toEqual([['/app', '/app', 'mine', 5, PERSONS]]),
     );
     expect(await lifecycle()).toBe(PERSONS);

@@ -1,9 +1,9 @@
 import { runCommand } from '@tidemark/cli';
-import { eventually } from '@tidemark/testing';
-import type { ApiClient } from '../support/api-client';
-import { createApiClient } from '../support/api-client';
-import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import { waitUntil } from '@tidemark/testing';
+import type { ApiClient } from '../test-support/api-client';
+import { createApiClient } from '../test-support/api-client';
+import type { Standalone } from '../test-support/standalone';
+import { startStandalone } from '../test-support/standalone';
 
 /** A merge, then a squash by the operator's command: queries return the same, the table has changed. */
 describe('tidemark squash on the running product', () => {
@@ -53,10 +53,10 @@ describe('tidemark squash on the running product', () => {
     await send({ event: 'a', distinct_id: 'anon-1' });
     await send({ event: 'b', distinct_id: 'user' });
     const events = 'select count() from events';
-    await eventually(async () => expect(await api.hogql(1, events)).toEqual([[2]]));
+    await waitUntil(async () => expect(await api.hogql(1, events)).toEqual([[2]]));
     const properties = { $anon_distinct_id: 'anon-1' };
     await send({ event: '$identify', distinct_id: 'user', properties });
-    await eventually(async () => expect(await api.hogql(1, events)).toEqual([[3]]));
+    await waitUntil(async () => expect(await api.hogql(1, events)).toEqual([[3]]));
 
     const before = await byPerson();
     expect(before).toEqual([[expect.any(String), ['$identify', 'a', 'b']]]);

@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '@tidemark/testing';
-import { createApiClient } from '../support/api-client';
-import { descendants, isAlive } from '../support/descendants';
-import type { Standalone } from '../support/standalone';
-import { freePort, startStandalone } from '../support/standalone';
+import { waitUntil } from '@tidemark/testing';
+import { createApiClient } from '../test-support/api-client';
+import { descendants, isAlive } from '../test-support/descendants';
+import type { Standalone } from '../test-support/standalone';
+import { freePort, startStandalone } from '../test-support/standalone';
 
 const capture = (url: string, apiKey: string, event: string): Promise<Response> =>
   fetch(`${url}/capture/`, {
@@ -57,7 +57,7 @@ describe('the start contract', () => {
     const other = await startStandalone({ dataDir: elsewhere });
     expect((await capture(product.url, projectKey(), 'kept')).status).toBe(200);
     const inOther = createApiClient(other.url, other.personalApiKey);
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect(await count(product.url, "event = 'kept'")).toEqual([[1]]);
     });
     expect(await inOther.hogql(1, 'SELECT count() FROM events')).toEqual([[0]]);
@@ -83,7 +83,7 @@ describe('the start contract', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const secrets = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
     expect(keys).toContain(secrets['personalApiKey']);
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect(await count(product.url, "event = 'kept'")).toEqual([[2]]);
     });
   });
@@ -91,7 +91,7 @@ describe('the start contract', () => {
   it('leaves no process behind when it is killed itself, and starts again', async () => {
     const children = descendants(product.pid).map(({ pid }) => pid);
     await product.stop('SIGKILL');
-    await eventually(() => expect(children.filter(isAlive)).toEqual([]));
+    await waitUntil(() => expect(children.filter(isAlive)).toEqual([]));
     product = await startStandalone({ dataDir, env: MADE_KEYS });
     expect(await product.stop()).toBe(0);
   });

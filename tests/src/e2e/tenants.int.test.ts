@@ -1,8 +1,8 @@
-import { eventually } from '@tidemark/testing';
-import type { ApiClient } from '../support/api-client';
-import { createApiClient } from '../support/api-client';
-import type { SharedProduct } from '../support/shared-product';
-import { sharedProduct } from '../support/shared-product';
+import { waitUntil } from '@tidemark/testing';
+import type { ApiClient } from '../test-support/api-client';
+import { createApiClient } from '../test-support/api-client';
+import type { SharedProduct } from '../test-support/shared-product';
+import { sharedProduct } from '../test-support/shared-product';
 
 interface Tenant {
   readonly id: number;
@@ -47,7 +47,7 @@ describe('two projects', () => {
       });
       expect(response.status).toBe(200);
     }
-    await eventually(async () => {
+    await waitUntil(async () => {
       for (const tenant of [one, two]) {
         expect(await root.hogql(tenant.id, 'SELECT count() FROM events')).toEqual([[1]]);
       }

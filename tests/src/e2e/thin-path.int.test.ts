@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { eventually } from '@tidemark/testing';
-import type { SharedProject } from '../support/shared-project';
-import { sharedProject } from '../support/shared-project';
+import { waitUntil } from '@tidemark/testing';
+import type { SharedProject } from '../test-support/shared-project';
+import { sharedProject } from '../test-support/shared-project';
 
 /** One walk through every part: event → query → flag → action, on the running product. */
 describe('the thin path', () => {
@@ -23,7 +23,7 @@ describe('the thin path', () => {
     });
 
   const rows = (query: string, expected: unknown[][]) =>
-    eventually(async () => expect(await api.hogql(project.projectId, query)).toEqual(expected));
+    waitUntil(async () => expect(await api.hogql(project.projectId, query)).toEqual(expected));
 
   it('captures one event and makes it queryable', async () => {
     const uuid = randomUUID();
@@ -133,7 +133,7 @@ describe('the thin path', () => {
       },
     });
     expect(experiment.status).toBe(201);
-    await eventually(async () => {
+    await waitUntil(async () => {
       const response = await send('/decide?v=3', {
         api_key: project.projectApiKey,
         distinct_id: 'user-61',
@@ -179,7 +179,7 @@ describe('the thin path', () => {
       distinct_id: 'stored-a6',
       properties: { $set: { email: 'stored@ex.com' } },
     });
-    await eventually(async () => {
+    await waitUntil(async () => {
       const response = await send('/flags/?v=2', {
         api_key: project.projectApiKey,
         distinct_id: 'stored-a6',
@@ -236,13 +236,13 @@ describe('the thin path', () => {
     expect((await start('SELECT 41 + 1', 'quick')).body).toMatchObject({
       query_status: { id: 'quick', team_id: project.projectId, complete: false, query_async: true },
     });
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect((await api.get(path('query/quick/'))).body).toMatchObject({
         query_status: { complete: true, error: false, results: { results: [[42]] } },
       });
     });
     await start('SELECT count() FROM numbers(100000000000) WHERE number % 7 = 3', 'slow');
-    await eventually(async () => {
+    await waitUntil(async () => {
       const result = await api.get(path('query/slow/'));
       expect(result.body).toMatchObject({
         query_status: { complete: false, pickup_time: expect.any(String) },

@@ -1,12 +1,12 @@
 import { createLogger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import { createDatabase, findNonText } from '@tidemark/postgres';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import fc from 'fast-check';
-import type { ApiClient } from '../support/api-client';
-import { createApiClient } from '../support/api-client';
-import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import type { ApiClient } from '../test-support/api-client';
+import { createApiClient } from '../test-support/api-client';
+import type { Standalone } from '../test-support/standalone';
+import { startStandalone } from '../test-support/standalone';
 
 let product: Standalone;
 let api: ApiClient;
@@ -40,7 +40,7 @@ async function send(event: string, events: readonly Sent[]): Promise<void> {
   });
   expect(response.status).toBe(200);
   sent += events.length;
-  await eventually(async () => {
+  await waitUntil(async () => {
     expect(await api.hogql(1, 'SELECT count() FROM events')).toEqual([[sent]]);
   });
 }

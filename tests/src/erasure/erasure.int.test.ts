@@ -8,11 +8,11 @@ import type { Database } from '@tidemark/postgres';
 import { createDatabase } from '@tidemark/postgres';
 import type { Redis } from '@tidemark/redis';
 import { closeRedis, createRedis, DEAD_LETTER_KEY } from '@tidemark/redis';
-import { eventually } from '@tidemark/testing';
-import type { ApiClient } from '../support/api-client';
-import { createApiClient } from '../support/api-client';
-import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import { waitUntil } from '@tidemark/testing';
+import type { ApiClient } from '../test-support/api-client';
+import { createApiClient } from '../test-support/api-client';
+import type { Standalone } from '../test-support/standalone';
+import { startStandalone } from '../test-support/standalone';
 import type { Trace } from './byte-search';
 import { searchFiles } from './byte-search';
 import { CLICKHOUSE_TABLES, fateOfKey, POSTGRES_TABLES, QUEUE_KEYS } from './known-places';
@@ -89,9 +89,7 @@ describe('the erasure of a person', () => {
     await api.patch('/api/projects/1/', { capture_console_log_opt_in: true });
     await capture('seen', MARKS.anonymousId, { $session_id: SESSION, note: MARKS.event });
     await capture('seen', MARKS.distinctId);
-    await eventually(async () =>
-      expect(await api.hogql(1, 'select 1 from events')).toHaveLength(2),
-    );
+    await waitUntil(async () => expect(await api.hogql(1, 'select 1 from events')).toHaveLength(2));
     await capture('$identify', MARKS.distinctId, {
       $anon_distinct_id: MARKS.anonymousId,
       $set: { email: MARKS.email, name: MARKS.name },
@@ -122,7 +120,7 @@ describe('the erasure of a person', () => {
         ],
       },
     });
-    await eventually(async () => {
+    await waitUntil(async () => {
       const tables = ['person', 'log_entries', 'session_replay_events', 'ingestion_warnings'];
       for (const table of [...tables, 'person_distinct_id_overrides']) {
         const { rows } = await clickhouse.query({ name: 't', sql: `SELECT 1 FROM ${table}` });
@@ -141,7 +139,7 @@ describe('the erasure of a person', () => {
       refresh: 'force_async',
       client_query_id: runId,
     });
-    await eventually(async () => {
+    await waitUntil(async () => {
       const { body } = await api.get(`/api/projects/1/query/${runId}/`);
       expect(body).toMatchObject({ query_status: { complete: true } });
     });
@@ -152,7 +150,7 @@ describe('the erasure of a person', () => {
     await api.post('/api/projects/1/query/', {
       query: { kind: 'HogQLQuery', query: "select count() from events where event = 'untouched'" },
     });
-    await eventually(async () => {
+    await waitUntil(async () => {
       const { rows } = await clickhouse.query({ name: 't', sql: LOGGED });
       expect(rows.length).toBeGreaterThanOrEqual(3);
     });
@@ -233,7 +231,7 @@ describe('the erasure of a person', () => {
     // published after it: nobody can read them, and the second sweep removes them.
     const DELETION_MARKS = 'clickhouse person_distinct_id.';
     const ids = `select distinct_id from raw_person_distinct_ids where distinct_id like '%zq%'`;
-    await eventually(async () => {
+    await waitUntil(async () => {
       const found = await searchClickHouse(clickhouse, MARKERS);
       const served = found.filter(({ file }) => !file.startsWith(DELETION_MARKS));
       expect([...served, ...(await searchRedis(redis, MARKERS))]).toEqual([]);
@@ -243,11 +241,11 @@ describe('the erasure of a person', () => {
     expect(await redis.xlen(DEAD_LETTER_KEY)).toBe(1);
 
     // The second sweep comes a day later.
-    await eventually(async () => {
+    await waitUntil(async () => {
       await endTheDay();
       expect(await postgresRows(database, 'SELECT id FROM person_erasures')).toEqual([]);
     });
-    await eventually(async () => {
+    await waitUntil(async () => {
       // Files of ClickHouse are compressed: what is left of them has to be what its engine reads.
       expect(await unknownPartFolders(clickhouse, join(product.dataDir, 'clickhouse'))).toEqual([]);
       expect(await searchAll()).toEqual([]);

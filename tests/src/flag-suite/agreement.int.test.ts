@@ -1,8 +1,8 @@
 import { compileFlags, evaluateFlags, toFlagsV2 } from '@tidemark/flag-engine';
 import fc from 'fast-check';
 import { PostHog } from 'posthog-node';
-import { createApiClient, type ApiClient } from '../support/api-client';
-import { sharedProduct, type SharedProduct } from '../support/shared-product';
+import { createApiClient, type ApiClient } from '../test-support/api-client';
+import { sharedProduct, type SharedProduct } from '../test-support/shared-product';
 import { createEdgeProject, type EdgeProject } from './edge-project';
 import type { Ask } from './format';
 import { contextOf, selectionOf, storedCohorts, storedFlags } from './given-context';

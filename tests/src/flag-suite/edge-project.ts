@@ -1,7 +1,7 @@
-import { eventually } from '@tidemark/testing';
-import { createProject } from '../conformance/support/create-project';
-import { sendEvents } from '../conformance/support/send-events';
-import type { ApiClient } from '../support/api-client';
+import { waitUntil } from '@tidemark/testing';
+import { createProject } from '../conformance/test-support/create-project';
+import { sendEvents } from '../conformance/test-support/send-events';
+import type { ApiClient } from '../test-support/api-client';
 import type { DetailsResponse } from './response';
 import { mapIds, namesOnly, type Ids } from './edge-ids';
 import type { Ask, Given, GivenFlag } from './format';
@@ -46,7 +46,7 @@ export async function createEdgeProject(
   const ask = async (request: object): Promise<DetailsResponse> =>
     (await send('POST', '/flags/?v=2', request)) as DetailsResponse;
   const live = given.flags.filter(({ active, deleted }) => active !== false && deleted !== true);
-  await eventually(async () => {
+  await waitUntil(async () => {
     const { flags } = await ask({ distinct_id: 'u1', evaluation_runtime: 'all' });
     expect(Object.keys(flags).sort()).toEqual(live.map(({ key }) => key).sort());
   });

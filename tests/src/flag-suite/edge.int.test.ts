@@ -1,7 +1,7 @@
-import { eventually } from '@tidemark/testing';
-import { walkAll, type Outcomes } from '../conformance/support/walk-all';
-import { createApiClient, type ApiClient } from '../support/api-client';
-import { sharedProduct, type SharedProduct } from '../support/shared-product';
+import { waitUntil } from '@tidemark/testing';
+import { walkAll, type Outcomes } from '../conformance/test-support/walk-all';
+import { createApiClient, type ApiClient } from '../test-support/api-client';
+import { sharedProduct, type SharedProduct } from '../test-support/shared-product';
 import { expectResponse } from './response';
 import { createEdgeProject, RejectedError, type EdgeProject } from './edge-project';
 import type { EvaluationCase, Given, OperatorCase, WireSuite } from './format';
@@ -90,7 +90,7 @@ async function walkEvaluation(url: string, api: ApiClient, one: EvaluationCase):
   const project = await createOrReject(url, api, one.given, one);
   if (project === null) return;
   for (const ask of one.asks) {
-    await eventually(async () => expectResponse(await project.ask(ask.request), ask));
+    await waitUntil(async () => expectResponse(await project.ask(ask.request), ask));
   }
 }
 

@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { findFreePort } from '@tidemark/platform';
-import { REPOSITORY, waitUntilReady } from '../support/standalone';
+import { REPOSITORY, waitUntilReady } from '../test-support/standalone';
 import { nginxConfiguration } from './ingress-as-nginx';
 
 export interface Gateway {

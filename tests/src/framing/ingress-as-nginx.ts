@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { REPOSITORY } from '../support/standalone';
+import { REPOSITORY } from '../test-support/standalone';
 
 interface Ingress {
   readonly metadata: { readonly annotations: Readonly<Record<string, string>> };

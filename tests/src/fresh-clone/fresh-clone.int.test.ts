@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { eventually } from '@tidemark/testing';
-import { createApiClient } from '../support/api-client';
+import { waitUntil } from '@tidemark/testing';
+import { createApiClient } from '../test-support/api-client';
 import type { FreshClone, Owner } from './fresh-clone';
 import { cloneFresh, NOBODY, npmStart } from './fresh-clone';
 
@@ -29,7 +29,7 @@ it.each(CASES)(
     clones.push(clone);
     const product = await npmStart(clone, owner);
     // It is ready just before it has said so.
-    const [projectKey, personalKey] = await eventually(() => {
+    const [projectKey, personalKey] = await waitUntil(() => {
       const printed = product.output();
       const keys = [/phc_\w{43}\b/, /phx_\w{46}\b/].map((key) => key.exec(printed)?.[0]);
       expect(keys).not.toContain(undefined);
@@ -41,7 +41,7 @@ it.each(CASES)(
     });
     expect(response.status).toBe(200);
     const api = createApiClient(product.url, personalKey);
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect(await api.hogql(1, 'SELECT event FROM events')).toEqual([['first']]);
     });
     expect(await product.stop()).toBe(0);

@@ -4,7 +4,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { FIRST_PATH } from '../setup/first-path';
-import { freePort, REPOSITORY, waitUntilReady } from '../support/standalone';
+import { freePort, REPOSITORY, waitUntilReady } from '../test-support/standalone';
 
 const run = promisify(execFile);
 

@@ -1,11 +1,11 @@
-import { eventually } from '@tidemark/testing';
-import { createProject } from '../conformance/support/create-project';
-import type { CreatedProject } from '../conformance/support/create-project';
-import { sendEvents } from '../conformance/support/send-events';
-import type { ApiClient } from '../support/api-client';
-import { createApiClient } from '../support/api-client';
-import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import { waitUntil } from '@tidemark/testing';
+import { createProject } from '../conformance/test-support/create-project';
+import type { CreatedProject } from '../conformance/test-support/create-project';
+import { sendEvents } from '../conformance/test-support/send-events';
+import type { ApiClient } from '../test-support/api-client';
+import { createApiClient } from '../test-support/api-client';
+import type { Standalone } from '../test-support/standalone';
+import { startStandalone } from '../test-support/standalone';
 import { bombs } from './cases/bombs';
 import type { Attack } from './cases/case';
 import { encodings } from './cases/encodings';
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await root.post(`/api/projects/${otherProject.id}/actions/`, { name: `${SECRET}-action` });
   const flag = { key: `${SECRET}-flag`, filters: { groups: [{ rollout_percentage: 100 }] } };
   await root.post(`/api/projects/${otherProject.id}/feature_flags/`, flag);
-  await eventually(async () => {
+  await waitUntil(async () => {
     expect(await root.hogql(project.id, 'select count() from persons')).toEqual([[1]]);
     expect(await root.hogql(otherProject.id, 'select count() from groups')).toEqual([[1]]);
   });

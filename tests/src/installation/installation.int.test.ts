@@ -1,10 +1,10 @@
 import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '@tidemark/testing';
-import { createApiClient } from '../support/api-client';
-import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import { waitUntil } from '@tidemark/testing';
+import { createApiClient } from '../test-support/api-client';
+import type { Standalone } from '../test-support/standalone';
+import { startStandalone } from '../test-support/standalone';
 
 /** Stores of one data directory of which one is gone. */
 describe('a start on a data directory that lost a store', () => {
@@ -17,9 +17,7 @@ describe('a start on a data directory that lost a store', () => {
     const event = { api_key: product.projectApiKey, event: 'seen', distinct_id: 'ann' };
     await fetch(`${product.url}/capture/`, { method: 'POST', body: JSON.stringify(event) });
     const api = createApiClient(product.url, product.personalApiKey);
-    await eventually(async () =>
-      expect(await api.hogql(1, 'select 1 from events')).toHaveLength(1),
-    );
+    await waitUntil(async () => expect(await api.hogql(1, 'select 1 from events')).toHaveLength(1));
     expect(await product.stop()).toBe(0);
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));

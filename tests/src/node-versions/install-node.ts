@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { REPOSITORY } from '../support/standalone';
+import { REPOSITORY } from '../test-support/standalone';
 
 /** Its lock file names the checksum of every binary; npm rejects any other content. */
 const FOLDER = join(REPOSITORY, 'tests', 'node-versions');

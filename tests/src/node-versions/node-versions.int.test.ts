@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { readlinkSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { eventually } from '@tidemark/testing';
-import { createApiClient } from '../support/api-client';
-import { descendants } from '../support/descendants';
-import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import { waitUntil } from '@tidemark/testing';
+import { createApiClient } from '../test-support/api-client';
+import { descendants } from '../test-support/descendants';
+import type { Standalone } from '../test-support/standalone';
+import { startStandalone } from '../test-support/standalone';
 import { installNodeBinaries, nodeBinaries } from './install-node';
 
 const START_MS = 60_000;
@@ -56,7 +56,7 @@ describe('Node.js', () => {
         expect(programsOf(product)).toEqual(new Set([program]));
         await send(product, '/capture/', { event: 'signed up', properties: { plan: 'pro' } });
         const api = createApiClient(product.url, product.personalApiKey);
-        await eventually(async () => {
+        await waitUntil(async () => {
           const rows = await api.hogql('@current', 'SELECT event, properties.plan FROM events');
           expect(rows).toEqual([['signed up', 'pro']]);
         }, 30_000);
@@ -65,7 +65,7 @@ describe('Node.js', () => {
           filters: { groups: [{ properties: [], rollout_percentage: 100 }] },
         });
         expect(created.status).toBe(201);
-        await eventually(async () => {
+        await waitUntil(async () => {
           const flags = await send(product, '/flags/?v=2', {});
           expect(flags).toMatchObject({ flags: { 'new-billing': { enabled: true } } });
         }, 10_000);

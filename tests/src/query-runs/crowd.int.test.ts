@@ -1,10 +1,10 @@
-import type { ApiClient } from '../support/api-client';
-import { createApiClient } from '../support/api-client';
-import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
-import type { CreatedProject } from '../conformance/support/create-project';
-import { createProject } from '../conformance/support/create-project';
-import { sendEvents } from '../conformance/support/send-events';
+import type { ApiClient } from '../test-support/api-client';
+import { createApiClient } from '../test-support/api-client';
+import type { Standalone } from '../test-support/standalone';
+import { startStandalone } from '../test-support/standalone';
+import type { CreatedProject } from '../conformance/test-support/create-project';
+import { createProject } from '../conformance/test-support/create-project';
+import { sendEvents } from '../conformance/test-support/send-events';
 
 /** Many projects ask at once, one of them far more than its share. */
 const PROJECTS = 10;

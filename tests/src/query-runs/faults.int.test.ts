@@ -1,11 +1,11 @@
-import { eventually } from '@tidemark/testing';
+import { waitUntil } from '@tidemark/testing';
 import { kill } from '../chaos/faults/strike';
-import type { ApiResponse, ApiClient } from '../support/api-client';
-import { createApiClient } from '../support/api-client';
-import type { ProcessName } from '../support/product-processes';
-import { productProcess } from '../support/product-processes';
-import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import type { ApiResponse, ApiClient } from '../test-support/api-client';
+import { createApiClient } from '../test-support/api-client';
+import type { ProcessName } from '../test-support/product-processes';
+import { productProcess } from '../test-support/product-processes';
+import type { Standalone } from '../test-support/standalone';
+import { startStandalone } from '../test-support/standalone';
 
 /** Engines that die while queries run: every query ends, in a response or an error, and then all is well. */
 const PATH = '/api/projects/@current/query/';
@@ -34,13 +34,13 @@ const runOf = async (id: string): Promise<Readonly<Record<string, unknown>>> => 
 };
 
 const pickedUp = (id: string): Promise<void> =>
-  eventually(async () => {
+  waitUntil(async () => {
     expect(await runOf(id)).toMatchObject({ pickup_time: expect.any(String), complete: false });
   });
 
 /** The engine works on it now. */
 const rowsRead = (id: string): Promise<void> =>
-  eventually(async () => {
+  waitUntil(async () => {
     const { body } = await api.get(`${PATH}${id}/?show_progress=true`);
     const query_progress = { rows_read: expect.any(Number) };
     expect(body).toMatchObject({ query_status: { complete: false, query_progress } });
@@ -48,7 +48,7 @@ const rowsRead = (id: string): Promise<void> =>
 
 const finishes = async (id: string, value: number): Promise<void> => {
   await start({ kind: 'HogQLQuery', query: `select ${value}` }, id);
-  await eventually(async () => {
+  await waitUntil(async () => {
     expect(await runOf(id)).toMatchObject({ results: { results: [[value]] } });
   }, RECOVERED_MS);
 };
@@ -57,7 +57,7 @@ const killed = (name: ProcessName): Promise<void> =>
   kill({ name, pid: () => productProcess(product.pid, name)?.pid ?? null });
 
 const worksAgain = (): Promise<void> =>
-  eventually(
+  waitUntil(
     async () => expect(await api.hogql('@current', 'select 1')).toEqual([[1]]),
     RECOVERED_MS,
   );

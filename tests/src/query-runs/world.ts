@@ -11,7 +11,7 @@ import { defaultHttpConfig } from '@tidemark/configuration';
 import { createLogger } from '@tidemark/platform';
 import { bootstrap, createDatabase, migrate } from '@tidemark/postgres';
 import { defaultQueryStoreConfig } from '@tidemark/query-engine';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 
 const KEY = 'phx_of_the_query_run_tests';
 const API = join(__dirname, '..', '..', '..', 'services', 'api', 'dist', 'main.js');
@@ -130,7 +130,7 @@ export async function startRunWorld(changes: Partial<ApiConfig> = {}): Promise<R
       });
       workers.push(replica);
       const own = `http://127.0.0.1:${port}`;
-      await eventually(async () => {
+      await waitUntil(async () => {
         if (!(await fetch(`${own}/_readyz`)).ok) throw new Error('not ready yet');
       });
       return { call: callerOf(own), process: replica };
@@ -196,7 +196,7 @@ async function freePort(): Promise<number> {
 
 /** Repeats a look until it fits. */
 export async function until<T>(look: () => Promise<T>, fits: (seen: T) => boolean): Promise<T> {
-  return eventually(async () => {
+  return waitUntil(async () => {
     const seen = await look();
     if (!fits(seen)) throw new Error(`not yet: ${JSON.stringify(seen)}`);
     return seen;

@@ -1,8 +1,8 @@
 import { OFREPProvider } from '@openfeature/ofrep-provider';
 import type { Client } from '@openfeature/server-sdk';
 import { OpenFeature } from '@openfeature/server-sdk';
-import type { SharedProject } from '../support/shared-project';
-import { sharedProject } from '../support/shared-project';
+import type { SharedProject } from '../test-support/shared-project';
+import { sharedProject } from '../test-support/shared-project';
 
 const everyone = { groups: [{ properties: [], rollout_percentage: 100 }] };
 const nobody = { groups: [{ properties: [], rollout_percentage: 0 }] };

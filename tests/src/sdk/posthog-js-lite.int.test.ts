@@ -1,7 +1,7 @@
-import { eventually } from '@tidemark/testing';
+import { waitUntil } from '@tidemark/testing';
 import { PostHog } from 'posthog-js-lite';
-import type { SharedProject } from '../support/shared-project';
-import { sharedProject } from '../support/shared-project';
+import type { SharedProject } from '../test-support/shared-project';
+import { sharedProject } from '../test-support/shared-project';
 
 describe('posthog-js-lite, unmodified', () => {
   let product: SharedProject;
@@ -33,7 +33,7 @@ describe('posthog-js-lite, unmodified', () => {
     await client.shutdown();
     expect(errors).toEqual([]);
 
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect(
         await api.hogql(
           product.projectId,
@@ -45,7 +45,7 @@ describe('posthog-js-lite, unmodified', () => {
         ['lite before', anonymous, 'js', 1],
       ]);
     });
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect(
         await api.hogql(
           product.projectId,

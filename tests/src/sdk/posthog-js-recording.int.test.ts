@@ -1,16 +1,16 @@
-import { eventually } from '@tidemark/testing';
+import { waitUntil } from '@tidemark/testing';
 import type { Browser } from 'playwright-core';
-import type { ApiClient } from '../support/api-client';
+import type { ApiClient } from '../test-support/api-client';
 import {
   browserTestsSkipped,
   launchBrowser,
   personsUserAgent,
   SKIP_VARIABLE,
-} from '../support/browser';
-import { servePage } from '../support/page-server';
-import type { PageServer } from '../support/page-server';
-import type { SharedProject } from '../support/shared-project';
-import { sharedProject } from '../support/shared-project';
+} from '../test-support/browser';
+import { servePage } from '../test-support/page-server';
+import type { PageServer } from '../test-support/page-server';
+import type { SharedProject } from '../test-support/shared-project';
+import { sharedProject } from '../test-support/shared-project';
 
 const suite = browserTestsSkipped() ? describe.skip : describe;
 if (browserTestsSkipped()) console.warn(`recording is not tested: ${SKIP_VARIABLE}=1`);
@@ -41,7 +41,7 @@ suite('posthog-js with session recording', () => {
       if (request.url().startsWith(product.url)) paths.push(new URL(request.url()).pathname);
     });
     await tab.goto(page.url);
-    await eventually(async () => {
+    await waitUntil(async () => {
       await tab.click('#buy');
       await tab.evaluate(`console.warn('careful')`);
       until(paths);
@@ -67,7 +67,7 @@ suite('posthog-js with session recording', () => {
       expect(paths.some((path) => path.startsWith('/static/'))).toBe(true);
       expect(paths).toContain('/s/');
     });
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect(
         await api.hogql(
           product.projectId,
@@ -78,7 +78,7 @@ suite('posthog-js with session recording', () => {
         ),
       ).toEqual([[1, 1, 1, 1, 1, 'web', 'web', 1]]);
     });
-    await eventually(async () => {
+    await waitUntil(async () => {
       const said = await api.hogql(
         product.projectId,
         `SELECT DISTINCT level, message FROM log_entries`,

@@ -1,15 +1,15 @@
-import { eventually } from '@tidemark/testing';
+import { waitUntil } from '@tidemark/testing';
 import type { Browser, Page } from 'playwright-core';
 import {
   browserTestsSkipped,
   launchBrowser,
   personsUserAgent,
   SKIP_VARIABLE,
-} from '../support/browser';
-import type { PageServer } from '../support/page-server';
-import { servePage } from '../support/page-server';
-import type { SharedProject } from '../support/shared-project';
-import { sharedProject } from '../support/shared-project';
+} from '../test-support/browser';
+import type { PageServer } from '../test-support/page-server';
+import { servePage } from '../test-support/page-server';
+import type { SharedProject } from '../test-support/shared-project';
+import { sharedProject } from '../test-support/shared-project';
 
 const suite = browserTestsSkipped() ? describe.skip : describe;
 if (browserTestsSkipped()) console.warn(`settings of SDKs are not tested: ${SKIP_VARIABLE}=1`);
@@ -41,7 +41,7 @@ suite('posthog-js follows the settings of the project', () => {
     const before = await config();
     const path = `/api/projects/${product.projectId}/`;
     expect((await product.api.patch(path, settings)).status).toBe(200);
-    await eventually(async () => expect(await config()).not.toBe(before));
+    await waitUntil(async () => expect(await config()).not.toBe(before));
   };
   /** A visit that goes on until a condition holds. */
   const visit = async (act: (tab: Page, paths: readonly string[]) => Promise<void>) => {
@@ -71,18 +71,18 @@ suite('posthog-js follows the settings of the project', () => {
       heatmaps_opt_in: true,
     });
     await visit(async (tab, paths) => {
-      await eventually(() => {
+      await waitUntil(() => {
         const scripts = paths.filter((path) => path.startsWith('/static/')).join(' ');
         expect(scripts).toContain('/exception-autocapture.js');
         expect(scripts).toContain('/dead-clicks-autocapture.js');
       });
-      await eventually(async () => {
+      await waitUntil(async () => {
         await tab.evaluate(`setTimeout(() => { throw new Error('planned'); }, 0)`);
         await tab.click('#buy');
         expect(await count('$exception')).toBeGreaterThan(0);
         expect(await count('$dead_click')).toBeGreaterThan(0);
       });
-      await eventually(async () => {
+      await waitUntil(async () => {
         const vitals = await product.api.hogql(
           product.projectId,
           `SELECT DISTINCT isNotNull(properties.$web_vitals_FCP_value),
@@ -94,14 +94,14 @@ suite('posthog-js follows the settings of the project', () => {
   });
 
   it('captures no clicks once autocapture is switched off', async () => {
-    await eventually(async () => expect(await count('$autocapture')).toBeGreaterThan(0));
+    await waitUntil(async () => expect(await count('$autocapture')).toBeGreaterThan(0));
     await set({
       autocapture_opt_out: true,
       autocapture_exceptions_opt_in: false,
       capture_dead_clicks: null,
     });
     await visit(async (tab) => {
-      await eventually(async () => {
+      await waitUntil(async () => {
         await tab.click('#buy');
         await tab.evaluate(`posthog.capture('clicked without autocapture')`);
         expect(await count('clicked without autocapture')).toBeGreaterThan(0);
@@ -118,7 +118,7 @@ suite('posthog-js follows the settings of the project', () => {
   it('records the sessions that are sampled, on pages of the allowed domains', async () => {
     await set({ session_recording_opt_in: true, session_recording_sample_rate: 0 });
     await visit(async (tab, paths) => {
-      await eventually(async () => {
+      await waitUntil(async () => {
         await tab.click('#buy');
         expect(paths.some((path) => path.startsWith('/static/'))).toBe(true);
         expect(paths).toContain('/i/v0/e/');
@@ -127,7 +127,7 @@ suite('posthog-js follows the settings of the project', () => {
     });
     await set({ session_recording_sample_rate: null, recording_domains: ['https://a.example'] });
     await visit(async (tab, paths) => {
-      await eventually(async () => {
+      await waitUntil(async () => {
         await tab.evaluate(`posthog.capture('on another domain')`);
         expect(paths).toContain('/i/v0/e/');
       });
@@ -135,7 +135,7 @@ suite('posthog-js follows the settings of the project', () => {
     });
     await set({ recording_domains: ['http://localhost'] });
     await visit(async (tab, paths) => {
-      await eventually(async () => {
+      await waitUntil(async () => {
         await tab.click('#buy');
         expect(paths).toContain('/s/');
       });

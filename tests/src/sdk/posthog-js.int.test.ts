@@ -1,16 +1,16 @@
-import { eventually } from '@tidemark/testing';
+import { waitUntil } from '@tidemark/testing';
 import type { Browser } from 'playwright-core';
-import type { ApiClient } from '../support/api-client';
+import type { ApiClient } from '../test-support/api-client';
 import {
   browserTestsSkipped,
   launchBrowser,
   personsUserAgent,
   SKIP_VARIABLE,
-} from '../support/browser';
-import { servePage } from '../support/page-server';
-import type { PageServer } from '../support/page-server';
-import type { SharedProject } from '../support/shared-project';
-import { sharedProject } from '../support/shared-project';
+} from '../test-support/browser';
+import { servePage } from '../test-support/page-server';
+import type { PageServer } from '../test-support/page-server';
+import type { SharedProject } from '../test-support/shared-project';
+import { sharedProject } from '../test-support/shared-project';
 
 const suite = browserTestsSkipped() ? describe.skip : describe;
 if (browserTestsSkipped()) console.warn(`posthog-js is not tested: ${SKIP_VARIABLE}=1`);
@@ -63,13 +63,13 @@ suite('posthog-js in a browser, from another origin', () => {
     });
     await tab.goto(page.url);
     await tab.click('#buy');
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect(await tab.evaluate('window.flags')).toEqual({
         enabled: true,
         payload: { color: 'teal' },
       });
     });
-    await eventually(async () => {
+    await waitUntil(async () => {
       const names = await api.hogql(
         product.projectId,
         `SELECT event, count() FROM events WHERE event IN ('js event', 'js after identify', '$identify', '$pageview', '$autocapture') GROUP BY event ORDER BY event`,

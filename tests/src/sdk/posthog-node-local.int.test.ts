@@ -1,8 +1,8 @@
-import { eventually } from '@tidemark/testing';
+import { waitUntil } from '@tidemark/testing';
 import { PostHog } from 'posthog-node';
-import type { ApiClient } from '../support/api-client';
-import type { SharedProject } from '../support/shared-project';
-import { sharedProject } from '../support/shared-project';
+import type { ApiClient } from '../test-support/api-client';
+import type { SharedProject } from '../test-support/shared-project';
+import { sharedProject } from '../test-support/shared-project';
 
 const person = (key: string, operator: string, value: unknown): object => ({
   key,
@@ -98,7 +98,7 @@ describe('posthog-node, unmodified, with definitions of its own', () => {
     const loading = new PostHog(product.projectApiKey, { host: product.url });
     loading.groupIdentify({ groupType: 'company', groupKey: 'company-1', distinctId: 'user-1' });
     await loading.shutdown();
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect(await api.hogql(product.projectId, 'SELECT count() FROM groups')).toEqual([[1]]);
     });
     client = new PostHog(product.projectApiKey, {
@@ -145,7 +145,7 @@ describe('posthog-node, unmodified, with definitions of its own', () => {
       { ...groups([]), payloads: { true: '{"limit":3}' } },
       { is_remote_configuration: true },
     );
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect(await client.getRemoteConfigPayload('settings')).toEqual({ limit: 3 });
     });
   });
@@ -159,7 +159,7 @@ describe('posthog-node, unmodified, with definitions of its own', () => {
     await api.patch(`/api/projects/${product.projectId}/feature_flags/${ids.get('inactive')}/`, {
       active: true,
     });
-    await eventually(async () => expect(await value()).toBe(true));
+    await waitUntil(async () => expect(await value()).toBe(true));
     expect(errors).toEqual([]);
   });
 });

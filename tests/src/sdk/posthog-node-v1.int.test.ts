@@ -1,7 +1,7 @@
-import { eventually } from '@tidemark/testing';
+import { waitUntil } from '@tidemark/testing';
 import { PostHog } from 'posthog-node';
-import type { SharedProject } from '../support/shared-project';
-import { sharedProject } from '../support/shared-project';
+import type { SharedProject } from '../test-support/shared-project';
+import { sharedProject } from '../test-support/shared-project';
 
 const MODE = 'POSTHOG_CAPTURE_MODE';
 
@@ -54,7 +54,7 @@ describe('posthog-node in its V1 capture mode, unmodified', () => {
 
     expect(sent).toEqual([{ path: '/i/v1/analytics/events', attempt: '1' }]);
     expect(errors).toMatchObject([{ drops: [{ details: 'distinct_id_too_large' }] }]);
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect(
         await api.hogql(
           product.projectId,

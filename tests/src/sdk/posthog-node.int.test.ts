@@ -1,12 +1,12 @@
-import { eventually } from '@tidemark/testing';
+import { waitUntil } from '@tidemark/testing';
 import { PostHog as NewestPostHog } from 'posthog-node';
 import { PostHog as PostHog2 } from 'posthog-node-2';
 import { PostHog as PostHog3 } from 'posthog-node-3';
 import { PostHog as PostHog4 } from 'posthog-node-4';
 import { PostHog as PostHog510 } from 'posthog-node-5-10';
-import type { ApiClient } from '../support/api-client';
-import type { SharedProject } from '../support/shared-project';
-import { sharedProject } from '../support/shared-project';
+import type { ApiClient } from '../test-support/api-client';
+import type { SharedProject } from '../test-support/shared-project';
+import { sharedProject } from '../test-support/shared-project';
 
 /** What all generations of the SDK have in common. */
 interface Sdk {
@@ -95,7 +95,7 @@ describe('posthog-node, unmodified', () => {
         properties: { name: 'Acme' },
       });
       await end(first);
-      await eventually(async () => {
+      await waitUntil(async () => {
         expect(
           await api.hogql(
             product.projectId,
@@ -112,7 +112,7 @@ describe('posthog-node, unmodified', () => {
         properties: { amount: 12.5 },
       });
       await end(second);
-      await eventually(async () => {
+      await waitUntil(async () => {
         expect(
           await api.hogql(
             product.projectId,
@@ -140,7 +140,7 @@ describe('posthog-node, unmodified', () => {
     ).toBe('only');
     await end(client);
     expect(errors).toEqual([]);
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect(
         await api.hogql(
           product.projectId,
@@ -165,7 +165,7 @@ describe('posthog-node, unmodified', () => {
     await end(client);
     expect(errors).toEqual([]);
     const property = { breakdown: '$feature/for-pros', breakdown_type: 'event' };
-    await eventually(async () => {
+    await waitUntil(async () => {
       const trends = await api.post(`/api/projects/${product.projectId}/query/`, {
         query: {
           kind: 'TrendsQuery',
@@ -196,7 +196,7 @@ describe('posthog-node, unmodified', () => {
     ]);
     const list = await api.get(`/api/projects/${product.projectId}/feature_flags/?search=for-pros`);
     const [flag] = (list.body as { results: { id: number }[] }).results;
-    await eventually(async () => {
+    await waitUntil(async () => {
       const usage = await api.get(
         `/api/projects/${product.projectId}/feature_flags/${String(flag?.id)}/usage/?days=1`,
       );

@@ -1,15 +1,15 @@
-import { eventually } from '@tidemark/testing';
+import { waitUntil } from '@tidemark/testing';
 import type { Browser, Page } from 'playwright-core';
-import type { ApiClient } from '../support/api-client';
+import type { ApiClient } from '../test-support/api-client';
 import {
   browserTestsSkipped,
   launchBrowser,
   personsUserAgent,
   SKIP_VARIABLE,
-} from '../support/browser';
-import { serveHtml, type PageServer } from '../support/page-server';
-import type { SharedProject } from '../support/shared-project';
-import { sharedProject } from '../support/shared-project';
+} from '../test-support/browser';
+import { serveHtml, type PageServer } from '../test-support/page-server';
+import type { SharedProject } from '../test-support/shared-project';
+import { sharedProject } from '../test-support/shared-project';
 
 const suite = browserTestsSkipped() ? describe.skip : describe;
 if (browserTestsSkipped()) console.warn(`The HTML snippet is not tested: ${SKIP_VARIABLE}=1`);
@@ -84,10 +84,10 @@ suite('the HTML snippet in a browser, from another origin', () => {
     ['the library with the configuration behind it', '/array/TOKEN/array.js'],
   ])('%s is loaded, captures what was noted, and reads a flag', async (name, library) => {
     const tab = await open(library, name);
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect(await tab.evaluate('window.flagValues')).toEqual({ 'half-off': true });
     });
-    await eventually(async () => {
+    await waitUntil(async () => {
       const rows = await api.hogql(
         product.projectId,
         `SELECT properties.plan, properties.$lib FROM events WHERE event = '${name}'`,
@@ -114,14 +114,14 @@ suite('the HTML snippet in a browser, from another origin', () => {
       const config = await fetch(`${product.url}/array/${product.projectApiKey}/config`);
       expect((await config.json()) as object).toMatchObject({ surveys: [{}, {}] });
     };
-    await eventually(isRecorded);
+    await waitUntil(isRecorded);
 
     const tab = await open('/static/array.js', 'page with surveys');
     await tab.getByText('What is missing?').waitFor({ timeout: 30_000 });
     expect(await tab.getByText('Not for this page').count()).toBe(0);
     await tab.locator('textarea').fill('A search');
     await tab.locator('.form-submit').click();
-    await eventually(async () => {
+    await waitUntil(async () => {
       const rows = await api.hogql(
         product.projectId,
         `SELECT event, properties.$survey_id FROM events WHERE event LIKE 'survey %' ORDER BY event`,

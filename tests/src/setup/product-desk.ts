@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Standalone } from '../support/standalone';
-import { startStandalone } from '../support/standalone';
+import type { Standalone } from '../test-support/standalone';
+import { startStandalone } from '../test-support/standalone';
 
 export interface ProductDesk {
   readonly url: string;

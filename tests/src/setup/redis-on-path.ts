@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { findRedisServer, redisServerPlaces, unpackDebianRedis } from '@tidemark/redis';
-import { REPOSITORY } from '../support/standalone';
+import { REPOSITORY } from '../test-support/standalone';
 import { FIRST_PATH } from './first-path';
 
 const CACHE = join(REPOSITORY, '.cache');

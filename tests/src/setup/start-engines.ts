@@ -1,5 +1,5 @@
 import { createDatabaseTemplate, exportEngineUrls, startEngines } from '@tidemark/testing';
-import { PRODUCT_DESK } from '../support/shared-product';
+import { PRODUCT_DESK } from '../test-support/shared-product';
 import { hold } from './held-engines';
 import { openProductDesk } from './product-desk';
 import { putRedisOnPath } from './redis-on-path';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { REPOSITORY } from '../support/standalone';
+import { REPOSITORY } from '../test-support/standalone';
 
 /** Evaluates an expression over a module of `scripts/lib`, which Jest does not load. */
 function evaluate(module: string, expression: string): unknown {

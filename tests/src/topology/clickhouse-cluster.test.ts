@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrations } from '@tidemark/clickhouse';
 import { schemas } from '@tidemark/configuration';
-import { REPOSITORY } from '../support/standalone';
+import { REPOSITORY } from '../test-support/standalone';
 import { CLUSTER_COMPOSE_FILE, readComposeFile } from './compose-file';
 import type { ComposeService } from './compose-file';
 import { lintProblems } from './lint-compose';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { REPOSITORY } from '../support/standalone';
+import { REPOSITORY } from '../test-support/standalone';
 
 export const COMPOSE_FILE = join(REPOSITORY, 'docker-compose.yml');
 /** Laid over it: ClickHouse as a cluster. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { schemas } from '@tidemark/configuration';
 import { validate } from 'dockerfile-utils';
-import { REPOSITORY } from '../support/standalone';
+import { REPOSITORY } from '../test-support/standalone';
 import { CLUSTER_COMPOSE_FILE, COMPOSE_FILE, readComposeFile } from './compose-file';
 import { lintProblems } from './lint-compose';
 

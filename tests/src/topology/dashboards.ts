@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { REPOSITORY } from '../support/standalone';
+import { REPOSITORY } from '../test-support/standalone';
 
 export const GRAFANA = join(REPOSITORY, 'infra', 'grafana');
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { schemas } from '@tidemark/configuration';
 import { parse, parseAllDocuments } from 'yaml';
 import type { z } from 'zod';
-import { REPOSITORY } from '../support/standalone';
+import { REPOSITORY } from '../test-support/standalone';
 
 const FOLDER = join(REPOSITORY, 'infra', 'kubernetes');
 /** Metrics port of every service; no Service names it, so that no ingress can reach it. */

@@ -1,5 +1,5 @@
 import { closeRedis, createIngestLogProducer, createRedis, waitUntilReady } from '@tidemark/redis';
-import { eventually } from '@tidemark/testing';
+import { waitUntil } from '@tidemark/testing';
 import { capture, query } from './clients';
 import type { LivePrometheus } from './live-prometheus';
 import { startPrometheus } from './live-prometheus';
@@ -24,7 +24,7 @@ export async function untilFiring(
   meanwhile: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<void> {
   const seen = new Set<string>();
-  await eventually(
+  await waitUntil(
     async () => {
       await meanwhile();
       for (const name of (await prometheus.firing()).keys()) seen.add(name);
@@ -40,7 +40,7 @@ export async function untilQuiet(
   prometheus: LivePrometheus,
   names: readonly string[],
 ): Promise<void> {
-  await eventually(
+  await waitUntil(
     async () => {
       const firing = await prometheus.firing();
       expect(names.filter((name) => firing.has(name))).toEqual([]);

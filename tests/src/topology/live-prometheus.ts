@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '@tidemark/platform';
 import { stringify } from 'yaml';
-import { findDebianProgram } from '../support/debian-program';
-import { REPOSITORY } from '../support/standalone';
+import { findDebianProgram } from '../test-support/debian-program';
+import { REPOSITORY } from '../test-support/standalone';
 
 /** A Prometheus that looks at running processes with the alerts of infra/prometheus, in a hurry. */
 export interface LivePrometheus {

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { findDebianProgram } from '../support/debian-program';
+import { findDebianProgram } from '../test-support/debian-program';
 
 const run = promisify(execFile);
 

@@ -8,7 +8,7 @@ import type { RunningService } from '@tidemark/platform';
 import { bootstrap, createDatabase, migrate } from '@tidemark/postgres';
 import { start as startQueryWorker } from '@tidemark/query-worker';
 import type { TestRedisCluster } from '@tidemark/testing';
-import { createIsolatedStores, eventually, startRedisCluster } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil, startRedisCluster } from '@tidemark/testing';
 import { capture, countEvents, personalHeaders, query } from './clients';
 import { KEYS } from './start-topology';
 
@@ -59,7 +59,7 @@ describe('the services on a Redis Cluster', () => {
 
   it('take events, and find each of them once', async () => {
     await capture(edge, 'walk', 200);
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect(await countEvents(api, 'walk')).toEqual([200, 200]);
     });
   });
@@ -67,7 +67,7 @@ describe('the services on a Redis Cluster', () => {
   it('run queries in the background', async () => {
     const run = await query(api, 'select count() from events', { refresh: 'force_async' });
     const { id } = run['query_status'] as { id: string };
-    await eventually(async () => {
+    await waitUntil(async () => {
       const status = await fetch(`${api}/api/projects/1/query/${id}/`, {
         headers: personalHeaders,
       });
@@ -88,7 +88,7 @@ describe('the services on a Redis Cluster', () => {
       return ((await response.json()) as { is_cached: unknown }).is_cached;
     };
     expect(await ask()).toBe(false);
-    await eventually(async () => expect(await ask()).toBe(true));
+    await waitUntil(async () => expect(await ask()).toBe(true));
   });
 
   it('show edges a changed flag', async () => {
@@ -103,7 +103,7 @@ describe('the services on a Redis Cluster', () => {
       body: JSON.stringify({ key: 'all', filters: { groups: [{ rollout_percentage: 100 }] } }),
     });
     expect(created.status).toBe(201);
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect(await flags()).toMatchObject({ flags: { all: { enabled: true } } });
     });
   });
@@ -111,8 +111,8 @@ describe('the services on a Redis Cluster', () => {
   it('go on when a node was unavailable', async () => {
     await cluster.kill(2);
     await cluster.start(2);
-    await eventually(() => capture(edge, 'later', 50));
-    await eventually(async () => {
+    await waitUntil(() => capture(edge, 'later', 50));
+    await waitUntil(async () => {
       const [rows, uuids] = (await countEvents(api, 'later')) as [number, number];
       // Requests that were rejected half-way were sent again, as other events.
       expect(uuids).toBeGreaterThanOrEqual(50);

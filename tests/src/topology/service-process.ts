@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { SERVICE_NODE_FLAGS } from '@tidemark/platform';
-import { REPOSITORY, waitUntilReady } from '../support/standalone';
+import { REPOSITORY, waitUntilReady } from '../test-support/standalone';
 
 export type ScaledService = 'edge' | 'api' | 'ingest-worker' | 'query-worker';
 

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { findFreePort } from '@tidemark/platform';
 import { createBreakableProxy, startEngines, startOtlpReceiver } from '@tidemark/testing';
 import type { BreakableProxy, EngineUrls, OtlpReceiver } from '@tidemark/testing';
-import { REPOSITORY, waitUntilReady } from '../support/standalone';
+import { REPOSITORY, waitUntilReady } from '../test-support/standalone';
 import { findCaddy } from './caddy';
 import { environmentOf, readComposeFile } from './compose-file';
 import type { ScaledService, ServiceProcess } from './service-process';

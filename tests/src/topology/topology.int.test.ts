@@ -1,4 +1,4 @@
-import { eventually } from '@tidemark/testing';
+import { waitUntil } from '@tidemark/testing';
 import { KEYS, startTopology } from './start-topology';
 import type { Topology } from './start-topology';
 import { capture, countEvents, personalHeaders, query } from './clients';
@@ -29,10 +29,10 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
     });
     expect(created.status).toBe(201);
     await capture(topology.url, 'walk', 40);
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect(await countEvents(topology.url, 'walk')).toEqual([40, 40]);
     });
-    await eventually(async () => {
+    await waitUntil(async () => {
       const flags = await fetch(`${topology.url}/flags/?v=2`, {
         method: 'POST',
         body: JSON.stringify({ api_key: KEYS.project, distinct_id: 'a' }),
@@ -41,7 +41,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
     });
     const run = await query(topology.url, 'select count() from events', { refresh: 'force_async' });
     const { id } = run['query_status'] as { id: string };
-    await eventually(async () => {
+    await waitUntil(async () => {
       const status = await fetch(`${topology.url}/api/projects/1/query/${id}/`, {
         headers: personalHeaders,
       });
@@ -85,7 +85,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
   });
 
   it('splits the partitions evenly between the ingest-workers', async () => {
-    await eventually(async () => {
+    await waitUntil(async () => {
       const owned = await Promise.all(
         topology.processes('ingest-worker').map(async ({ url }) => {
           const metrics = await (await fetch(`${url}/metrics`)).text();
@@ -108,7 +108,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
       );
     const before = await stored();
     await capture(topology.url, 'shared', 600, {}, 600);
-    await eventually(async () => {
+    await waitUntil(async () => {
       const shares = (await stored()).map((count, index) => count - (before[index] ?? 0));
       expect(shares.reduce((sum, share) => sum + share, 0)).toBe(600);
       // About 300 each: which half of the sixteen partitions a worker has is chance.
@@ -151,7 +151,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
     const traceId = tracedId();
     await capture(topology.url, 'followed', 1, { traceparent: traceparent(traceId) });
     const { collector } = topology;
-    await eventually(() => {
+    await waitUntil(() => {
       expect(pathTo(collector, traceId, 'ingest log append')).toEqual([
         'tidemark-edge POST /batch',
         'tidemark-edge ingest log append',
@@ -175,7 +175,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
     const background = traceIdIn(later);
     const refresh = 'force_async';
     await query(topology.url, 'select count() + 1 from events', { refresh }, later);
-    await eventually(() => {
+    await waitUntil(() => {
       const engine = [
         ...['tidemark-api POST query_create', 'tidemark-api query engine'],
         'tidemark-api clickhouse hogql_query',
@@ -212,7 +212,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
     const requestId = response.headers.get('x-request-id') ?? '';
     // The gateway's: it has named the request before an api saw it.
     expect(requestId).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-    await eventually(() => {
+    await waitUntil(() => {
       const lines = topology.processes('query-worker').flatMap((one) => one.output().split('\n'));
       const ofRequest = lines.filter((line) => line.includes(requestId));
       expect(ofRequest.map((line) => (JSON.parse(line) as { msg: string }).msg)).toContain(
@@ -239,7 +239,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
       expect(sent.events).toBeGreaterThan(100);
       expect(sent.flags).toBeGreaterThan(20);
       expect(sent.queries).toBeGreaterThan(5);
-      await eventually(async () => {
+      await waitUntil(async () => {
         expect(await countEvents(topology.url, 'rolling')).toEqual([sent.events, sent.events]);
       });
     },

@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '@tidemark/cli';
-import { createApiClient } from '../support/api-client';
-import { REPOSITORY, startStandalone } from '../support/standalone';
+import { createApiClient } from '../test-support/api-client';
+import { REPOSITORY, startStandalone } from '../test-support/standalone';
 
 const FIXTURES = join(REPOSITORY, 'tests', 'fixtures', 'schemas');
 const SLOW = { readyTimeoutMs: 120_000 };

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { eventually } from '@tidemark/testing';
+import { waitUntil } from '@tidemark/testing';
 import S3rver from 's3rver';
 import type { World } from './world';
 import { startWorld } from './world';
@@ -48,7 +48,7 @@ const tables = (id = '', action = ''): string =>
 const create = async (body: object) => {
   const made = await world.call('POST', tables(), { format: 'CSVWithNames', ...body });
   if (made.body['status'] !== 'running') return made;
-  return eventually(async () => {
+  return waitUntil(async () => {
     const seen = await world.call('GET', tables(String(made.body['id'])));
     expect(seen.body['status']).not.toBe('running');
     return { ...made, body: seen.body };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@tidemark/testing';
+import { waitUntil } from '@tidemark/testing';
 import type { World } from './world';
 import { startWorld } from './world';
 
@@ -326,7 +326,7 @@ it.each([
     );
     expect(response.status).toBe(201);
     // The response waits ten seconds for the load, and a busy machine takes longer.
-    await eventually(async () => {
+    await waitUntil(async () => {
       const { body } = await world.call(
         'GET',
         `/api/projects/${project}/warehouse_tables/${String(response.body['id'])}/`,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IdentityInput } from './identity-types';
 import { personUuid } from './person-uuid';
-import { inBatches, IdentityTables } from './testing/identity-tables';
+import { inBatches, IdentityTables } from './test-support/identity-tables';
 
 const ids = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'null');
 const eventArbitrary: fc.Arbitrary<IdentityInput> = fc

@@ -3,7 +3,7 @@ import type { EventOrder } from './event-order';
 import { compareOrder } from './event-order';
 import type { IdentityInput } from './identity-types';
 import { PROPERTY_NEUTRAL_EVENTS } from './property-lists';
-import { inBatches } from './testing/identity-tables';
+import { inBatches } from './test-support/identity-tables';
 
 /** Devices, the user that each belongs to, and users that may be merged: no merge is ever rejected. */
 const OWNER: Readonly<Record<string, string>> = { d1: 'u1', d2: 'u1', d3: 'u2', d4: 'u3' };

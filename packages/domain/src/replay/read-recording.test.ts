@@ -1,6 +1,6 @@
 import type { RequestEvent } from '../capture/read-event';
 import { readRecording } from './read-recording';
-import { SESSION, at, snapshotEvent } from './testing/snapshots';
+import { SESSION, at, snapshotEvent } from './test-support/snapshots';
 
 const read = (first: RequestEvent, userAgent?: string) => readRecording([first], userAgent);
 

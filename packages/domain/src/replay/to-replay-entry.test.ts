@@ -5,7 +5,7 @@ import { consoleRowLines } from './console-rows';
 import { readRecording } from './read-recording';
 import { replayRowLine } from './replay-row';
 import { toReplayEntry } from './to-replay-entry';
-import { T0, at, snapshotEvent } from './testing/snapshots';
+import { T0, at, snapshotEvent } from './test-support/snapshots';
 
 const entryOf = (items: unknown, properties: object = {}, keepsConsole?: boolean) =>
   toReplayEntry(7, readRecording([snapshotEvent(items, properties)], undefined), keepsConsole);

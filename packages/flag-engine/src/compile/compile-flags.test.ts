@@ -1,5 +1,5 @@
 import { evaluateFlags } from '../evaluate/evaluate-flags';
-import { aContext, aFlag } from '../testing/factories';
+import { aContext, aFlag } from '../test-support/factories';
 import { compileFlags } from './compile-flags';
 
 const oneFilter = (filter: unknown) => ({ groups: [{ properties: [filter] }] });

@@ -1,7 +1,7 @@
 import { compileFlags } from '../compile/compile-flags';
 import type { CohortDefinition } from '../definitions/definition';
 import { cohortsOfFlag, localCohorts } from '../local-evaluation/local-cohorts';
-import { aContext, aFlag, evaluateOne, personFilter } from '../testing/factories';
+import { aContext, aFlag, evaluateOne, personFilter } from '../test-support/factories';
 import { evaluateFlags } from './evaluate-flags';
 import { needsGeoip } from './needs-geoip';
 import { requiredData } from './required-data';

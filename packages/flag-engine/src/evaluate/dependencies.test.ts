@@ -1,5 +1,5 @@
 import { compileFlags } from '../compile/compile-flags';
-import { aContext, aFlag } from '../testing/factories';
+import { aContext, aFlag } from '../test-support/factories';
 import { evaluateFlags } from './evaluate-flags';
 
 it('a chain of flags may be longer than the call stack', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { compileFlags } from '../compile/compile-flags';
-import { cohorts, project, request } from '../testing/arbitraries';
-import { aContext, aFlag } from '../testing/factories';
+import { cohorts, project, request } from '../test-support/arbitraries';
+import { aContext, aFlag } from '../test-support/factories';
 import { evaluateFlags } from './evaluate-flags';
 import { requiredData } from './required-data';
 import { shapeEvaluation } from '../wire/shape';

@@ -1,4 +1,4 @@
-import { aFlag, evaluateOne, personFilter } from '../testing/factories';
+import { aFlag, evaluateOne, personFilter } from '../test-support/factories';
 
 const withFilters = (...properties: object[]) => aFlag({ filters: { groups: [{ properties }] } });
 

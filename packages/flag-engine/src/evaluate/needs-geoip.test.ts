@@ -1,6 +1,6 @@
 import { compileFlags } from '../compile/compile-flags';
 import { ALL_FLAGS } from '../selection/selection';
-import { aFlag, personFilter } from '../testing/factories';
+import { aFlag, personFilter } from '../test-support/factories';
 import { needsGeoip } from './needs-geoip';
 
 const flagOn = (key: string) =>

@@ -1,7 +1,7 @@
 import { compileFlags } from '../compile/compile-flags';
 import { ALL_FLAGS } from '../selection/selection';
 import type { EvaluationContext } from '../subject/context';
-import { aContext, aFlag, personFilter } from '../testing/factories';
+import { aContext, aFlag, personFilter } from '../test-support/factories';
 import { requiredData } from './required-data';
 
 const NOTHING = {

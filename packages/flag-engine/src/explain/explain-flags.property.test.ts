@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { compileFlags } from '../compile/compile-flags';
 import { evaluateFlags } from '../evaluate/evaluate-flags';
-import { cohorts, project, request } from '../testing/arbitraries';
+import { cohorts, project, request } from '../test-support/arbitraries';
 import { explainFlags } from './explain-flags';
 import type { ConditionOutcome, FlagExplanation } from './explanation';
 

@@ -1,7 +1,7 @@
 import { compileFlags } from '../compile/compile-flags';
 import type { FlagDefinition } from '../definitions/definition';
 import type { EvaluationContext } from '../subject/context';
-import { aContext, aFlag, personFilter } from '../testing/factories';
+import { aContext, aFlag, personFilter } from '../test-support/factories';
 import { explainFlags } from './explain-flags';
 import type { FlagExplanation } from './explanation';
 

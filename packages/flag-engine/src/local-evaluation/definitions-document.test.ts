@@ -1,5 +1,5 @@
 import type { DefinedFlag } from '../definitions/definition';
-import { aFlag } from '../testing/factories';
+import { aFlag } from '../test-support/factories';
 import { definitionsDocument } from './definitions-document';
 
 const flag = (id: number, key: string, changes: Partial<DefinedFlag> = {}): DefinedFlag => ({

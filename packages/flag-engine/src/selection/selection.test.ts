@@ -1,6 +1,6 @@
 import { compileFlags } from '../compile/compile-flags';
 import { evaluateFlags } from '../evaluate/evaluate-flags';
-import { aContext, aFlag } from '../testing/factories';
+import { aContext, aFlag } from '../test-support/factories';
 import { ALL_FLAGS, type FlagSelection } from './selection';
 
 const asksFor = (id: number, value: boolean) => ({

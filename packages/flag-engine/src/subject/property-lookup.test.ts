@@ -1,4 +1,4 @@
-import { aContext } from '../testing/factories';
+import { aContext } from '../test-support/factories';
 import { personValue } from './property-lookup';
 
 describe('personValue', () => {

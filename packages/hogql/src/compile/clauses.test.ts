@@ -1,6 +1,6 @@
 import { HogQLError } from '../syntax/errors';
 import { compileHogQL } from './compile-hogql';
-import { compileContext } from './testing/context';
+import { compileContext } from './test-support/context';
 
 describe('clauses that are rejected', () => {
   it.each([

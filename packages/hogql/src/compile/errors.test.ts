@@ -1,6 +1,6 @@
 import { HogQLError } from '../syntax/errors';
 import { compileHogQL } from './compile-hogql';
-import { compileContext } from './testing/context';
+import { compileContext } from './test-support/context';
 
 function failure(source: string): HogQLError {
   try {

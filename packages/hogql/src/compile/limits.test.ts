@@ -1,5 +1,5 @@
 import { compileHogQL } from './compile-hogql';
-import { compileContext } from './testing/context';
+import { compileContext } from './test-support/context';
 
 function limits(source: string): {
   tail: string;

@@ -1,6 +1,6 @@
 import { compileHogQL } from './compile-hogql';
-import { compileContext } from './testing/context';
-import { unguardedScans } from './testing/unguarded-scans';
+import { compileContext } from './test-support/context';
+import { unguardedScans } from './test-support/unguarded-scans';
 
 const shortcuts = (source: string) => compileHogQL(source, compileContext()).shortcuts;
 

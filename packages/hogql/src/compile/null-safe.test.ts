@@ -1,5 +1,5 @@
 import { compileHogQL } from './compile-hogql';
-import { compileContext } from './testing/context';
+import { compileContext } from './test-support/context';
 
 /** The WHERE of a statement over one nullable and two plain columns, with names shortened. */
 function where(condition: string): string {

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { HogQLError } from '../syntax/errors';
 import { compileHogQL } from './compile-hogql';
-import { compileContext } from './testing/context';
-import { HOSTILE_STATEMENTS } from './testing/hostile-statements';
-import { randomStatement } from './testing/random-statements';
-import { unguardedScans } from './testing/unguarded-scans';
+import { compileContext } from './test-support/context';
+import { HOSTILE_STATEMENTS } from './test-support/hostile-statements';
+import { randomStatement } from './test-support/random-statements';
+import { unguardedScans } from './test-support/unguarded-scans';
 
 const PROJECT = 41_173;
 

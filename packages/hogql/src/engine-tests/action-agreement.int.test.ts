@@ -1,10 +1,10 @@
 import { elementsChain, matchesSteps, parseElementsChain } from '@tidemark/domain';
 import { createIsolatedClickHouse } from '@tidemark/testing';
 import fc from 'fast-check';
-import { actionStep, sentEvent } from '../features/actions/testing/action-arbitraries';
-import { eventRow } from './testing/rows';
-import type { Warehouse } from './testing/warehouse';
-import { createWarehouse } from './testing/warehouse';
+import { actionStep, sentEvent } from '../features/actions/test-support/action-arbitraries';
+import { eventRow } from './test-support/rows';
+import type { Warehouse } from './test-support/warehouse';
+import { createWarehouse } from './test-support/warehouse';
 
 /** One definition, two executions: what the engine matches is what the pure predicate matches. */
 const EVENTS = 250;

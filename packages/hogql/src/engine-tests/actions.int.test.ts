@@ -1,8 +1,8 @@
 import { createIsolatedClickHouse } from '@tidemark/testing';
 import type { ActionDefinition, ActionStep } from '../features/actions/definition';
-import { eventRow } from './testing/rows';
-import type { Warehouse } from './testing/warehouse';
-import { createWarehouse } from './testing/warehouse';
+import { eventRow } from './test-support/rows';
+import type { Warehouse } from './test-support/warehouse';
+import { createWarehouse } from './test-support/warehouse';
 
 /** Chains S and L of the worked examples (`docs/wire/actions-matching.md#examples`). */
 const SAVE =

@@ -1,8 +1,8 @@
 import { createIsolatedClickHouse } from '@tidemark/testing';
 import type { ChannelRule } from '../catalogue/channels/channel-rules';
-import { distinctIdRow, eventRow, personRow, sessionId } from './testing/rows';
-import type { Warehouse } from './testing/warehouse';
-import { createWarehouse } from './testing/warehouse';
+import { distinctIdRow, eventRow, personRow, sessionId } from './test-support/rows';
+import type { Warehouse } from './test-support/warehouse';
+import { createWarehouse } from './test-support/warehouse';
 
 /** Properties of a session's first page and the channel they mean. */
 const CASES: readonly (readonly [object, string])[] = [

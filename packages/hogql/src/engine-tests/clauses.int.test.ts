@@ -1,9 +1,9 @@
 import { createIsolatedClickHouse } from '@tidemark/testing';
-import { FROM_CASES } from './testing/clause-cases/from';
-import { SELECT_CASES } from './testing/clause-cases/select';
-import { eventRow } from './testing/rows';
-import type { Warehouse } from './testing/warehouse';
-import { createWarehouse } from './testing/warehouse';
+import { FROM_CASES } from './test-support/clause-cases/from';
+import { SELECT_CASES } from './test-support/clause-cases/select';
+import { eventRow } from './test-support/rows';
+import type { Warehouse } from './test-support/warehouse';
+import { createWarehouse } from './test-support/warehouse';
 
 let warehouse: Warehouse;
 

@@ -4,9 +4,9 @@ import { cohortStatement } from '../features/cohorts/cohort-statement';
 import { membersStatement } from '../features/cohorts/members-statement';
 import { parseSelect } from '../syntax/parser';
 import { printHogQL } from '../syntax/print';
-import { eventRow, personRow, uuid } from './testing/rows';
-import type { Warehouse } from './testing/warehouse';
-import { createWarehouse } from './testing/warehouse';
+import { eventRow, personRow, uuid } from './test-support/rows';
+import type { Warehouse } from './test-support/warehouse';
+import { createWarehouse } from './test-support/warehouse';
 
 const NOW = new Date('2024-03-31T12:00:00Z');
 const DATES = { now: NOW, timezone: 'UTC' };

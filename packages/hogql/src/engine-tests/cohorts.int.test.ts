@@ -1,8 +1,8 @@
 import { createIsolatedClickHouse } from '@tidemark/testing';
 import type { CohortEntry } from '../catalogue/cohort-people';
-import { eventRow, personRow, uuid } from './testing/rows';
-import type { Warehouse } from './testing/warehouse';
-import { createWarehouse } from './testing/warehouse';
+import { eventRow, personRow, uuid } from './test-support/rows';
+import type { Warehouse } from './test-support/warehouse';
+import { createWarehouse } from './test-support/warehouse';
 
 const COHORTS: readonly CohortEntry[] = [
   { id: 5, name: 'pro', isStatic: false, version: 2 },

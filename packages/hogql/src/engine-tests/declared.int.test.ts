@@ -1,8 +1,8 @@
 import { createIsolatedClickHouse } from '@tidemark/testing';
 import type { CompileContext } from '../compile/context';
-import { eventRow } from './testing/rows';
-import type { Warehouse } from './testing/warehouse';
-import { createWarehouse } from './testing/warehouse';
+import { eventRow } from './test-support/rows';
+import type { Warehouse } from './test-support/warehouse';
+import { createWarehouse } from './test-support/warehouse';
 
 /** The first value of each property made its type; later ones did not care. */
 const EVENTS: Readonly<Record<string, object>> = {

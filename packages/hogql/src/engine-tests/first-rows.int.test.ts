@@ -1,10 +1,10 @@
 import { createIsolatedClickHouse } from '@tidemark/testing';
 import type { CompileContext } from '../compile/context';
 import { compileHogQL } from '../compile/compile-hogql';
-import { compileContext } from '../compile/testing/context';
-import { eventRow, groupRow, personRow, sessionId, uuid } from './testing/rows';
-import type { Warehouse } from './testing/warehouse';
-import { createWarehouse } from './testing/warehouse';
+import { compileContext } from '../compile/test-support/context';
+import { eventRow, groupRow, personRow, sessionId, uuid } from './test-support/rows';
+import type { Warehouse } from './test-support/warehouse';
+import { createWarehouse } from './test-support/warehouse';
 
 const COHORTS = [{ id: 5, name: 'one', isStatic: true, version: 1 }];
 

@@ -3,15 +3,15 @@ import { baseAggregates } from '../functions/declared/base-aggregates';
 import { scalars, windows } from '../functions/find';
 import { specials } from '../lower/calls/special';
 import { NOT_SERVED } from '../lower/calls/special/not-served';
-import { scalarCases } from './testing/function-cases';
-import { aggregates } from './testing/function-cases/aggregates';
-import type { AggregateCase } from './testing/function-cases/case';
-import type { CombinedCase } from './testing/function-cases/combinations';
-import { combinationsOf } from './testing/function-cases/combinations';
-import { productCases, surveyEvent } from './testing/function-cases/product';
-import { windows as windowCases } from './testing/function-cases/windows';
-import type { Warehouse } from './testing/warehouse';
-import { createWarehouse } from './testing/warehouse';
+import { scalarCases } from './test-support/function-cases';
+import { aggregates } from './test-support/function-cases/aggregates';
+import type { AggregateCase } from './test-support/function-cases/case';
+import type { CombinedCase } from './test-support/function-cases/combinations';
+import { combinationsOf } from './test-support/function-cases/combinations';
+import { productCases, surveyEvent } from './test-support/function-cases/product';
+import { windows as windowCases } from './test-support/function-cases/windows';
+import type { Warehouse } from './test-support/warehouse';
+import { createWarehouse } from './test-support/warehouse';
 
 let warehouse: Warehouse;
 

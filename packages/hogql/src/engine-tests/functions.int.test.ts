@@ -2,9 +2,9 @@ import { createIsolatedClickHouse } from '@tidemark/testing';
 import { baseAggregates } from '../functions/declared/base-aggregates';
 import { scalarFunctions } from '../functions/declared/scalars';
 import { windowFunctions } from '../functions/declared/window';
-import { eventRow } from './testing/rows';
-import type { Warehouse } from './testing/warehouse';
-import { createWarehouse } from './testing/warehouse';
+import { eventRow } from './test-support/rows';
+import type { Warehouse } from './test-support/warehouse';
+import { createWarehouse } from './test-support/warehouse';
 
 let warehouse: Warehouse;
 

@@ -1,8 +1,8 @@
 import { ClickHouseQueryError } from '@tidemark/clickhouse';
 import { createIsolatedClickHouse } from '@tidemark/testing';
 import { compileHogQL } from '../compile/compile-hogql';
-import { compileContext } from '../compile/testing/context';
-import { HOSTILE_STATEMENTS } from '../compile/testing/hostile-statements';
+import { compileContext } from '../compile/test-support/context';
+import { HOSTILE_STATEMENTS } from '../compile/test-support/hostile-statements';
 import { HogQLError } from '../syntax/errors';
 import {
   consoleRow,
@@ -13,9 +13,9 @@ import {
   replayRow,
   sessionId,
   uuid,
-} from './testing/rows';
-import type { Warehouse } from './testing/warehouse';
-import { createWarehouse } from './testing/warehouse';
+} from './test-support/rows';
+import type { Warehouse } from './test-support/warehouse';
+import { createWarehouse } from './test-support/warehouse';
 
 const SECRET = 'SECRET-of-project-2';
 const MINE = 'value-of-project-1';

@@ -1,8 +1,8 @@
 import { createIsolatedClickHouse } from '@tidemark/testing';
 import type { PersonsOnEventsMode } from '../catalogue/persons/person-id';
-import { distinctIdRow, eventRow, groupRow, personRow, uuid } from './testing/rows';
-import type { Warehouse } from './testing/warehouse';
-import { createWarehouse } from './testing/warehouse';
+import { distinctIdRow, eventRow, groupRow, personRow, uuid } from './test-support/rows';
+import type { Warehouse } from './test-support/warehouse';
+import { createWarehouse } from './test-support/warehouse';
 
 const ANN = uuid(2_000_001);
 const ANONYMOUS = uuid(2_000_002);

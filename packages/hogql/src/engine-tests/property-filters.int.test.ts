@@ -1,13 +1,13 @@
 import { createIsolatedClickHouse } from '@tidemark/testing';
 import { astBuilder } from '../syntax/build';
 import { compileStatement } from '../compile/compile-hogql';
-import { compileContext } from '../compile/testing/context';
+import { compileContext } from '../compile/test-support/context';
 import { parseSelect } from '../syntax/parser';
 import type { PropertyFilter } from '../features/property-filters/filter';
 import { filterTreeExpr } from '../features/property-filters/filter-tree';
-import { eventRow, groupRow, sessionId, uuid } from './testing/rows';
-import type { Warehouse } from './testing/warehouse';
-import { createWarehouse } from './testing/warehouse';
+import { eventRow, groupRow, sessionId, uuid } from './test-support/rows';
+import type { Warehouse } from './test-support/warehouse';
+import { createWarehouse } from './test-support/warehouse';
 
 let warehouse: Warehouse;
 const NOW = new Date('2024-03-10T12:00:00Z');

@@ -1,7 +1,7 @@
 import { createIsolatedClickHouse } from '@tidemark/testing';
-import { distinctIdRow, eventRow, groupRow, personRow, uuid } from './testing/rows';
-import type { Warehouse } from './testing/warehouse';
-import { createWarehouse } from './testing/warehouse';
+import { distinctIdRow, eventRow, groupRow, personRow, uuid } from './test-support/rows';
+import type { Warehouse } from './test-support/warehouse';
+import { createWarehouse } from './test-support/warehouse';
 
 const ANN = uuid(2_000_001);
 const BOB = uuid(2_000_002);

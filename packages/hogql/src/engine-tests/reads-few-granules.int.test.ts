@@ -1,9 +1,9 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
-import { createIsolatedClickHouse, eventually } from '@tidemark/testing';
+import { createIsolatedClickHouse, waitUntil } from '@tidemark/testing';
 import type { PersonsOnEventsMode } from '../catalogue/persons/person-id';
 import { compileHogQL } from '../compile/compile-hogql';
-import { compileContext } from '../compile/testing/context';
-import { uuid } from './testing/rows';
+import { compileContext } from '../compile/test-support/context';
+import { uuid } from './test-support/rows';
 
 /** Three months of 3,000 events a day: 33 granules of 8,192 rows, a dozen for each month. */
 const DAYS = 91;
@@ -54,7 +54,7 @@ beforeAll(async () => {
     merged,
   ]);
   await clickhouse.command('OPTIMIZE TABLE events FINAL');
-  await eventually(async () => {
+  await waitUntil(async () => {
     const { rows } = await clickhouse.query({
       name: 'parts',
       sql: `SELECT count() FROM system.parts WHERE database = currentDatabase() AND table = 'events' AND active`,

@@ -7,9 +7,9 @@ import {
   replayRow,
   sessionId,
   uuid,
-} from './testing/rows';
-import type { Warehouse } from './testing/warehouse';
-import { createWarehouse } from './testing/warehouse';
+} from './test-support/rows';
+import type { Warehouse } from './test-support/warehouse';
+import { createWarehouse } from './test-support/warehouse';
 
 const ANN = uuid(2_000_001);
 

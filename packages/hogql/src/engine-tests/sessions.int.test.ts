@@ -1,11 +1,11 @@
 import { createIsolatedClickHouse } from '@tidemark/testing';
 import { compileHogQL } from '../compile/compile-hogql';
-import { compileContext } from '../compile/testing/context';
-import type { EventFields } from './testing/rows';
-import { distinctIdRow, eventRow, sessionId, uuid } from './testing/rows';
-import { first, last, middle, page, VISIT } from './testing/visit-rows';
-import type { Warehouse } from './testing/warehouse';
-import { createWarehouse } from './testing/warehouse';
+import { compileContext } from '../compile/test-support/context';
+import type { EventFields } from './test-support/rows';
+import { distinctIdRow, eventRow, sessionId, uuid } from './test-support/rows';
+import { first, last, middle, page, VISIT } from './test-support/visit-rows';
+import type { Warehouse } from './test-support/warehouse';
+import { createWarehouse } from './test-support/warehouse';
 
 let warehouse: Warehouse;
 

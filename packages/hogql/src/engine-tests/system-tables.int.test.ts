@@ -6,10 +6,10 @@ import type { SystemRow, SystemTableName } from '../catalogue/system/tables';
 import { SYSTEM_TABLE_NAMES } from '../catalogue/system/tables';
 import { compileHogQL } from '../compile/compile-hogql';
 import type { CompileContext } from '../compile/context';
-import { compileContext } from '../compile/testing/context';
-import { eventRow } from './testing/rows';
-import type { Warehouse } from './testing/warehouse';
-import { createWarehouse } from './testing/warehouse';
+import { compileContext } from '../compile/test-support/context';
+import { eventRow } from './test-support/rows';
+import type { Warehouse } from './test-support/warehouse';
+import { createWarehouse } from './test-support/warehouse';
 
 const CREATED = new Date('2024-02-01T10:00:00.250Z');
 

@@ -1,9 +1,9 @@
 import { createIsolatedClickHouse } from '@tidemark/testing';
 import { compileHogQL } from '../compile/compile-hogql';
-import { compileContext } from '../compile/testing/context';
-import { eventRow } from './testing/rows';
-import type { Warehouse } from './testing/warehouse';
-import { createWarehouse } from './testing/warehouse';
+import { compileContext } from '../compile/test-support/context';
+import { eventRow } from './test-support/rows';
+import type { Warehouse } from './test-support/warehouse';
+import { createWarehouse } from './test-support/warehouse';
 
 const LOS_ANGELES = {
   timezone: 'America/Los_Angeles',

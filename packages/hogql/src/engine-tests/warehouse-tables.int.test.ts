@@ -1,10 +1,10 @@
 import { createIsolatedClickHouse } from '@tidemark/testing';
 import { compileHogQL } from '../compile/compile-hogql';
-import { compileContext } from '../compile/testing/context';
+import { compileContext } from '../compile/test-support/context';
 import type { WarehouseEntry } from '../catalogue/warehouse-tables';
-import { eventRow, personRow, uuid } from './testing/rows';
-import type { Warehouse } from './testing/warehouse';
-import { createWarehouse } from './testing/warehouse';
+import { eventRow, personRow, uuid } from './test-support/rows';
+import type { Warehouse } from './test-support/warehouse';
+import { createWarehouse } from './test-support/warehouse';
 
 /** Tables of the project's own, as the loader stores them. */
 const orders: WarehouseEntry = {

@@ -4,8 +4,8 @@ import {
   LISTED_AGGREGATES,
   LISTED_COMBINATIONS,
   LISTED_WINDOWS,
-} from './testing/listed-aggregates';
-import { LISTED_SCALARS } from './testing/listed-scalars';
+} from './test-support/listed-aggregates';
+import { LISTED_SCALARS } from './test-support/listed-scalars';
 
 interface Arity {
   readonly minArgs: number;

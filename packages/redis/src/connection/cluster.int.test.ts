@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TestRedisCluster } from '@tidemark/testing';
-import { eventually, startRedisCluster } from '@tidemark/testing';
+import { waitUntil, startRedisCluster } from '@tidemark/testing';
 import { createVisitorStore } from '../cookieless/visitor-store';
 import { createDefinitionsChannel } from '../definitions/channel';
 import { createDefinitionsVersions } from '../definitions/versions';
@@ -170,7 +170,7 @@ describe('on a Redis Cluster', () => {
     const seen = new Set<number>();
     const projects = [1, 2, 3, 4, 5, 6];
     await channel.subscribe(({ project_id: id }) => seen.add(id));
-    await eventually(async () => {
+    await waitUntil(async () => {
       for (const id of projects) await channel.publish({ project_id: id, what: 'feature_flags' });
       await delay(20);
       expect([...seen].sort()).toEqual(projects);
@@ -269,8 +269,8 @@ describe('on a Redis Cluster', () => {
     await cluster.kill(0);
     await expect(send('during', 50)).rejects.toThrow('ingest log unavailable');
     await cluster.start(0);
-    const after = await eventually(() => send('after', 50));
-    const read = await eventually(() => worker.read(owned, 1_000, 0));
+    const after = await waitUntil(() => send('after', 50));
+    const read = await waitUntil(() => worker.read(owned, 1_000, 0));
     const ids = idsOf(read);
     // A rejected request may have been written in part: its client sends it again.
     expect(ids.filter((id) => !id.startsWith('during'))).toEqual(

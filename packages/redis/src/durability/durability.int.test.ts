@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Metrics } from '@tidemark/platform';
 import { createLogger, createMetrics } from '@tidemark/platform';
-import { eventually } from '@tidemark/testing';
+import { waitUntil } from '@tidemark/testing';
 import type { Redis } from '../connection/redis';
 import { closeRedis, createRedis } from '../connection/create-redis';
 import type { TestRedisServer } from '../test-support/redis-server';
@@ -33,7 +33,7 @@ describe('durability of the Redis that holds the log', () => {
     const metrics: Metrics = createMetrics('test');
     const redis = createRedis(url, 'producer');
     watchDurability(redis, { logger, metrics });
-    const state = await eventually(async () => {
+    const state = await waitUntil(async () => {
       const text = await metrics.registry.metrics();
       const found = /redis_durability\{state="(\w+)"[^}]*\} 1/.exec(text)?.[1];
       if (found === undefined) throw new Error('nothing found yet');
@@ -76,7 +76,7 @@ describe('durability of the Redis that holds the log', () => {
     const warn = jest.spyOn(logger, 'warn');
     const redis = createRedis(server.url, 'queue');
     watchDurability(redis, { logger, metrics: createMetrics('test') });
-    await eventually(() => expect(warn).toHaveBeenCalledTimes(1));
+    await waitUntil(() => expect(warn).toHaveBeenCalledTimes(1));
     const back = once(redis, 'ready');
     await admin.call('CLIENT', 'KILL', 'ID', String(await redis.client('ID')));
     await back;

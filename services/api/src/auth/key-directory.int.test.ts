@@ -8,7 +8,7 @@ import {
   createUserRepository,
   migrate,
 } from '@tidemark/postgres';
-import { createIsolatedDatabase, eventually } from '@tidemark/testing';
+import { createIsolatedDatabase, waitUntil } from '@tidemark/testing';
 import type { KeyDirectory } from './key-directory';
 import { createKeyDirectory } from './key-directory';
 
@@ -43,7 +43,7 @@ it('finds the owner of a key and notes its use', async () => {
     key: { scopes: ['*'] },
     user: { id: 1 },
   });
-  await eventually(async () => {
+  await waitUntil(async () => {
     const key = await createPersonalApiKeyRepository(database).findById(1, 'bootstrap');
     expect(key?.lastUsedAt).toBeInstanceOf(Date);
   });
@@ -87,7 +87,7 @@ it('finds the project of a secret key with scopes and notes its use', async () =
     key: { id: issued.key.id, scopes: ['query:read'], scopedTeams: [1] },
     user: null,
   });
-  await eventually(async () => {
+  await waitUntil(async () => {
     expect((await keys.find(1, issued.key.id))?.lastUsedAt).toBeInstanceOf(Date);
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClickHouse, migrate } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
@@ -123,7 +123,7 @@ it('sends what is stored from now on, to all who listen, as the list shows it', 
     { event: 'signed up', uuid, properties: { plan: 'pro', big: '9007199254740993' } },
     { event: 'of another project', projectId: other },
   ]);
-  await eventually(() => {
+  await waitUntil(() => {
     for (const stream of [first, second]) expect(stream.names()).toEqual(['signed up']);
   });
   const listed = await api.call('GET', `/api/projects/1/events/${uuid}/`);
@@ -142,7 +142,7 @@ it('looks once for all who want the same, and not at all when nobody listens', a
   expect(during).toBeGreaterThanOrEqual(1);
   expect(during).toBeLessThanOrEqual(4);
   for (const stream of streams) await stream.leave();
-  await eventually(async () => expect(await metric('live_event_streams')).toBe(0));
+  await waitUntil(async () => expect(await metric('live_event_streams')).toBe(0));
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   const after = await looks();
   await new Promise((resolve) => setTimeout(resolve, 2_000));
@@ -171,7 +171,7 @@ it('takes the filters of the list', async () => {
     { event: 'looked', who: 'bob' },
     { event: 'upgraded', who: 'ann', properties: { plan: 'pro' } },
   ]);
-  await eventually(() => {
+  await waitUntil(() => {
     expect(Object.fromEntries(streams.map(([name, stream]) => [name, stream.names()]))).toEqual({
       event: ['bought'],
       distinct_id: ['looked'],
@@ -191,7 +191,7 @@ it('sends each event once, also those that become visible late, and none that ha
     await store([{ event: `n${n}` }]);
     await new Promise((resolve) => setTimeout(resolve, 1_100));
   }
-  await eventually(() => expect(stream.names()).toEqual(['late', 'n0', 'n1', 'n2']));
+  await waitUntil(() => expect(stream.names()).toEqual(['late', 'n0', 'n1', 'n2']));
   const ids = stream.messages.map(({ id }) => id);
   expect(new Set(ids).size).toBe(4);
 }, 20_000);
@@ -204,7 +204,7 @@ it('sends two hundred of many, the newest, and says how many it left out', async
     at: new Date(now - 3_000 + n),
   }));
   await store(events);
-  await eventually(() => expect(stream.names()).toHaveLength(200));
+  await waitUntil(() => expect(stream.names()).toHaveLength(200));
   expect(stream.messages[0]).toEqual({ id: null, event: 'skipped', data: { count: 2_800 } });
   expect(stream.names().slice(-2)).toEqual(['e2998', 'e2999']);
 });
@@ -214,25 +214,25 @@ describe('a client that comes back', () => {
     const keeper = await listen();
     const stream = await listen();
     await store([{ event: 'a' }]);
-    await eventually(() => expect(stream.names()).toEqual(['a']));
+    await waitUntil(() => expect(stream.names()).toEqual(['a']));
     await stream.leave();
     await store([{ event: 'b' }]);
-    await eventually(() => expect(keeper.names()).toEqual(['a', 'b']));
+    await waitUntil(() => expect(keeper.names()).toEqual(['a', 'b']));
     const back = await listen(LIVE, { 'last-event-id': stream.messages.at(-1)?.id ?? '' });
     await store([{ event: 'c' }]);
-    await eventually(() => expect(back.names()).toEqual(['b', 'c']));
+    await waitUntil(() => expect(back.names()).toEqual(['b', 'c']));
   });
 
   it('gets it where nobody listened meanwhile', async () => {
     const path = `${LIVE}?distinct_id=eve`;
     const stream = await listen(path);
     await store([{ event: 'a', who: 'eve' }]);
-    await eventually(() => expect(stream.names()).toEqual(['a']));
+    await waitUntil(() => expect(stream.names()).toEqual(['a']));
     await stream.leave();
-    await eventually(async () => expect(await metric('live_event_streams')).toBe(0));
+    await waitUntil(async () => expect(await metric('live_event_streams')).toBe(0));
     await store([{ event: 'b', who: 'eve' }]);
     const back = await listen(path, { 'last-event-id': stream.messages.at(-1)?.id ?? '' });
-    await eventually(() => expect(back.names()).toEqual(['b']));
+    await waitUntil(() => expect(back.names()).toEqual(['b']));
   });
 
   it('gets it from an api that does not know the stream; with an id of nobody it begins anew', async () => {
@@ -244,10 +244,10 @@ describe('a client that comes back', () => {
     ]);
     const path = `${LIVE}?distinct_id=${who}`;
     const back = await listen(path, { 'last-event-id': `${Date.now()}-${uuid}` });
-    await eventually(() => expect(back.names()).toEqual(['b']));
+    await waitUntil(() => expect(back.names()).toEqual(['b']));
     const anew = await listen(path, { 'last-event-id': 'nonsense' });
     await store([{ event: 'c', who }]);
-    await eventually(() => expect(anew.names()).toEqual(['c']));
+    await waitUntil(() => expect(anew.names()).toEqual(['c']));
     expect(back.names()).toEqual(['b', 'c']);
   });
 });

@@ -1,7 +1,7 @@
 import { DEFAULT_SDK_SETTINGS } from '@tidemark/contracts';
 import { createLogger } from '@tidemark/platform';
 import { createDefinitionsChannel, createRedis } from '@tidemark/redis';
-import { createIsolatedDatabaseUrl, eventually, sharedEngineUrls } from '@tidemark/testing';
+import { createIsolatedDatabaseUrl, waitUntil, sharedEngineUrls } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
@@ -224,7 +224,7 @@ it('announces what it changed', async () => {
   const id = await api.newProject();
   const flag = await api.call('POST', `/api/projects/${id}/feature_flags/`, { json: { key: 'f' } });
   expect(flag.status).toBe(201);
-  await eventually(() => {
+  await waitUntil(() => {
     expect(heard).toContainEqual({ project_id: id, what: 'project' });
     expect(heard).toContainEqual({ project_id: id, what: 'feature_flags' });
   });

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { createClickHouse, migrate } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import { closeRedis, createRedis } from '@tidemark/redis';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
@@ -261,12 +261,12 @@ describe('with a language model', () => {
       signal: hangUp.signal,
     });
     const reading = response.text().catch(() => 'hung up');
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect(await running()).toBe(1);
     });
     hangUp.abort();
     expect(await reading).toBe('hung up');
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect(await running()).toBe(0);
     });
     await clickhouse.close();

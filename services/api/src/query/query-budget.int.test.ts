@@ -1,7 +1,7 @@
 import { createClickHouse, migrate } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import { closeRedis, createRedis } from '@tidemark/redis';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
@@ -77,7 +77,7 @@ it('streams are paid for, too', async () => {
     }),
   });
   await csv.text();
-  await eventually(async () => {
+  await waitUntil(async () => {
     expect((await ask('select 2', project)).status).toBe(429);
   });
 });

@@ -1,7 +1,7 @@
 import { createClickHouse, migrate } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import { closeRedis, createRedis } from '@tidemark/redis';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
@@ -72,7 +72,7 @@ describe('when a project computes as much as it may', () => {
 
   it('its turn comes when another query ends', async () => {
     const waiting = ask(1, 'select 504');
-    await eventually(async () => expect(await redis.zcard(WAITING)).toBe(1));
+    await waitUntil(async () => expect(await redis.zcard(WAITING)).toBe(1));
     await redis.zrem(RUNNING, '1:b');
     expect((await waiting).status).toBe(200);
     expect(await redis.zcard(RUNNING)).toBe(2);

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { createClickHouse, migrate } from '@tidemark/clickhouse';
 import { createLogger, exactJson, parseExactly } from '@tidemark/platform';
 import { closeRedis, createRedis } from '@tidemark/redis';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
@@ -185,7 +185,7 @@ it.each(['text/csv', 'application/x-ndjson', 'application/vnd.apache.arrow.strea
     );
     expect(response.status).toBe(200);
     await expect(response.arrayBuffer()).rejects.toThrow();
-    await eventually(async () => expect(await redis.zcard(RUNNING)).toBe(0));
+    await waitUntil(async () => expect(await redis.zcard(RUNNING)).toBe(0));
   },
 );
 
@@ -235,13 +235,13 @@ it.each(['text/csv', 'application/vnd.apache.arrow.stream'])(
     const left = await open(wide, accept, { signal: leaving.signal });
     expect(left.status).toBe(200);
     leaving.abort();
-    await eventually(async () => expect(await inEngine()).toBe(0));
-    await eventually(async () => expect(await redis.zcard(RUNNING)).toBe(0));
+    await waitUntil(async () => expect(await inEngine()).toBe(0));
+    await waitUntil(async () => expect(await redis.zcard(RUNNING)).toBe(0));
     const cancelled = await open(wide, accept, { more: { client_query_id: 'stream-1' } });
     expect((await api.call('DELETE', `${QUERY}stream-1/`)).status).toBe(204);
     await expect(cancelled.arrayBuffer()).rejects.toThrow();
-    await eventually(async () => expect(await inEngine()).toBe(0));
-    await eventually(async () => expect(await redis.zcard(RUNNING)).toBe(0));
+    await waitUntil(async () => expect(await inEngine()).toBe(0));
+    await waitUntil(async () => expect(await redis.zcard(RUNNING)).toBe(0));
   },
 );
 
@@ -308,8 +308,8 @@ it.each(['identity', 'gzip'])(
     socket.pause();
     expect(first.toString('latin1')).toContain('HTTP/1.1 200 OK');
     expect(await redis.zcard(RUNNING)).toBe(1);
-    await eventually(async () => expect(await redis.zcard(RUNNING)).toBe(0));
-    await eventually(async () => {
+    await waitUntil(async () => expect(await redis.zcard(RUNNING)).toBe(0));
+    await waitUntil(async () => {
       const { rows } = await clickhouse.query<[number]>({
         name: 'running',
         sql: `SELECT count() FROM system.processes WHERE query LIKE '%280001%' AND query NOT LIKE '%processes%'`,

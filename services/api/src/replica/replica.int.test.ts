@@ -2,7 +2,7 @@ import { createLogger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import { createDatabase, createProjectRepository } from '@tidemark/postgres';
 import type { PostgresPair } from '@tidemark/testing';
-import { createIsolatedStores, eventually, startPostgresPair } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil, startPostgresPair } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 import { createReplicaWatch } from './replica-watch';
@@ -40,7 +40,7 @@ const listed = async () =>
 
 it('lists what the standby shows, and reads single things where they were written', async () => {
   await write('before');
-  await eventually(async () => {
+  await waitUntil(async () => {
     await replay('resume');
     expect(await listed()).toEqual(['before']);
     // Once lists come from the standby, what it does not show is not listed.
@@ -55,7 +55,7 @@ it('lists what the standby shows, and reads single things where they were writte
   });
   await write('after');
   await replay('resume');
-  await eventually(async () => {
+  await waitUntil(async () => {
     expect(await listed()).toContain('after');
   });
 });
@@ -66,7 +66,7 @@ it('goes back to the primary when the standby is behind, and returns when it has
   expect(watch.isUsable()).toBe(false);
   expect(watch.lagSeconds()).toBeNaN();
   await watch.look();
-  await eventually(async () => {
+  await waitUntil(async () => {
     await watch.look();
     expect(watch.isUsable()).toBe(true);
   });
@@ -86,7 +86,7 @@ it('goes back to the primary when the standby is behind, and returns when it has
   await watch.look();
   expect(watch.isUsable()).toBe(false);
   await replay('resume');
-  await eventually(async () => {
+  await waitUntil(async () => {
     await watch.look();
     await watch.look();
     expect(watch.isUsable()).toBe(true);
@@ -96,7 +96,7 @@ it('goes back to the primary when the standby is behind, and returns when it has
 });
 
 it('shows how far the standby is behind as a metric', async () => {
-  await eventually(async () => {
+  await waitUntil(async () => {
     const metrics = await (await fetch(`${api.base}/metrics`)).text();
     expect(metrics).toMatch(/^postgres_standby_lag_seconds\{service="api"\} \d/m);
   });
@@ -115,7 +115,7 @@ it('serves lists while the standby is unavailable, and uses it again afterwards'
   expect(await listed()).toContain('alone');
   await pair.startStandby();
   const watch = createReplicaWatch({ primary, replica: standby, now: () => 0, logger });
-  await eventually(async () => {
+  await waitUntil(async () => {
     await watch.look();
     expect(watch.isUsable()).toBe(true);
   });

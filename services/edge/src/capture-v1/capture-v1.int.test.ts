@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { connect } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { newEventUuid } from '@tidemark/domain';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 
 import type { EdgeFixture } from '../test-support/edge-fixture';
 import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
@@ -81,7 +81,7 @@ describe('V1 capture over HTTP', () => {
 
   beforeAll(async () => {
     edge = await startEdgeFixture(await createIsolatedStores());
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect((await fetch(`${edge.url}/_readyz`)).status).toBe(200);
     });
   });
@@ -299,7 +299,7 @@ describe('V1 capture over HTTP', () => {
     } finally {
       edge.redisProxy.restore();
     }
-    await eventually(async () => {
+    await waitUntil(async () => {
       const { body } = await post(batch(good), { 'posthog-attempt': '2' });
       expect(JSON.parse(body)).toEqual({ results: { [good.uuid]: { result: 'ok' } } });
     });
@@ -318,7 +318,7 @@ describe('V1 capture over HTTP', () => {
     } finally {
       edge.postgresProxy.restore();
     }
-    await eventually(async () => {
+    await waitUntil(async () => {
       const { status } = await post(batch(event()), { authorization: 'Bearer phc_never_seen' });
       expect(status).toBe(401);
     });
@@ -335,7 +335,7 @@ describe('V1 capture with a full ingest log', () => {
   it('sends the events back for a retry', async () => {
     const edge = await startEdgeFixture(await createIsolatedStores(), { INGEST_LOG_MAX_EVENTS: 1 });
     try {
-      await eventually(async () => {
+      await waitUntil(async () => {
         expect((await fetch(`${edge.url}/_readyz`)).status).toBe(200);
       });
       const post = async (): Promise<unknown> => {

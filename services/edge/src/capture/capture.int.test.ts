@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { createProjectRepository } from '@tidemark/postgres';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import * as lzString from 'lz-string';
 import type { EdgeFixture } from '../test-support/edge-fixture';
 import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
@@ -18,7 +18,7 @@ describe('capture over HTTP', () => {
 
   beforeAll(async () => {
     edge = await startEdgeFixture(await createIsolatedStores());
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect((await fetch(`${edge.url}/_readyz`)).status).toBe(200);
     });
   });
@@ -237,7 +237,7 @@ describe('capture over HTTP', () => {
       .where('id', '=', created.id)
       .execute();
     await edge.channel.publish({ project_id: created.id, what: 'project' });
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect((await post('/e/', body)).status).toBe(200);
     });
     expect(await edge.drain()).toMatchObject([{ team_id: created.id }]);
@@ -257,7 +257,7 @@ describe('capture over HTTP', () => {
     expect((await fetch(`${edge.url}/_livez`)).status).toBe(200);
 
     edge.redisProxy.restore();
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect((await post('/e/', event('accepted'))).status).toBe(200);
     });
     expect(await names()).toEqual(['accepted']);
@@ -277,7 +277,7 @@ describe('capture over HTTP', () => {
     } finally {
       edge.postgresProxy.restore();
     }
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect((await post('/e/', event('x', { api_key: 'phc_never_seen' }))).status).toBe(401);
     });
     expect(await names()).toEqual(['a', 'cached']);
@@ -299,14 +299,14 @@ describe('a full ingest log', () => {
       const send = async (): Promise<number> =>
         (await fetch(`${edge.url}/capture/`, { method: 'POST', body: JSON.stringify(event()) }))
           .status;
-      await eventually(async () => {
+      await waitUntil(async () => {
         expect((await fetch(`${edge.url}/_readyz`)).status).toBe(200);
       });
       expect([await send(), await send(), await send(), await send()]).toEqual([
         200, 200, 200, 503,
       ]);
       expect(await edge.drain()).toHaveLength(3);
-      await eventually(async () => {
+      await waitUntil(async () => {
         expect(await send()).toBe(200);
       });
     } finally {

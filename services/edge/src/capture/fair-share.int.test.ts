@@ -1,5 +1,5 @@
 import { createProjectRepository } from '@tidemark/postgres';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import type { EdgeFixture } from '../test-support/edge-fixture';
 import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
 
@@ -57,7 +57,7 @@ describe('one project floods the ingest log', () => {
       { name: 'Other' },
     );
     other = created.apiToken;
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect((await v0(PROJECT_TOKEN, 1)).status).toBe(200);
     });
   });
@@ -92,7 +92,7 @@ describe('one project floods the ingest log', () => {
   });
 
   it('is taken again once the log is drained', async () => {
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect((await v0(PROJECT_TOKEN, 100)).status).toBe(200);
     });
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { QuotaLimit, QuotaResource } from '@tidemark/contracts';
 import { createProjectRepository } from '@tidemark/postgres';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import type { EdgeFixture } from '../test-support/edge-fixture';
 import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
 
@@ -9,7 +9,7 @@ let edge: EdgeFixture;
 
 beforeAll(async () => {
   edge = await startEdgeFixture(await createIsolatedStores());
-  await eventually(async () => {
+  await waitUntil(async () => {
     expect((await fetch(`${edge.url}/_readyz`)).status).toBe(200);
   });
 });
@@ -46,7 +46,7 @@ async function limit(...limits: (QuotaResource | QuotaLimit)[]): Promise<void> {
     },
   );
   await edge.channel.publish({ project_id: 1, what: 'project' });
-  await eventually(async () => {
+  await waitUntil(async () => {
     const { sessionRecording, quotaLimited } = await config();
     const over = quotaLimits.some(({ resource }) => resource === 'recordings');
     if (over) expect(quotaLimited).toEqual(['recordings']);

@@ -10,7 +10,7 @@ import {
 } from '@tidemark/postgres';
 import { createAccessTokens, issueAccessToken } from '@tidemark/access';
 import { createSealedBox, flagPayloadContext } from '@tidemark/platform';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import type { EdgeFixture } from '../test-support/edge-fixture';
 import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
 
@@ -103,7 +103,7 @@ describe('flag definitions over HTTP', () => {
     const tag = (await get(PATH)).headers.get('etag')!;
     await flags().create(1, 1, { key: 'new' });
     await announce();
-    await eventually(async () => {
+    await waitUntil(async () => {
       const response = await get(PATH, PERSONAL_KEY, { 'if-none-match': tag });
       expect(response.status).toBe(200);
       expect(await response.text()).toContain('"key":"new"');
@@ -123,7 +123,7 @@ describe('flag definitions over HTTP', () => {
       },
     });
     await announce();
-    await eventually(async () => {
+    await waitUntil(async () => {
       const { cohorts } = (await (await get(PATH)).json()) as { cohorts: object };
       expect(cohorts).toEqual({ [cohort.id]: properties });
     });
@@ -266,7 +266,7 @@ describe('flag definitions over HTTP', () => {
     );
     await edge.channel.publish({ project_id: other.id, what: 'project' });
     const ask = () => get(`/flags/definitions?token=${other.apiToken}`);
-    await eventually(async () => expect((await ask()).status).toBe(402));
+    await waitUntil(async () => expect((await ask()).status).toBe(402));
     const response = await ask();
     expect(await response.json()).toMatchObject({
       type: 'quota_limited',
@@ -312,7 +312,7 @@ describe('flag definitions over HTTP', () => {
     });
     await announce();
     const path = '/api/projects/1/feature_flags/sealed/remote_config';
-    await eventually(async () => expect((await get(path)).status).toBe(200));
+    await waitUntil(async () => expect((await get(path)).status).toBe(200));
     expect(await (await get(path)).json()).toBe('"s3"');
     expect(await (await get(path, secret)).json()).toBe('********* (encrypted)');
     expect(await (await get(PATH)).text()).not.toContain('sealed');

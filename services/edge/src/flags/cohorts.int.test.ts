@@ -6,7 +6,7 @@ import {
   createStaticMembers,
 } from '@tidemark/postgres';
 import type { CohortRepository, StaticMembers } from '@tidemark/postgres';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import type { EdgeFixture } from '../test-support/edge-fixture';
 import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
 
@@ -73,7 +73,7 @@ it('decides by the properties of the person, and hears of a changed cohort at on
 
   await cohorts.update(1, 1, id, { filters: filtersOf(planIs('team')) });
   await edge.channel.publish({ project_id: 1, what: 'feature_flags' });
-  await eventually(async () => {
+  await waitUntil(async () => {
     expect((await ask('on-pro')).flags['by-plan']?.enabled).toBe(false);
   });
 });
@@ -85,7 +85,7 @@ it('looks members of static cohorts up, and again when they change', async () =>
   await members.add(1, id, { by: 'person_id', ids: [inside] });
   await createFlag('listed', id);
   await createFlag('unlisted', id, 'not_in');
-  await eventually(async () => {
+  await waitUntil(async () => {
     expect((await ask('inside')).flags['unlisted']?.enabled).toBe(false);
   });
   expect((await ask('inside')).flags['listed']?.enabled).toBe(true);
@@ -98,7 +98,7 @@ it('looks members of static cohorts up, and again when they change', async () =>
     inside,
   );
   await edge.channel.publish({ project_id: 1, what: 'feature_flags' });
-  await eventually(async () => {
+  await waitUntil(async () => {
     expect((await ask('inside')).flags['listed']?.enabled).toBe(false);
   });
 });
@@ -106,7 +106,7 @@ it('looks members of static cohorts up, and again when they change', async () =>
 it('fails the flags that need a membership which cannot be read, and no others', async () => {
   const { id } = await cohorts.create(1, 1, { isStatic: true });
   await createFlag('needs-members', id, 'not_in');
-  await eventually(async () => {
+  await waitUntil(async () => {
     expect((await ask('someone-new')).flags['needs-members']?.enabled).toBe(true);
   });
   edge.postgresProxy.cut();
@@ -135,7 +135,7 @@ it('reads the stored membership of a cohort decided by events, once there is one
   const { id } = await cohorts.create(1, 1, { filters: filtersOf(signedUp) });
   const person = await createPerson('performer', {});
   await createFlag('performed', id);
-  await eventually(async () => {
+  await waitUntil(async () => {
     expect((await ask('performer')).flags['performed']).toMatchObject({
       failed: true,
       reason: { code: 'dependency_not_found_cohort' },
@@ -149,12 +149,12 @@ it('reads the stored membership of a cohort decided by events, once there is one
     .execute();
   await db.updateTable('cohorts').set({ version: 1 }).where('id', '=', id).execute();
   await edge.channel.publish({ project_id: 1, what: 'feature_flags' });
-  await eventually(async () => {
+  await waitUntil(async () => {
     expect((await ask('performer')).flags['performed']).toMatchObject({ enabled: false });
   });
   await db.updateTable('cohorts').set({ version: 2 }).where('id', '=', id).execute();
   await edge.channel.publish({ project_id: 1, what: 'feature_flags' });
-  await eventually(async () => {
+  await waitUntil(async () => {
     expect((await ask('performer')).flags['performed']).toMatchObject({ enabled: true });
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createFeatureFlagRepository } from '@tidemark/postgres';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import type { EdgeFixture } from '../test-support/edge-fixture';
 import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
 
@@ -70,7 +70,7 @@ beforeAll(async () => {
   edge = await startEdgeFixture(await createIsolatedStores());
   await createFlag('steady', true);
   await createFlag('loose', false);
-  await eventually(async () => {
+  await waitUntil(async () => {
     expect(Object.keys((await ask('x')).flags).sort()).toEqual(['loose', 'steady']);
   });
   inside = [];
@@ -127,7 +127,7 @@ it('gives a flag that became steady later a key too, and keeps the former ones',
   const person = await createPerson(user);
   await ask(user, first);
   await createFlag('later', true);
-  await eventually(async () => {
+  await waitUntil(async () => {
     expect(Object.keys((await ask('x')).flags)).toContain('later');
   });
   await ask(user, second);

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { FeatureFlagFields } from '@tidemark/postgres';
 import { createFeatureFlagRepository } from '@tidemark/postgres';
 import { createPersonPropertiesCache } from '@tidemark/redis';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import type { EdgeFixture } from '../test-support/edge-fixture';
 import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
 
@@ -191,7 +191,7 @@ describe('flags over HTTP', () => {
     const id = await createPerson('filled', { plan: 'pro' });
     await ask('/decide/?v=3', { distinct_id: 'filled' });
     const cache = createPersonPropertiesCache(edge.redis);
-    await eventually(async () => {
+    await waitUntil(async () => {
       const found = await cache.getMany(1, ['filled']);
       expect(found.get('filled')).toEqual({ person_id: id, properties: { plan: 'pro' } });
     });
@@ -238,7 +238,7 @@ describe('flags over HTTP', () => {
       return flags['visitor']?.reason.code ?? 'absent';
     };
     const page = { origin: 'https://shop.example' };
-    await eventually(async () => {
+    await waitUntil(async () => {
       expect(await reasonOf({})).toBe('no_condition_match');
     });
     const reasons = await Promise.all(
@@ -367,7 +367,7 @@ describe('flags over HTTP', () => {
       expect(await value('announced')).toBeUndefined();
       await createFlag({ key: 'announced', filters: everyone });
       await edge.channel.publish({ project_id: 1, what: 'feature_flags' });
-      await eventually(async () => {
+      await waitUntil(async () => {
         expect(await value('announced')).toBe(true);
       });
     });
@@ -386,7 +386,7 @@ describe('flags over HTTP', () => {
         };
         const everywhere = async (expected: unknown): Promise<void> => {
           await announce();
-          await eventually(async () => {
+          await waitUntil(async () => {
             expect([await seen(one), await seen(other)]).toEqual([expected, expected]);
           });
         };
@@ -405,7 +405,7 @@ describe('flags over HTTP', () => {
       expect(await value('unheard')).toBeUndefined();
       await createFlag({ key: 'unheard', filters: everyone });
       await edge.redis.incr('tidemark:definitions-version:{1}');
-      await eventually(async () => {
+      await waitUntil(async () => {
         expect(await value('unheard')).toBe(true);
       });
     });
@@ -415,7 +415,7 @@ describe('flags over HTTP', () => {
     afterEach(async () => {
       edge.postgresProxy.restore();
       edge.redisProxy.restore();
-      await eventually(async () => {
+      await waitUntil(async () => {
         expect((await fetch(`${edge.url}/_readyz`)).status).toBe(200);
       });
     });

@@ -5,7 +5,7 @@ import { get, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import type { EdgeFixture } from '../test-support/edge-fixture';
 import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
 
@@ -51,7 +51,7 @@ describe('bodies in flight', () => {
 
   it('are rejected before they are read once the budget is used up, and taken again after', async () => {
     const uploads = [hold(14 * MIB), hold(14 * MIB)];
-    await eventually(async () => expect(await bytesInFlight()).toBe(28 * MIB));
+    await waitUntil(async () => expect(await bytesInFlight()).toBe(28 * MIB));
     const rejected = await post(event(100));
     expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '1']);
     const v1 = await fetch(`${edge.url}/i/v1/analytics/events`, { method: 'POST', body: '{}' });
@@ -61,7 +61,7 @@ describe('bodies in flight', () => {
     expect((await post(JSON.stringify(flags), '/flags/?v=2')).status).toBe(200);
 
     uploads.forEach((upload) => upload.end());
-    await eventually(async () => expect(await bytesInFlight()).toBe(0));
+    await waitUntil(async () => expect(await bytesInFlight()).toBe(0));
     expect((await post(event(100))).status).toBe(200);
     expect(await bytesInFlight()).toBe(0);
   });
@@ -97,7 +97,7 @@ describe('bodies in flight', () => {
     expect([...statuses].every((status) => status === 200 || status === 503)).toBe(true);
     expect(statuses.has(200)).toBe(true);
     expect(most).toBeLessThanOrEqual(32 * MIB);
-    await eventually(async () => expect(await bytesInFlight()).toBe(0));
+    await waitUntil(async () => expect(await bytesInFlight()).toBe(0));
   });
 });
 

@@ -1,5 +1,5 @@
 import { bootstrap, createProjectRepository } from '@tidemark/postgres';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import type { EdgeFixture } from '../test-support/edge-fixture';
 import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
 
@@ -41,19 +41,19 @@ async function rotate(graceSeconds: number): Promise<string> {
 it('takes both tokens during the grace, and rejects the old one after it, at every edge', async () => {
   expect(await statuses(PROJECT_TOKEN)).toEqual(taken);
   const second = await rotate(3_600);
-  await eventually(async () => {
+  await waitUntil(async () => {
     expect(await statuses(second)).toEqual(taken);
   }, 1_000);
   expect(await statuses(PROJECT_TOKEN)).toEqual(taken);
 
   // Another rotation ends the grace of the token before the last one at once.
   const third = await rotate(2);
-  await eventually(async () => {
+  await waitUntil(async () => {
     expect(await statuses(PROJECT_TOKEN)).toEqual(rejected);
   }, 1_000);
   expect(await statuses(third)).toEqual(taken);
   // Nothing is announced when the time is over: the edges know it.
-  await eventually(async () => {
+  await waitUntil(async () => {
     expect(await statuses(second)).toEqual(rejected);
   });
   expect(await statuses(third)).toEqual(taken);

@@ -1,4 +1,4 @@
-import { eventually } from '@tidemark/testing';
+import { waitUntil } from '@tidemark/testing';
 import type { BodyThreads } from './body-threads';
 import { createBodyThreads, IDLE_HEAP_BYTES } from './body-threads';
 
@@ -33,7 +33,7 @@ describe('threads without a request', () => {
     const read = await Promise.all(Array.from({ length: 6 }, () => readValues(threads, 1_900_000)));
     expect(read.map(({ events }) => events)).toEqual([1, 1, 1, 1, 1, 1]);
     expect(threads.waiting()).toBe(0);
-    await eventually(() => {
+    await waitUntil(() => {
       expect(threads.idleHeapBytes()).toBeLessThanOrEqual(2 * IDLE_HEAP_BYTES);
     });
     expect((await readValues(threads, 20_000)).events).toBe(1);

@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { createLogger, startTracing, stopTracing } from '@tidemark/platform';
-import { createIsolatedStores, eventually, startOtlpReceiver } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil, startOtlpReceiver } from '@tidemark/testing';
 import type { EdgeFixture } from '../test-support/edge-fixture';
 import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
 
@@ -25,7 +25,7 @@ let edge: EdgeFixture;
 
 beforeAll(async () => {
   edge = await startEdgeFixture(await createIsolatedStores());
-  await eventually(async () => {
+  await waitUntil(async () => {
     expect((await fetch(`${edge.url}/_readyz`)).status).toBe(200);
   });
 });
@@ -185,7 +185,7 @@ it('returns 503 while the log is unavailable', async () => {
   } finally {
     edge.redisProxy.restore();
   }
-  await eventually(async () => {
+  await waitUntil(async () => {
     expect((await post([snapshot()])).status).toBe(200);
   });
 });

@@ -2,7 +2,7 @@ import { partitionKeyOf } from '@tidemark/contracts';
 import type { LoggedEventV1 } from '@tidemark/contracts';
 import type { RunningService } from '@tidemark/platform';
 import { partitionOf } from '@tidemark/redis';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import { start } from '../start';
 import type { Pipeline } from '../test-support/pipeline';
 import { entryOf, openPipeline, PARTITIONS, workerConfig } from '../test-support/pipeline';
@@ -65,7 +65,7 @@ describe('cookieless visitors in the partitions of their addresses', () => {
     for (let step = 0; step < 4; step += 1) {
       await pipeline.send(...visitors.flatMap((visitor) => story(visitor)[step] ?? []));
     }
-    await eventually(async () =>
+    await waitUntil(async () =>
       expect(await pipeline.rows('SELECT toUInt32(count()) FROM events')).toEqual([[4 * VISITORS]]),
     );
     const byVisitor = await pipeline.rows(`

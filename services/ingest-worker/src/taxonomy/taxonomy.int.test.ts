@@ -1,5 +1,5 @@
 import type { RunningService } from '@tidemark/platform';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import { start } from '..';
 import type { Pipeline } from '../test-support/pipeline';
 import { entryOf, openPipeline, workerConfig } from '../test-support/pipeline';
@@ -27,7 +27,7 @@ async function ingest(
   ...given: readonly Parameters<typeof entryOf>[0][]
 ): Promise<void> {
   await pipeline.send(...given.map((entry) => entryOf({ team_id: team, ...entry })));
-  await eventually(async () => {
+  await waitUntil(async () => {
     const sql = `SELECT count() FROM events PREWHERE team_id = ${team}`;
     expect(await pipeline.rows(sql)).toEqual([[count]]);
   });

@@ -23,7 +23,7 @@ import {
   migrate,
 } from '@tidemark/postgres';
 import { createProjectLookups } from '@tidemark/query-engine';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import type { CohortDeps } from './calculate-cohort';
 import { calculateCohort } from './calculate-cohort';
 import { emptyDeletedCohorts } from './empty-deleted';
@@ -373,7 +373,7 @@ describe('members of deleted cohorts', () => {
 
     await empty(25);
     expect(await inPostgres(cohort)).toBe(0);
-    await eventually(async () => expect(await readable(cohort)).toEqual([]));
+    await waitUntil(async () => expect(await readable(cohort)).toEqual([]));
     expect([await inPostgres(kept), await readable(kept)]).toEqual([1, [person(1)]]);
     expect(await createDeletedCohorts(database).listToEmpty(new Date(8e12), 1_000)).toEqual([]);
 

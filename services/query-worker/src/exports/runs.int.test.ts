@@ -3,7 +3,7 @@ import { mkdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BatchExport } from '@tidemark/postgres';
-import { eventually } from '@tidemark/testing';
+import { waitUntil } from '@tidemark/testing';
 import type { ExportFixture, SeedEvent } from '../test-support/export-fixture';
 import { LONG_AFTER, startExportFixture } from '../test-support/export-fixture';
 import { sweepExports } from './run/sweep';
@@ -140,10 +140,10 @@ it('stops the engine when it is cancelled, leaves no file, and can be taken up a
     });
     return rows[0]![0];
   };
-  await eventually(async () => expect(await running()).toBe(1));
+  await waitUntil(async () => expect(await running()).toBe(1));
   expect(await fixture.runs.cancel({ projectId: 1, userId: null }, batchExport, run)).toBe(true);
   expect(await working).toMatchObject({ status: 'Cancelled', partsCompleted: 0 });
-  await eventually(async () => expect(await running()).toBe(0));
+  await waitUntil(async () => expect(await running()).toBe(0));
   expect(await fixture.list('cancelled')).toEqual([]);
 
   expect(await fixture.runs.restart({ projectId: 1, userId: null }, batchExport, run)).toBe(true);

@@ -3,7 +3,7 @@ import { createClickHouse, migrate } from '@tidemark/clickhouse';
 import { createLogger, createMetrics } from '@tidemark/platform';
 import type { JobConsumer } from '@tidemark/queues';
 import { createQueueMetrics, createSquashConsumer, requestSquash } from '@tidemark/queues';
-import { createIsolatedStores, eventually } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import { runSquash } from './run-squash';
 import { createSquashMetrics } from './squash-metrics';
 import { startSquash } from './start-squash';
@@ -157,7 +157,7 @@ describe('squash of person overrides by workers', () => {
         return Promise.resolve({ folded: 0, seconds: 0 });
       }, 1_000);
     }
-    await eventually(() => expect(runs).toBeGreaterThan(1), TIMEOUT_MS);
+    await waitUntil(() => expect(runs).toBeGreaterThan(1), TIMEOUT_MS);
     await Promise.all(open.splice(0).map((worker) => worker.close()));
     // Zero hours take the schedule back.
     consume(() => Promise.resolve({ folded: 7, seconds: 0 }), 0);
@@ -172,7 +172,7 @@ describe('squash of person overrides by workers', () => {
         return Promise.resolve({ folded: 0, seconds: 0 });
       }, HOUR_MS);
     start();
-    await eventually(() => expect(runs).toBe(1), TIMEOUT_MS);
+    await waitUntil(() => expect(runs).toBe(1), TIMEOUT_MS);
     await Promise.all(open.splice(0).map((worker) => worker.close()));
     start();
     await request();

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '@tidemark/testing';
+import { waitUntil } from '@tidemark/testing';
 import { watchDataDir } from './watch-data-dir';
 
 it('warns once when the data directory is deleted', async () => {
@@ -16,7 +16,7 @@ it('warns once when the data directory is deleted', async () => {
   const { stop } = watchDataDir(dataDir, terminal, 5);
   expect(warnings).toEqual([]);
   rmSync(dataDir, { recursive: true });
-  await eventually(() => expect(warnings).toHaveLength(1));
+  await waitUntil(() => expect(warnings).toHaveLength(1));
   expect(warnings[0]).toContain(`${dataDir} was deleted or moved while Tidemark runs`);
   stop();
 });

@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { WORKER_SCRIPT } from '../../support/product-processes';
-import { REPOSITORY } from '../../support/standalone';
+import { WORKER_SCRIPT } from '../../test-support/product-processes';
+import { REPOSITORY } from '../../test-support/standalone';
 import type { Target } from './strike';
 
 /** Another ingest-worker on the product's stores, so that there is one to take partitions over. */

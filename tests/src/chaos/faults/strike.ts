@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from '@tidemark/testing';
+import { waitUntil } from '@tidemark/testing';
 
 /** A process of a kind, wherever it runs by now. */
 export interface Target {
@@ -16,7 +16,7 @@ const RESTART_MS = 60_000;
 export async function kill(target: Target): Promise<void> {
   const pid = pidOf(target);
   process.kill(pid, 'SIGKILL');
-  await eventually(
+  await waitUntil(
     () => {
       const next = target.pid();
       if (next === null || next === pid) throw new Error(`${target.name} was not started again`);

@@ -1,5 +1,5 @@
-import type { ProcessName } from '../../support/product-processes';
-import { productProcess } from '../../support/product-processes';
+import type { ProcessName } from '../../test-support/product-processes';
+import { productProcess } from '../../test-support/product-processes';
 import type { Chaos } from '../start-chaos';
 import type { Target } from './strike';
 

@@ -1,10 +1,10 @@
-import type { ApiClient } from '../../support/api-client';
-import { createApiClient } from '../../support/api-client';
-import type { SharedProduct } from '../../support/shared-product';
-import { sharedProduct } from '../../support/shared-product';
-import type { CreatedProject } from '../support/create-project';
-import { createProject } from '../support/create-project';
-import { sendEvents } from '../support/send-events';
+import type { ApiClient } from '../../test-support/api-client';
+import { createApiClient } from '../../test-support/api-client';
+import type { SharedProduct } from '../../test-support/shared-product';
+import { sharedProduct } from '../../test-support/shared-product';
+import type { CreatedProject } from '../test-support/create-project';
+import { createProject } from '../test-support/create-project';
+import { sendEvents } from '../test-support/send-events';
 import { access } from './access';
 import type { AccessCase, MatchingCase } from './case';
 import { matching } from './matching';

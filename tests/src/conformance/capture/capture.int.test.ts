@@ -1,4 +1,4 @@
-import { describeCases } from '../support/describe-cases';
+import { describeCases } from '../test-support/describe-cases';
 import { cookieless } from './cookieless';
 import { enrichment } from './enrichment';
 import { leniency } from './leniency';

@@ -1,5 +1,5 @@
-import type { ConformanceCase } from '../support/case';
-import { captured, counts, shows } from '../support/case';
+import type { ConformanceCase } from '../test-support/case';
+import { captured, counts, shows } from '../test-support/case';
 import { as } from './person-steps';
 
 const SENTINEL = '$posthog_cookieless';

@@ -1,5 +1,14 @@
-import type { ConformanceCase } from '../support/case';
-import { TOKEN, USER, accepted, captured, counts, event, settled, shows } from '../support/case';
+import type { ConformanceCase } from '../test-support/case';
+import {
+  TOKEN,
+  USER,
+  accepted,
+  captured,
+  counts,
+  event,
+  settled,
+  shows,
+} from '../test-support/case';
 
 const UUID = '0190f7a8-3b7c-7def-8123-456789abcdef';
 

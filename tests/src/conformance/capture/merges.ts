@@ -1,5 +1,5 @@
-import type { ConformanceCase } from '../support/case';
-import { captured, counts, settled, shows } from '../support/case';
+import type { ConformanceCase } from '../test-support/case';
+import { captured, counts, settled, shows } from '../test-support/case';
 import { as, owners, person } from './person-steps';
 
 /** Checks 50 to 54: which persons become one. */

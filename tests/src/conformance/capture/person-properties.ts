@@ -1,5 +1,5 @@
-import type { ConformanceCase } from '../support/case';
-import { captured, settled, shows } from '../support/case';
+import type { ConformanceCase } from '../test-support/case';
+import { captured, settled, shows } from '../test-support/case';
 import { person } from './person-steps';
 
 /** Checks 47 to 49 and 58: what events write on a person. */

@@ -1,5 +1,5 @@
-import type { Rows } from '../support/case';
-import { shows } from '../support/case';
+import type { Rows } from '../test-support/case';
+import { shows } from '../test-support/case';
 
 /** Fields of an event that is somebody else's than the usual user's. */
 export function as(distinctId: string, more: object = {}): object {

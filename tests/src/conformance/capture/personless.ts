@@ -1,5 +1,5 @@
-import type { ConformanceCase } from '../support/case';
-import { USER, captured, counts, settled, shows } from '../support/case';
+import type { ConformanceCase } from '../test-support/case';
+import { USER, captured, counts, settled, shows } from '../test-support/case';
 import { as, owners } from './person-steps';
 
 const PERSONLESS = { $process_person_profile: false };

@@ -1,5 +1,5 @@
-import type { ConformanceCase, ExpectedResponse, Send } from '../support/case';
-import { OK, TOKEN, USER, captured, event, settled, shows } from '../support/case';
+import type { ConformanceCase, ExpectedResponse, Send } from '../test-support/case';
+import { OK, TOKEN, USER, captured, event, settled, shows } from '../test-support/case';
 
 const MIB = 1024 * 1024;
 const T0 = 1_700_000_000_000;

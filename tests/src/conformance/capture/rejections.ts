@@ -1,5 +1,5 @@
-import type { ConformanceCase, ExpectedResponse } from '../support/case';
-import { TOKEN, USER, event, settled, shows } from '../support/case';
+import type { ConformanceCase, ExpectedResponse } from '../test-support/case';
+import { TOKEN, USER, event, settled, shows } from '../test-support/case';
 
 /** A request that is rejected; nothing of it is stored. */
 function rejected(

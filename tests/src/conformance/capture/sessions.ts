@@ -1,5 +1,5 @@
-import type { ConformanceCase } from '../support/case';
-import { captured, settled, shows } from '../support/case';
+import type { ConformanceCase } from '../test-support/case';
+import { captured, settled, shows } from '../test-support/case';
 
 const ID = '019c1a00-0000-7000-8000-0000000000aa';
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import type { ConformanceCase, Send } from '../support/case';
-import { TOKEN, USER, accepted, captured, counts } from '../support/case';
+import type { ConformanceCase, Send } from '../test-support/case';
+import { TOKEN, USER, accepted, captured, counts } from '../test-support/case';
 
 const MIB = 1024 * 1024;
 const PATHS = ['/e/', '/i/v0/e/', '/capture/', '/track/', '/batch/', '/engage/'];

@@ -1,5 +1,5 @@
-import type { ConformanceCase } from '../support/case';
-import { TOKEN, USER, accepted, event, shows } from '../support/case';
+import type { ConformanceCase } from '../test-support/case';
+import { TOKEN, USER, accepted, event, shows } from '../test-support/case';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;

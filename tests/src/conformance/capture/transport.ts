@@ -1,5 +1,5 @@
-import type { ConformanceCase, Encoding, WireRequest } from '../support/case';
-import { TOKEN, USER, accepted, captured, counts, event, shows } from '../support/case';
+import type { ConformanceCase, Encoding, WireRequest } from '../test-support/case';
+import { TOKEN, USER, accepted, captured, counts, event, shows } from '../test-support/case';
 
 const PATHS = ['/e', '/i/v0/e', '/batch', '/track', '/capture'];
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

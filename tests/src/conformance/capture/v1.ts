@@ -1,5 +1,5 @@
-import type { ConformanceCase, ExpectedResponse, Send } from '../support/case';
-import { TOKEN, counts, shows } from '../support/case';
+import type { ConformanceCase, ExpectedResponse, Send } from '../test-support/case';
+import { TOKEN, counts, shows } from '../test-support/case';
 
 const REQUEST_ID = '0190a8c0-0000-7000-8000-0000000000ff';
 const TIME = '2026-01-02T12:00:00Z';

@@ -1,5 +1,5 @@
-import type { ConformanceCase } from '../support/case';
-import { captured, settled, shows, TOKEN } from '../support/case';
+import type { ConformanceCase } from '../test-support/case';
+import { captured, settled, shows, TOKEN } from '../test-support/case';
 
 /** One event of the usual user, the warning it raises, and how many rows of `events` it leaves. */
 function warns(type: string, severity: string, name: string, stored: number, more: object = {}) {

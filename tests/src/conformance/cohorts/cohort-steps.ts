@@ -1,5 +1,5 @@
-import type { Manage, Send, Step } from '../support/case';
-import { captured, PERSONAL_KEY, PROJECT, shows } from '../support/case';
+import type { Manage, Send, Step } from '../test-support/case';
+import { captured, PERSONAL_KEY, PROJECT, shows } from '../test-support/case';
 
 /** Calculation, the queue and the way to the edges, on a machine that does other things too. */
 export const CALCULATED_MS = 20_000;

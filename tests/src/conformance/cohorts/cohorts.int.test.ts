@@ -1,4 +1,4 @@
-import { describeCases } from '../support/describe-cases';
+import { describeCases } from '../test-support/describe-cases';
 import { membership } from './membership';
 import { resource } from './resource';
 

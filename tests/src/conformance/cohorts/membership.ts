@@ -1,6 +1,6 @@
 import { change, flag, only, where } from '../flags/flag-steps';
-import type { ConformanceCase, Manage, Send } from '../support/case';
-import { captured, shows, TOKEN } from '../support/case';
+import type { ConformanceCase, Manage, Send } from '../test-support/case';
+import { captured, shows, TOKEN } from '../test-support/case';
 import {
   all,
   calculated,

@@ -1,5 +1,5 @@
 import { change, flag, only, where } from '../flags/flag-steps';
-import type { ConformanceCase, Manage } from '../support/case';
+import type { ConformanceCase, Manage } from '../test-support/case';
 import { all, changeCohort, cohort, inCohort } from './cohort-steps';
 
 function rejected(step: Manage, detail: string, attr: string | null = null): Manage {

@@ -1,4 +1,4 @@
-import type { ConformanceCase, Send } from '../support/case';
+import type { ConformanceCase, Send } from '../test-support/case';
 import { EVERYONE, NOBODY, change, flag, values, who } from './flag-steps';
 
 /** Changes are live everywhere within a second. */

@@ -1,5 +1,5 @@
-import type { ConformanceCase } from '../support/case';
-import { captured, shows } from '../support/case';
+import type { ConformanceCase } from '../test-support/case';
+import { captured, shows } from '../test-support/case';
 import { flag, values } from './flag-steps';
 
 /** Hashes with this key: `phone` .18 and `tablet` .03 are in the half, `laptop` .74 and `user` .86 are not. */

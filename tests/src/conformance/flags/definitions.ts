@@ -1,5 +1,5 @@
-import type { ConformanceCase, ExpectedResponse, Manage, Send } from '../support/case';
-import { PERSONAL_KEY, PROJECT, TOKEN } from '../support/case';
+import type { ConformanceCase, ExpectedResponse, Manage, Send } from '../test-support/case';
+import { PERSONAL_KEY, PROJECT, TOKEN } from '../test-support/case';
 import { EVERYONE, change, flag, only, where } from './flag-steps';
 
 const PATH = `/flags/definitions?token=${TOKEN}&send_cohorts`;

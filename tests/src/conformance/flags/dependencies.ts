@@ -1,4 +1,4 @@
-import type { ConformanceCase } from '../support/case';
+import type { ConformanceCase } from '../test-support/case';
 import { EVERYONE, NOBODY, asks, change, details, flag, only, values, where } from './flag-steps';
 
 const needs = (key: string, value: unknown): object => ({

@@ -1,7 +1,7 @@
 import type { EdgeRoute } from '@tidemark/contracts';
 import { edgeRoutes } from '@tidemark/contracts';
-import type { ConformanceCase, Send, WireRequest } from '../support/case';
-import { event, PERSONAL_KEY, PROJECT, TOKEN, USER } from '../support/case';
+import type { ConformanceCase, Send, WireRequest } from '../test-support/case';
+import { event, PERSONAL_KEY, PROJECT, TOKEN, USER } from '../test-support/case';
 import { EVERYONE, flag, who } from './flag-steps';
 
 const TIME = '2026-01-02T12:00:00Z';

@@ -1,5 +1,5 @@
-import type { ConformanceCase, ExpectedResponse, Manage, Send } from '../support/case';
-import { PERSONAL_KEY, PROJECT, TOKEN, captured } from '../support/case';
+import type { ConformanceCase, ExpectedResponse, Manage, Send } from '../test-support/case';
+import { PERSONAL_KEY, PROJECT, TOKEN, captured } from '../test-support/case';
 import { NOBODY, asks, details, flag, only, values } from './flag-steps';
 
 const PATH = `/api/early_access_features/?token=${TOKEN}`;

@@ -1,5 +1,5 @@
-import type { ConformanceCase } from '../support/case';
-import { captured, settled } from '../support/case';
+import type { ConformanceCase } from '../test-support/case';
+import { captured, settled } from '../test-support/case';
 import { EVERYONE, NOBODY, change, details, flag, values, where } from './flag-steps';
 
 const rollout = (percentage: number) => ({

@@ -1,4 +1,4 @@
-import type { ConformanceCase } from '../support/case';
+import type { ConformanceCase } from '../test-support/case';
 
 /** What the app and the MCP server do with one flag beside changing it. */
 export const flagOrders: readonly ConformanceCase[] = [

@@ -1,5 +1,5 @@
-import type { ExpectedResponse, Manage, Send, WireRequest } from '../support/case';
-import { TOKEN, USER } from '../support/case';
+import type { ExpectedResponse, Manage, Send, WireRequest } from '../test-support/case';
+import { TOKEN, USER } from '../test-support/case';
 
 /** Everybody is in. */
 export const EVERYONE = { groups: [{ properties: [], rollout_percentage: 100 }] };

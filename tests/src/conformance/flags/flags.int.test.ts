@@ -1,4 +1,4 @@
-import { describeCases } from '../support/describe-cases';
+import { describeCases } from '../test-support/describe-cases';
 import { changes } from './changes';
 import { continuity } from './continuity';
 import { definitions } from './definitions';

@@ -1,5 +1,5 @@
-import type { ConformanceCase, Manage } from '../support/case';
-import { captured, settled, shows } from '../support/case';
+import type { ConformanceCase, Manage } from '../test-support/case';
+import { captured, settled, shows } from '../test-support/case';
 import { EVERYONE, change, flag, only } from './flag-steps';
 
 const needs = (key: string): object => ({

@@ -1,5 +1,5 @@
-import type { ConformanceCase, ExpectedResponse, Send } from '../support/case';
-import { TOKEN, USER } from '../support/case';
+import type { ConformanceCase, ExpectedResponse, Send } from '../test-support/case';
+import { TOKEN, USER } from '../test-support/case';
 import { EVERYONE, NOBODY, flag, only, where } from './flag-steps';
 
 const BULK = '/ofrep/v1/evaluate/flags';

@@ -1,5 +1,5 @@
-import type { ConformanceCase, ExpectedResponse, Send } from '../support/case';
-import { PERSONAL_KEY, PROJECT, USER, captured, settled } from '../support/case';
+import type { ConformanceCase, ExpectedResponse, Send } from '../test-support/case';
+import { PERSONAL_KEY, PROJECT, USER, captured, settled } from '../test-support/case';
 import { NOBODY, flag, only, where } from './flag-steps';
 
 const PATH = `/api/projects/${PROJECT}/feature_flags`;

@@ -1,5 +1,5 @@
-import type { ConformanceCase, ExpectedResponse, Send } from '../support/case';
-import { TOKEN } from '../support/case';
+import type { ConformanceCase, ExpectedResponse, Send } from '../test-support/case';
+import { TOKEN } from '../test-support/case';
 import { flag } from './flag-steps';
 
 const JAVASCRIPT = { 'content-type': /^application\/javascript/ };

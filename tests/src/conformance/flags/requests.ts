@@ -1,5 +1,5 @@
-import type { ConformanceCase, Encoding, WireRequest } from '../support/case';
-import { TOKEN, USER } from '../support/case';
+import type { ConformanceCase, Encoding, WireRequest } from '../test-support/case';
+import { TOKEN, USER } from '../test-support/case';
 import { asks, flag, only, where, who } from './flag-steps';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };

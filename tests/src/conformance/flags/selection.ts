@@ -1,4 +1,4 @@
-import type { ConformanceCase } from '../support/case';
+import type { ConformanceCase } from '../test-support/case';
 import { EVERYONE, asks, flag, values } from './flag-steps';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0 Safari/537.36';

@@ -1,5 +1,5 @@
-import type { ConformanceCase } from '../support/case';
-import { TOKEN } from '../support/case';
+import type { ConformanceCase } from '../test-support/case';
+import { TOKEN } from '../test-support/case';
 import { EVERYONE, NOBODY, asks, flag, who } from './flag-steps';
 
 const EXPERIMENT = {

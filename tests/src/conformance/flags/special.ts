@@ -1,4 +1,4 @@
-import type { ConformanceCase } from '../support/case';
+import type { ConformanceCase } from '../test-support/case';
 import { EVERYONE, NOBODY, details, flag, values } from './flag-steps';
 
 const ENROLLED = {

@@ -1,5 +1,5 @@
-import type { ConformanceCase, Send } from '../support/case';
-import { captured } from '../support/case';
+import type { ConformanceCase, Send } from '../test-support/case';
+import { captured } from '../test-support/case';
 import { flag, only, values, where } from './flag-steps';
 
 /** Asks until the events sent before have become properties. */

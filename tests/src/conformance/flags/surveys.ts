@@ -1,5 +1,5 @@
-import type { ConformanceCase, ExpectedResponse, Manage, Send } from '../support/case';
-import { PERSONAL_KEY, TOKEN } from '../support/case';
+import type { ConformanceCase, ExpectedResponse, Manage, Send } from '../test-support/case';
+import { PERSONAL_KEY, TOKEN } from '../test-support/case';
 import { asks, flag, only, where } from './flag-steps';
 
 const PATH = `/api/surveys/?token=${TOKEN}`;

@@ -1,5 +1,5 @@
-import type { ConformanceCase, Manage, Send, Step } from '../support/case';
-import { captured, PERSONAL_KEY, PROJECT, shows as rows } from '../support/case';
+import type { ConformanceCase, Manage, Send, Step } from '../test-support/case';
+import { captured, PERSONAL_KEY, PROJECT, shows as rows } from '../test-support/case';
 import { asked, changes, makes, reads, rejected, shows } from './management-steps';
 
 const ANY = expect.anything() as unknown;

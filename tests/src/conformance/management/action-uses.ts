@@ -1,5 +1,5 @@
-import type { ConformanceCase, Manage, Send, Step } from '../support/case';
-import { captured, counts, PERSONAL_KEY, PROJECT, shows } from '../support/case';
+import type { ConformanceCase, Manage, Send, Step } from '../test-support/case';
+import { captured, counts, PERSONAL_KEY, PROJECT, shows } from '../test-support/case';
 import { asked, makes, reads, shows as responses } from './management-steps';
 
 const KEY = { authorization: `Bearer ${PERSONAL_KEY}` };

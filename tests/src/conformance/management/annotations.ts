@@ -1,5 +1,5 @@
-import type { ConformanceCase, Step } from '../support/case';
-import { PERSONAL_KEY, PROJECT } from '../support/case';
+import type { ConformanceCase, Step } from '../test-support/case';
+import { PERSONAL_KEY, PROJECT } from '../test-support/case';
 import { asked, changes, makes, missing, reads, rejected } from './management-steps';
 
 function lists(query: string, contents: readonly string[]): Step {

@@ -1,4 +1,4 @@
-import type { ConformanceCase, Step } from '../support/case';
+import type { ConformanceCase, Step } from '../test-support/case';
 import { asked, changes, makes, missing, reads, rejected, shows } from './management-steps';
 
 const SQL = { kind: 'HogQLQuery', query: 'SELECT 7' };

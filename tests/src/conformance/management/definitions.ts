@@ -1,5 +1,5 @@
-import type { ConformanceCase, Step } from '../support/case';
-import { captured, counts } from '../support/case';
+import type { ConformanceCase, Step } from '../test-support/case';
+import { captured, counts } from '../test-support/case';
 import { asked, changes, makes, missing, reads, rejected, shows } from './management-steps';
 
 function lists(path: string, names: readonly string[]): Step {

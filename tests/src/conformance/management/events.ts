@@ -1,5 +1,5 @@
-import type { ConformanceCase, Step } from '../support/case';
-import { captured, counts, PERSONAL_KEY, PROJECT } from '../support/case';
+import type { ConformanceCase, Step } from '../test-support/case';
+import { captured, counts, PERSONAL_KEY, PROJECT } from '../test-support/case';
 import { asked, makes, missing, reads, rejected } from './management-steps';
 
 const UUID = '0190aaaa-0000-7000-8000-00000000000a';

@@ -1,5 +1,5 @@
-import type { ConformanceCase, Manage, Step } from '../support/case';
-import { captured, counts, PERSONAL_KEY, PROJECT } from '../support/case';
+import type { ConformanceCase, Manage, Step } from '../test-support/case';
+import { captured, counts, PERSONAL_KEY, PROJECT } from '../test-support/case';
 import { asked, missing, reads, rejected } from './management-steps';
 
 function identified(type: string, key: string, set: object, day: number): Step {

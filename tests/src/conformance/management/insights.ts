@@ -1,5 +1,5 @@
-import type { ConformanceCase, Manage, Step } from '../support/case';
-import { captured, counts, PERSONAL_KEY, PROJECT } from '../support/case';
+import type { ConformanceCase, Manage, Step } from '../test-support/case';
+import { captured, counts, PERSONAL_KEY, PROJECT } from '../test-support/case';
 import { asked, changes, makes, missing, reads, rejected, shows } from './management-steps';
 
 const SQL = { kind: 'HogQLQuery', query: 'SELECT count() FROM events' };

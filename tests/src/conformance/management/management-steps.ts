@@ -1,5 +1,5 @@
-import type { ExpectedResponse, Manage, Send } from '../support/case';
-import { PERSONAL_KEY, PROJECT } from '../support/case';
+import type { ExpectedResponse, Manage, Send } from '../test-support/case';
+import { PERSONAL_KEY, PROJECT } from '../test-support/case';
 
 const KEY = { authorization: `Bearer ${PERSONAL_KEY}` };
 

@@ -1,4 +1,4 @@
-import { describeCases } from '../support/describe-cases';
+import { describeCases } from '../test-support/describe-cases';
 import { tokens } from './tokens';
 import { acceptance } from './acceptance';
 import { actionUses } from './action-uses';

@@ -1,5 +1,5 @@
-import type { ConformanceCase, Manage } from '../support/case';
-import { captured, counts } from '../support/case';
+import type { ConformanceCase, Manage } from '../test-support/case';
+import { captured, counts } from '../test-support/case';
 
 const RUN = { method: 'POST', path: 'mcp_tools/execute_sql/' } as const;
 

@@ -1,5 +1,5 @@
-import type { ConformanceCase } from '../support/case';
-import { event, OK } from '../support/case';
+import type { ConformanceCase } from '../test-support/case';
+import { event, OK } from '../test-support/case';
 import { asked, reads, rejected } from './management-steps';
 
 /** A project token can be made anew; SDKs in the field go on with the old one for a while. */

@@ -1,10 +1,10 @@
-import { eventually } from '@tidemark/testing';
-import type { ApiClient } from '../../support/api-client';
-import { createApiClient } from '../../support/api-client';
-import type { SharedProduct } from '../../support/shared-product';
-import { sharedProduct } from '../../support/shared-product';
-import type { CreatedProject } from '../support/create-project';
-import { createProject } from '../support/create-project';
+import { waitUntil } from '@tidemark/testing';
+import type { ApiClient } from '../../test-support/api-client';
+import { createApiClient } from '../../test-support/api-client';
+import type { SharedProduct } from '../../test-support/shared-product';
+import { sharedProduct } from '../../test-support/shared-product';
+import type { CreatedProject } from '../test-support/create-project';
+import { createProject } from '../test-support/create-project';
 import type { CheckStep } from './acceptance';
 import { checks } from './acceptance';
 
@@ -30,7 +30,7 @@ const perform = async ({ method = 'POST', path = 'query/', body, status, respons
 
 it.each(checks.map(([name, ...steps]) => ({ name, steps })))('$name', async ({ steps }) => {
   for (const step of steps) {
-    if (step.eventually === true) await eventually(() => perform(step));
+    if (step.eventually === true) await waitUntil(() => perform(step));
     else await perform(step);
   }
 });

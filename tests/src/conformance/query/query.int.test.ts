@@ -1,11 +1,11 @@
-import { eventually } from '@tidemark/testing';
-import type { ApiClient } from '../../support/api-client';
-import { createApiClient } from '../../support/api-client';
-import type { SharedProduct } from '../../support/shared-product';
-import { sharedProduct } from '../../support/shared-product';
-import type { CreatedProject } from '../support/create-project';
-import { createProject } from '../support/create-project';
-import { sendEvents } from '../support/send-events';
+import { waitUntil } from '@tidemark/testing';
+import type { ApiClient } from '../../test-support/api-client';
+import { createApiClient } from '../../test-support/api-client';
+import type { SharedProduct } from '../../test-support/shared-product';
+import { sharedProduct } from '../../test-support/shared-product';
+import type { CreatedProject } from '../test-support/create-project';
+import { createProject } from '../test-support/create-project';
+import { sendEvents } from '../test-support/send-events';
 import type { KeyPlace, QueryAccessCase } from './access';
 import { badCredentials, queryAccess } from './access';
 import { aggregates } from './aggregates';
@@ -342,7 +342,7 @@ describe('refresh', () => {
   it('what a background run computed is served to all who ask later', async () => {
     const query = { kind: 'HogQLQuery', query: 'select 9200' };
     const { query_status } = (await ask(query, 'force_async')) as { query_status: { id: string } };
-    await eventually(async () => {
+    await waitUntil(async () => {
       const { body } = await api.get(`${queryPath('utc')}${query_status.id}/`);
       expect(body).toMatchObject({
         query_status: { complete: true, error: false, results: { results: [[9200]] } },
@@ -361,7 +361,7 @@ describe('refresh', () => {
     const ids = await Promise.all([0, 1, 2, 3, 4, 5].map((n) => start(n, `many-${n}`)));
     expect(ids).toEqual(ids.map((_, n) => `many-${n}`));
     for (const id of ids) {
-      await eventually(async () => {
+      await waitUntil(async () => {
         const { body } = await api.get(`${queryPath('utc')}${id}/`);
         expect(body).toMatchObject({ query_status: { complete: true, error: false } });
       });

@@ -1,5 +1,5 @@
-import type { ConformanceCase, ExpectedResponse, Send } from '../support/case';
-import { captured, PERSONAL_KEY, PROJECT, shows } from '../support/case';
+import type { ConformanceCase, ExpectedResponse, Send } from '../test-support/case';
+import { captured, PERSONAL_KEY, PROJECT, shows } from '../test-support/case';
 
 const ROOT = `/api/projects/${PROJECT}/warehouse_tables/`;
 const AUTHORIZED = { authorization: `Bearer ${PERSONAL_KEY}` };

@@ -1,4 +1,4 @@
-import { describeCases } from '../support/describe-cases';
+import { describeCases } from '../test-support/describe-cases';
 import { tables } from './tables';
 
 describe('data-warehouse tables conformance', () => {

@@ -1,5 +1,5 @@
-import { eventually } from '@tidemark/testing';
-import type { ApiClient } from '../../support/api-client';
+import { waitUntil } from '@tidemark/testing';
+import type { ApiClient } from '../../test-support/api-client';
 import type { ConsolePage } from '../console-page';
 
 /** What the flows of one product share. */
@@ -18,7 +18,7 @@ export async function usePersons({ visit, api, send }: FlowSite): Promise<void> 
     { ...event('dora', { ...session, $set: { plan: 'pro' } }), timestamp: ago(30) },
     event('dora-phone', { $set: { device: 'phone' } }),
   ]);
-  await eventually(async () =>
+  await waitUntil(async () =>
     expect(await api.hogql(1, `select count() from events where distinct_id like 'dora%'`)).toEqual(
       [[3]],
     ),
@@ -104,7 +104,7 @@ export async function useGroups({ visit, api, send }: FlowSite): Promise<void> {
       properties: { $group_type: 'company', $group_key: 'acme', $group_set: { name: 'Acme' } },
     },
   ]);
-  await eventually(async () =>
+  await waitUntil(async () =>
     expect((await api.get('/api/projects/1/groups_types/')).body).toHaveLength(1),
   );
   await send([event('ann', { $groups: { company: 'acme' } })]);
@@ -118,7 +118,7 @@ export async function useGroups({ visit, api, send }: FlowSite): Promise<void> {
   await page.getByRole('button', { name: 'Set', exact: true }).click();
   await page.getByText('Set seats.').waitFor();
   await page.getByRole('tab', { name: 'Persons and groups' }).click();
-  await eventually(async () => {
+  await waitUntil(async () => {
     await page.reload();
     await page.getByRole('link', { name: 'ann' }).waitFor({ timeout: 3_000 });
   });

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { runCommand } from '@tidemark/cli';
-import type { Standalone } from '../../support/standalone';
+import type { Standalone } from '../../test-support/standalone';
 import { openConsolePage } from '../console-page';
 import { signIn } from '../entry';
 

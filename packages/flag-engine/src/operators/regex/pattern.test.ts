@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { matchesProperty } from '../../testing/matching';
+import { matchesProperty } from '../../test-support/matching';
 import { assemble } from './assemble';
 import { compilePattern } from './pattern';
 import { isFound } from './run';

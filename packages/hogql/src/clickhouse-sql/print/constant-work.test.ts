@@ -1,5 +1,5 @@
 import { compileHogQL } from '../../compile/compile-hogql';
-import { compileContext } from '../../compile/testing/context';
+import { compileContext } from '../../compile/test-support/context';
 
 const sqlOf = (source: string): string => compileHogQL(source, compileContext()).sql;
 

@@ -2,7 +2,7 @@ import type { ActionDefinition } from './definition';
 import { parseSelect } from '../../syntax/parser';
 import { compileHogQL } from '../../compile/compile-hogql';
 import { referencedActions } from './referenced-actions';
-import { compileContext } from '../../compile/testing/context';
+import { compileContext } from '../../compile/test-support/context';
 
 function action(steps: ActionDefinition['steps']): ActionDefinition {
   return { id: 1, name: 'Paid', steps };

@@ -1,7 +1,7 @@
 import { elementsChain, matchesSteps, parseElementsChain } from '@tidemark/domain';
 import fc from 'fast-check';
 import { selectorPattern } from './selector-pattern';
-import { selector, sentEvent } from '../actions/testing/action-arbitraries';
+import { selector, sentEvent } from '../actions/test-support/action-arbitraries';
 
 /** The pattern that SDKs run in a browser matches what the server matches. */
 it('agrees with the predicate on random chains and selectors', () => {

@@ -1,6 +1,6 @@
 import { compileHogQL } from '../../compile/compile-hogql';
-import { compileContext } from '../../compile/testing/context';
-import { unguardedScans } from '../../compile/testing/unguarded-scans';
+import { compileContext } from '../../compile/test-support/context';
+import { unguardedScans } from '../../compile/test-support/unguarded-scans';
 
 /** What follows the guard of the first scan, up to the tables joined to it. */
 function scanOf(source: string): string {

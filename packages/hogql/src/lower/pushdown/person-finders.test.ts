@@ -1,6 +1,6 @@
 import { compileHogQL } from '../../compile/compile-hogql';
-import { compileContext } from '../../compile/testing/context';
-import { unguardedScans } from '../../compile/testing/unguarded-scans';
+import { compileContext } from '../../compile/test-support/context';
+import { unguardedScans } from '../../compile/test-support/unguarded-scans';
 import type { PersonsOnEventsMode } from '../../catalogue/persons/person-id';
 
 const ANN = '00000000-0000-4000-8000-000000000001';

@@ -1,6 +1,6 @@
 import { compileHogQL } from '../../compile/compile-hogql';
-import { compileContext } from '../../compile/testing/context';
-import { unguardedScans } from '../../compile/testing/unguarded-scans';
+import { compileContext } from '../../compile/test-support/context';
+import { unguardedScans } from '../../compile/test-support/unguarded-scans';
 
 function sqlOf(source: string): string {
   const { sql } = compileHogQL(source, compileContext());

@@ -1,6 +1,6 @@
 import { compileHogQL } from '../../compile/compile-hogql';
 import type { CompileContext } from '../../compile/context';
-import { compileContext } from '../../compile/testing/context';
+import { compileContext } from '../../compile/test-support/context';
 
 /** The bounds that reach the scan of events, with their days of slack. */
 function eventBounds(where: string, changes: Partial<CompileContext> = {}): string[] {

@@ -1,5 +1,5 @@
 import { compileHogQL } from '../../compile/compile-hogql';
-import { compileContext } from '../../compile/testing/context';
+import { compileContext } from '../../compile/test-support/context';
 
 const asked: string[] = [];
 const context = compileContext({

@@ -1,6 +1,6 @@
 import { compileHogQL } from '../../compile/compile-hogql';
-import { compileContext } from '../../compile/testing/context';
-import { unguardedScans } from '../../compile/testing/unguarded-scans';
+import { compileContext } from '../../compile/test-support/context';
+import { unguardedScans } from '../../compile/test-support/unguarded-scans';
 import { parseSelect } from '../../syntax/parser';
 import { referencedJoinNames } from '../../analysis/referenced-join-names';
 import type { TableJoin } from '../../catalogue/joins';

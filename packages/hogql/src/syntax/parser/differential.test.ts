@@ -6,10 +6,10 @@ import { printHogQL } from '../print';
 import { DIFFERENCES, reasonText } from './corpus/differences';
 import { exceptionFor } from './corpus/exceptions';
 import { parseExpr, parseOrderExpr, parseSelect, parseTemplate } from '.';
-import { arbitraryExpr, arbitraryShallowStatement } from './testing/arbitraries/arbitraries';
-import { arbitraryMutation } from './testing/mutations';
-import { createOracle, type Entry, type Verdict } from './testing/official-parser';
-import { withoutPositions } from './testing/strip-positions';
+import { arbitraryExpr, arbitraryShallowStatement } from './test-support/arbitraries/arbitraries';
+import { arbitraryMutation } from './test-support/mutations';
+import { createOracle, type Entry, type Verdict } from './test-support/official-parser';
+import { withoutPositions } from './test-support/strip-positions';
 
 interface Own {
   readonly outcome: 'accepted' | 'rejected';

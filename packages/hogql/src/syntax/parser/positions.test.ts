@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { printHogQL } from '../print';
 import { parseExpr, parseSelect } from '.';
 import { HogQLError } from '../errors';
-import { arbitraryStatement } from './testing/arbitraries/arbitraries';
+import { arbitraryStatement } from './test-support/arbitraries/arbitraries';
 
 interface Node {
   readonly type: string;

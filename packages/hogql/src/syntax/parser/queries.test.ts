@@ -1,5 +1,5 @@
 import { parseSelect } from '.';
-import { compact } from './testing/compact';
+import { compact } from './test-support/compact';
 
 const tree = (source: string): string => compact(parseSelect(source));
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { parseExpr, parseSelect } from '../parser';
-import { arbitraryExpr, arbitraryStatement } from '../parser/testing/arbitraries/arbitraries';
-import { withoutPositions } from '../parser/testing/strip-positions';
+import { arbitraryExpr, arbitraryStatement } from '../parser/test-support/arbitraries/arbitraries';
+import { withoutPositions } from '../parser/test-support/strip-positions';
 import { printHogQL } from '.';
 
 /** A whole query is read by parseSelect, everything else by parseExpr. */

@@ -1,5 +1,5 @@
-import type { ConformanceCase, Manage } from '../../support/case';
-import { counts, settled, shows } from '../../support/case';
+import type { ConformanceCase, Manage } from '../../test-support/case';
+import { counts, settled, shows } from '../../test-support/case';
 import { reads, shows as responses } from '../management-steps';
 import { ANN, BOB, deletes, gone, NOBODY, post, seen, WORLD } from './person-steps';
 

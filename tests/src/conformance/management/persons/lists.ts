@@ -1,4 +1,4 @@
-import type { ConformanceCase } from '../../support/case';
+import type { ConformanceCase } from '../../test-support/case';
 import { reads, rejected } from '../management-steps';
 import { WORLD } from './person-steps';
 

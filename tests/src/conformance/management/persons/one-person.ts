@@ -1,4 +1,4 @@
-import type { ConformanceCase, Manage } from '../../support/case';
+import type { ConformanceCase, Manage } from '../../test-support/case';
 import { missing, rejected, shows as responses } from '../management-steps';
 import { ANN, deletes, gone, NOBODY, patch, post, WORLD } from './person-steps';
 

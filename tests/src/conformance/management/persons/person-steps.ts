@@ -1,5 +1,5 @@
-import type { Manage, Step } from '../../support/case';
-import { captured, counts } from '../../support/case';
+import type { Manage, Step } from '../../test-support/case';
+import { captured, counts } from '../../test-support/case';
 import { shows as responses } from '../management-steps';
 
 export const NOBODY = '0190aaaa-0000-7000-8000-0000000000ff';

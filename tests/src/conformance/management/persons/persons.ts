@@ -1,4 +1,4 @@
-import type { ConformanceCase } from '../../support/case';
+import type { ConformanceCase } from '../../test-support/case';
 import { deletions } from './deletions';
 import { lists } from './lists';
 import { onePerson } from './one-person';

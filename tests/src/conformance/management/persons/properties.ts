@@ -1,5 +1,5 @@
-import type { ConformanceCase } from '../../support/case';
-import { counts, shows } from '../../support/case';
+import type { ConformanceCase } from '../../test-support/case';
+import { counts, shows } from '../../test-support/case';
 import { shows as responses } from '../management-steps';
 import { ANN, NOBODY, patch, post, seen, WORLD } from './person-steps';
 

@@ -1,5 +1,5 @@
-import type { ConformanceCase } from '../../support/case';
-import { counts, PERSONAL_KEY, PROJECT } from '../../support/case';
+import type { ConformanceCase } from '../../test-support/case';
+import { counts, PERSONAL_KEY, PROJECT } from '../../test-support/case';
 import { asked, missing, reads, rejected, shows as responses } from '../management-steps';
 import { NOBODY, seen, WORLD } from './person-steps';
 

@@ -1,5 +1,5 @@
-import type { ConformanceCase } from '../../support/case';
-import { PROJECT } from '../../support/case';
+import type { ConformanceCase } from '../../test-support/case';
+import { PROJECT } from '../../test-support/case';
 import { shows as responses } from '../management-steps';
 import { ANN, deletes, forbidden, patch, post, WORLD } from './person-steps';
 

@@ -1,5 +1,6 @@
 import { createClient, type ClickHouseClient } from '@clickhouse/client';
-import { eventually, post, startTestServer, type TestServer } from './test-server';
+import { waitUntil } from '@tidemark/testing';
+import { post, startTestServer, type TestServer } from '../test-support/test-server';
 
 let server: TestServer;
 let plain: ClickHouseClient;
@@ -77,7 +78,7 @@ describe.each([
     const result = await client().query({ query: ENDLESS, format: 'JSONEachRow', query_id });
     for await (const rows of result.stream()) if (rows.length > 0) break;
     result.close();
-    await eventually(async () => !(await runningQueries()).includes(query_id));
+    await waitUntil(async () => !(await runningQueries()).includes(query_id));
   });
 
   it('abort_signal stops a query that has no response yet', async () => {
@@ -90,10 +91,10 @@ describe.each([
       abort_signal: controller.signal,
     });
     const rejected = expect(asked).rejects.toThrow('aborted');
-    await eventually(async () => (await runningQueries()).includes(query_id));
+    await waitUntil(async () => (await runningQueries()).includes(query_id));
     controller.abort();
     await rejected;
-    await eventually(async () => !(await runningQueries()).includes(query_id));
+    await waitUntil(async () => !(await runningQueries()).includes(query_id));
   });
 });
 
@@ -139,5 +140,5 @@ it('a reader that takes nothing holds back the engine, and others go on', async 
     expect(await found.json()).toEqual([{ a: 1 }]);
   }
   result.close();
-  await eventually(async () => !(await runningQueries()).includes('slow-reader'));
+  await waitUntil(async () => !(await runningQueries()).includes('slow-reader'));
 });

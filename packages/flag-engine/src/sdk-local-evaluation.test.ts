@@ -1,8 +1,8 @@
 import { PostHog } from 'posthog-node';
-import { compileFlags } from '../compile/compile-flags';
-import { evaluateFlags } from '../evaluate/evaluate-flags';
-import { aContext, aFlag, personFilter } from '../testing/factories';
-import { flagValue } from '../wire/flag-details';
+import { compileFlags } from './compile/compile-flags';
+import { evaluateFlags } from './evaluate/evaluate-flags';
+import { aContext, aFlag, personFilter } from './test-support/factories';
+import { flagValue } from './wire/flag-details';
 
 /*
  * The official SDK evaluates flags on its own when it has their definitions. Where it and the server

@@ -1,5 +1,6 @@
 import { createClient, type ClickHouseClient } from '@clickhouse/client';
-import { eventually, startTestServer, type TestServer } from './test-server';
+import { waitUntil } from '@tidemark/testing';
+import { startTestServer, type TestServer } from '../test-support/test-server';
 
 let server: TestServer;
 let client: ClickHouseClient;
@@ -31,7 +32,7 @@ async function startLong(query_id: string): Promise<{ code: Promise<string> }> {
     () => 'ended by itself',
     (error: unknown) => String((error as { code?: string }).code),
   );
-  await eventually(() => isRunning(query_id));
+  await waitUntil(() => isRunning(query_id));
   return { code };
 }
 
@@ -46,7 +47,7 @@ it.each([
   const { code } = await startLong(id);
   await client.command({ query: kill.replace('%', id) });
   expect(await code).toBe('394');
-  await eventually(async () => !(await isRunning(id)));
+  await waitUntil(async () => !(await isRunning(id)));
 });
 
 it('by a parameter, and with ids full of special characters', async () => {
@@ -67,10 +68,10 @@ it('reaches a statement with parameters, which the engine prints anew', async ()
     query_id: 'with-parameters',
   });
   const rejected = expect(asked).rejects.toMatchObject({ code: '394' });
-  await eventually(() => isRunning('with-parameters'));
+  await waitUntil(() => isRunning('with-parameters'));
   await client.command({ query: "KILL QUERY WHERE query_id = 'with-parameters'" });
   await rejected;
-  await eventually(async () => !(await isRunning('with-parameters')));
+  await waitUntil(async () => !(await isRunning('with-parameters')));
 });
 
 it('leaves others alone', async () => {
@@ -88,7 +89,7 @@ it('reaches a query that waits for a slot', async () => {
   const waiting = client.query({ query: 'SELECT 1', query_id: 'waiting' });
   const rejected = expect(waiting).rejects.toMatchObject({ code: '394' });
   // The query must have arrived before the kill; a second one with its id is rejected from then on.
-  await eventually(async () => {
+  await waitUntil(async () => {
     const twin = await client
       .query({ query: 'SELECT 1', query_id: 'waiting' })
       .catch((error: unknown) => error);
@@ -137,7 +138,7 @@ it('an INSERT ... SELECT can be killed too', async () => {
     query_id: 'slow-insert',
   });
   const rejected = expect(insert).rejects.toMatchObject({ code: '394' });
-  await eventually(() => isRunning('slow-insert'));
+  await waitUntil(() => isRunning('slow-insert'));
   await client.command({ query: "KILL QUERY WHERE query_id = 'slow-insert'" });
   await rejected;
 });

@@ -1,5 +1,5 @@
-import { eventually } from '@tidemark/testing';
-import type { ApiClient } from '../../support/api-client';
+import { waitUntil } from '@tidemark/testing';
+import type { ApiClient } from '../../test-support/api-client';
 
 /**
  * Sends events in the given order and waits until all of them can be queried. One request each: the
@@ -19,7 +19,7 @@ export async function sendEvents(
     });
     expect(response.status).toBe(200);
   }
-  await eventually(async () => {
+  await waitUntil(async () => {
     expect(await countEvents(api, project.id)).toBe(before + events.length);
   });
 }

@@ -1,5 +1,5 @@
 import { SYSTEM_TABLES } from '../server/system-tables';
-import { post, startTestServer, type TestServer } from './test-server';
+import { post, startTestServer, type TestServer } from '../test-support/test-server';
 
 const TENANT = {
   user: 'reader',

@@ -1,6 +1,6 @@
 import type { CompileContext } from '../../compile/context';
 import { compileHogQL } from '../../compile/compile-hogql';
-import { compileContext } from '../../compile/testing/context';
+import { compileContext } from '../../compile/test-support/context';
 
 /** The part of the ClickHouse client the tests use. */
 interface Engine {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createClient, type ClickHouseClient } from '@clickhouse/client';
 import { clickhouseServerCommand } from '../command';
 import { startEmbeddedClickHouse, type EmbeddedClickHouse, type ServerExit } from '../start';
-import { eventually } from './test-server';
+import { waitUntil } from '@tidemark/testing';
 
 let parent: string;
 let dataDir: string;
@@ -76,7 +76,7 @@ it('loses nothing that was acknowledged when it is killed', async () => {
       }
     };
     const inserting = [insert(), insert()].map((loop) => loop.catch(() => undefined));
-    await eventually(() => Promise.resolve(acknowledged > found + 2000));
+    await waitUntil(() => Promise.resolve(acknowledged > found + 2000));
     server.kill();
     await Promise.all(inserting);
   }
@@ -94,7 +94,7 @@ it('SIGTERM kills reads, lets inserts finish and exits with 0', async () => {
       'INSERT INTO t SELECT sleepEachRow(0.2) + number FROM numbers(5) SETTINGS max_block_size = 1',
     query_id: 'insert',
   });
-  await eventually(async () => {
+  await waitUntil(async () => {
     const query = "SELECT count() AS c FROM system.processes WHERE query_id IN ('long', 'insert')";
     const result = await client.query({ query, format: 'JSONEachRow' });
     return (await result.json<{ c: number }>())[0]?.c === 2;
@@ -130,7 +130,7 @@ it('stops when whoever started it dies', async () => {
   const pid = Number(output.toString());
   expect(isAlive(pid)).toBe(true);
   between.kill('SIGKILL');
-  await eventually(() => Promise.resolve(!isAlive(pid)));
+  await waitUntil(() => Promise.resolve(!isAlive(pid)));
 });
 
 it('a second server on the same directory says so and ends; the first goes on', async () => {

@@ -46,12 +46,3 @@ export function post(
     body: new Uint8Array(Buffer.from(body)),
   });
 }
-
-/** Waits until a condition holds; a bound on hangs, not a measurement. */
-export async function eventually(check: () => Promise<boolean>, withinMs = 15_000): Promise<void> {
-  const deadline = Date.now() + withinMs;
-  while (!(await check())) {
-    if (Date.now() > deadline) throw new Error('The condition did not come true in time');
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}

@@ -1,5 +1,6 @@
 import { createClient, type ClickHouseClient } from '@clickhouse/client';
-import { eventually, startTestServer, type TestServer } from './test-server';
+import { waitUntil } from '@tidemark/testing';
+import { startTestServer, type TestServer } from '../test-support/test-server';
 
 let server: TestServer;
 let client: ClickHouseClient;
@@ -34,7 +35,7 @@ it('reads beyond their slots wait; inserts, DDL and pings do not', async () => {
   const sleepers = Array.from({ length: 8 }, (_, index) =>
     ask(SLEEP, `sleep-${index}`).catch(() => []),
   );
-  await eventually(async () => (await sleeping()).length === 3);
+  await waitUntil(async () => (await sleeping()).length === 3);
 
   expect((await client.ping()).success).toBe(true);
   await client.insert({ table: 't', values: [{ a: 1 }], format: 'JSONEachRow' });
@@ -88,10 +89,10 @@ it('a slot comes back after errors, aborts and clients that leave while they wai
       })
       .catch(() => 'gone'),
   );
-  await eventually(async () => (await sleeping()).length === 3);
+  await waitUntil(async () => (await sleeping()).length === 3);
   for (const controller of controllers) controller.abort();
   expect(await Promise.all(asked)).toEqual(controllers.map(() => 'gone'));
-  await eventually(async () => (await sleeping()).length === 0);
+  await waitUntil(async () => (await sleeping()).length === 0);
   expect(await ask('SELECT 1 AS a')).toEqual([{ a: 1 }]);
 });
 

@@ -1,5 +1,5 @@
 import { createClient } from '@clickhouse/client';
-import { post, startTestServer, type TestServer } from './test-server';
+import { post, startTestServer, type TestServer } from '../test-support/test-server';
 
 let server: TestServer;
 

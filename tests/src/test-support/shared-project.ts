@@ -1,4 +1,4 @@
-import { createProject } from '../conformance/support/create-project';
+import { createProject } from '../conformance/test-support/create-project';
 import type { ApiClient } from './api-client';
 import { createApiClient } from './api-client';
 import { sharedProduct } from './shared-product';

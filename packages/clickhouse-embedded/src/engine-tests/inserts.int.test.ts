@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { createClient, type ClickHouseClient } from '@clickhouse/client';
-import { eventually, post, startTestServer, type TestServer } from './test-server';
+import { waitUntil } from '@tidemark/testing';
+import { post, startTestServer, type TestServer } from '../test-support/test-server';
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import path from 'node:path';
@@ -273,9 +274,9 @@ describe('what goes wrong', () => {
     upload.on('error', () => undefined);
     upload.write('{"a":1,"s":"x"}\n'.repeat(10_000));
     const spool = path.join(server.dataDir, 'spool');
-    await eventually(async () => (await readdir(spool)).length === 1);
+    await waitUntil(async () => (await readdir(spool)).length === 1);
     upload.destroy();
-    await eventually(async () => (await readdir(spool)).length === 0);
+    await waitUntil(async () => (await readdir(spool)).length === 0);
     expect(await rows()).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { createClient, TupleParam, type ClickHouseClient } from '@clickhouse/client';
-import { startTestServer, type TestServer } from './test-server';
+import { startTestServer, type TestServer } from '../test-support/test-server';
 
 let server: TestServer;
 let client: ClickHouseClient;

@@ -1,6 +1,6 @@
-import { eventually } from '@tidemark/testing';
-import type { ApiResponse, ApiClient } from '../../support/api-client';
-import { checkResponse, createApiClient } from '../../support/api-client';
+import { waitUntil } from '@tidemark/testing';
+import type { ApiResponse, ApiClient } from '../../test-support/api-client';
+import { checkResponse, createApiClient } from '../../test-support/api-client';
 import type { ConformanceCase, ExpectedResponse, Manage, Send, Step } from './case';
 import { PERSONAL_KEY, PROJECT, TOKEN } from './case';
 import { encodeBody } from './encode-body';
@@ -43,17 +43,17 @@ interface Walk {
 
 async function runStep(walk: Walk, step: Step): Promise<void> {
   if ('query' in step) {
-    await eventually(async () => {
+    await waitUntil(async () => {
       const rows = await walk.api.hogql(walk.projectId, step.query);
       expect({ query: step.query, rows }).toEqual({ query: step.query, rows: step.rows });
     });
   } else if ('manage' in step) {
     if (step.withinMs === undefined) await manage(walk, step);
-    else await eventually(() => manage(walk, step), step.withinMs, 50);
+    else await waitUntil(() => manage(walk, step), step.withinMs, 50);
   } else if (step.withinMs === undefined) {
     await exchange(walk, step);
   } else {
-    await eventually(() => exchange(walk, step), step.withinMs, 20);
+    await waitUntil(() => exchange(walk, step), step.withinMs, 20);
   }
 }
 

@@ -1,6 +1,6 @@
 import { createClient, type ClickHouseClient, type ClickHouseSettings } from '@clickhouse/client';
 import { BASELINE_SETTINGS } from '../server/settings';
-import { post, startTestServer, type TestServer } from './test-server';
+import { post, startTestServer, type TestServer } from '../test-support/test-server';
 
 let server: TestServer;
 let client: ClickHouseClient;

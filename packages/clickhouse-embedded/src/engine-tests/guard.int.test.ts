@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { post, startTestServer, type TestServer } from './test-server';
+import { post, startTestServer, type TestServer } from '../test-support/test-server';
 
 let server: TestServer;
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eventually } from '@tidemark/testing';
+import { waitUntil } from '@tidemark/testing';
 
 export const REPOSITORY = join(__dirname, '..', '..', '..');
 
@@ -95,7 +95,7 @@ async function startOnce(options: StandaloneOptions): Promise<Standalone> {
 
 /** Resolves once every part of the product is ready. */
 export async function waitUntilReady(url: string, timeoutMs: number): Promise<void> {
-  await eventually(
+  await waitUntil(
     async () => {
       const response = await fetch(`${url}/_readyz`);
       if (response.status !== 200) throw new Error(`not ready: ${await response.text()}`);

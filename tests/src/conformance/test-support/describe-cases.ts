@@ -1,6 +1,6 @@
-import { createApiClient } from '../../support/api-client';
-import type { SharedProduct } from '../../support/shared-product';
-import { sharedProduct } from '../../support/shared-product';
+import { createApiClient } from '../../test-support/api-client';
+import type { SharedProduct } from '../../test-support/shared-product';
+import { sharedProduct } from '../../test-support/shared-product';
 import type { ConformanceCase } from './case';
 import { runCase } from './run-case';
 import { walkAll, type Outcomes } from './walk-all';

@@ -4,10 +4,15 @@ import type { OpenApiDocument } from '@tidemark/platform';
 import { createLogger } from '@tidemark/platform';
 import { createDatabase } from '@tidemark/postgres';
 import { createIsolatedStores } from '@tidemark/testing';
-import type { TestResponse, TestApi } from '../test-support/api';
-import { startTestApi } from '../test-support/api';
-import type { DeclaredCall } from './declared-calls';
-import { declaredCalls, hasEnd, isInProject, pathOf } from './declared-calls';
+import type { TestResponse, TestApi } from './test-support/api';
+import { startTestApi } from './test-support/api';
+import type { DeclaredCall } from './test-support/declared-routes/declared-calls';
+import {
+  declaredCalls,
+  hasEnd,
+  isInProject,
+  pathOf,
+} from './test-support/declared-routes/declared-calls';
 import {
   askedWith,
   insertDefinitions,
@@ -16,7 +21,7 @@ import {
   MARKER,
   SEEDED_UUID,
   SEEDS,
-} from './seeds';
+} from './test-support/declared-routes/seeds';
 
 /**
  * Every route that is declared, asked without a key, with a key of another scope, and with a key of another

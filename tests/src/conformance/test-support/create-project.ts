@@ -1,4 +1,4 @@
-import type { ApiClient } from '../../support/api-client';
+import type { ApiClient } from '../../test-support/api-client';
 
 export interface CreatedProject {
   readonly id: number;
