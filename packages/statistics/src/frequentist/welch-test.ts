@@ -1,0 +1,51 @@
+import { tQuantile, tTwoSidedTail } from '../distributions';
+import type { Effect, Interval } from '../effect';
+import type { Sample } from '../samples/sample';
+import { StatisticsError } from '../statistics-error';
+
+/** The result of a test of "there is no effect". */
+export interface TestResult {
+  readonly pValue: number;
+  /** Holds the true effect in 1 − alpha of all experiments. */
+  readonly interval: Interval;
+  /** The p-value is below alpha. */
+  readonly significant: boolean;
+}
+
+/**
+ * Welch's t-test, two-sided: the variances of the variants may differ (Welch 1947, "The generalization
+ * of Student's problem when several different population variances are involved"). As in PostHog the
+ * degrees of freedom are those of the absolute difference, for a relative effect too.
+ *
+ * Valid for one look at a number of units that was fixed before; see `sequential-test.ts` otherwise.
+ *
+ * @throws StatisticsError with fewer than two units in a variant
+ */
+export function welchTest(
+  control: Sample,
+  treatment: Sample,
+  effect: Effect,
+  alpha: number,
+): TestResult {
+  const degreesOfFreedom = welchDegreesOfFreedom(control, treatment);
+  const standardError = Math.sqrt(effect.variance);
+  const pValue = tTwoSidedTail(effect.estimate / standardError, degreesOfFreedom);
+  const margin = tQuantile(1 - alpha / 2, degreesOfFreedom) * standardError;
+  return {
+    pValue,
+    interval: [effect.estimate - margin, effect.estimate + margin],
+    significant: pValue < alpha,
+  };
+}
+
+function welchDegreesOfFreedom(control: Sample, treatment: Sample): number {
+  if (Math.min(control.count, treatment.count) < 2) {
+    throw new StatisticsError('A t-test needs at least two units in each variant.');
+  }
+  const parts = [control, treatment].map(({ count, variance }) => ({
+    count,
+    part: variance / count,
+  }));
+  const total = parts.reduce((sum, { part }) => sum + part, 0);
+  return total ** 2 / parts.reduce((sum, { count, part }) => sum + part ** 2 / (count - 1), 0);
+}

@@ -1,0 +1,76 @@
+import { normalCdf, normalQuantile } from './distributions';
+import { StatisticsError } from './statistics-error';
+
+/** What is known of a metric before an experiment. */
+export interface Baseline {
+  /** Mean of a unit; the proportion of a conversion. */
+  readonly mean: number;
+  /** Variance of a unit; p(1 − p) of a conversion. */
+  readonly variance: number;
+}
+
+/** What a test of control against one treatment shall be able to do. */
+export interface Design {
+  /** Share of experiments without an effect that may seem to have one, for example 0.05 (two-sided). */
+  readonly alpha: number;
+  /** Share of experiments with the effect in which it is found, for example 0.8. */
+  readonly power: number;
+  /** Units in the treatment for each unit in the control; 1 for equal variants. */
+  readonly ratio: number;
+}
+
+/**
+ * Units in the control that are needed to find a relative effect (normal approximation; List, Sadoff
+ * and Wagner 2011, "So you want to run an experiment, now what?", with the variance of the baseline in
+ * both variants). The treatment needs `ratio` times as many.
+ *
+ * @throws StatisticsError for an effect or a baseline of zero
+ */
+export function unitsInControl(
+  { mean, variance }: Baseline,
+  relativeEffect: number,
+  design: Design,
+): number {
+  const distance = Math.abs(relativeEffect * mean);
+  if (!(distance > 0)) throw new StatisticsError('The effect or the baseline is zero.');
+  const z = criticalSum(design);
+  return Math.ceil((z ** 2 * variance * (1 + 1 / design.ratio)) / distance ** 2);
+}
+
+/** The smallest relative effect that is found with the design's power with `unitsOfControl` units. */
+export function minimumDetectableEffect(
+  { mean, variance }: Baseline,
+  unitsOfControl: number,
+  design: Design,
+): number {
+  if (mean === 0) throw new StatisticsError('The baseline is zero.');
+  return (
+    (criticalSum(design) * standardError(variance, unitsOfControl, design.ratio)) / Math.abs(mean)
+  );
+}
+
+/** Probability from 0 to 1 that a relative effect is found with `unitsOfControl` units in the control. */
+export function powerOf(
+  { mean, variance }: Baseline,
+  relativeEffect: number,
+  unitsOfControl: number,
+  { alpha, ratio }: Omit<Design, 'power'>,
+): number {
+  const z = Math.abs(relativeEffect * mean) / standardError(variance, unitsOfControl, ratio);
+  const critical = normalQuantile(1 - alpha / 2);
+  return normalCdf(z - critical) + normalCdf(-z - critical);
+}
+
+/** Days until all variants have their units, if `unitsPerDay` new units arrive; rounded up. */
+export function daysNeeded(unitsInAllVariants: number, unitsPerDay: number): number {
+  if (!(unitsPerDay > 0)) throw new StatisticsError('No units arrive.');
+  return Math.ceil(unitsInAllVariants / unitsPerDay);
+}
+
+function criticalSum({ alpha, power }: Design): number {
+  return normalQuantile(1 - alpha / 2) + normalQuantile(power);
+}
+
+function standardError(variance: number, unitsOfControl: number, ratio: number): number {
+  return Math.sqrt((variance / unitsOfControl) * (1 + 1 / ratio));
+}
