@@ -1,4 +1,4 @@
-export interface WireResponse {
+interface WireResponse {
   readonly status: number;
   readonly text: string;
   readonly body: Readonly<Record<string, unknown>>;
