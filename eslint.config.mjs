@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import reactHooks from 'eslint-plugin-react-hooks';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
+import maxOwnLines from './scripts/lint-rules/max-own-lines.mjs';
 
 export default tseslint.config(
   {
@@ -53,6 +54,20 @@ export default tseslint.config(
       eqeqeq: 'error',
       'no-console': 'error',
     },
+  },
+  {
+    files: ['**/*.ts', '**/*.tsx'],
+    ignores: ['**/*.test.ts'],
+    plugins: { tidemark: { rules: { 'max-own-lines': maxOwnLines } } },
+    rules: {
+      'max-lines': ['error', 300],
+      'tidemark/max-own-lines': ['error', { max: 80 }],
+    },
+  },
+  {
+    // A factory of routes: its lines are declarations, of which each is read by itself.
+    files: ['services/api/src/organizations/organization-routes.ts'],
+    rules: { 'tidemark/max-own-lines': 'off' },
   },
   {
     // A pattern that reads a character again and again lets a few kilobytes hold a service for seconds.

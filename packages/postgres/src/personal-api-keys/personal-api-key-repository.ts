@@ -3,6 +3,7 @@ import { createOwnedRows } from '../activity-log/owned-rows';
 import type { ResourceDatabase } from '../activity-log/unit-of-work';
 import { defined } from '../defined';
 import { PERSONAL_API_KEY } from '../keys';
+import type { SecretKeyFinder } from '../secret-keys/secret-key';
 import type { IssuedKey } from '../secret-keys/secret-key-rows';
 import { createSecretKeyRows, touchKey } from '../secret-keys/secret-key-rows';
 import type { PersonalApiKey } from './personal-api-key';
@@ -17,9 +18,8 @@ export interface NewPersonalApiKey {
   readonly scopedOrganizations: readonly string[];
 }
 
-export interface PersonalApiKeyRepository {
-  /** By `hashPersonalApiKey(value)`; keys of inactive users are not found. */
-  findByHash(hash: string): Promise<PersonalApiKey | null>;
+/** Hashes are of `hashPersonalApiKey(value)`; keys of inactive users are not found by them. */
+export interface PersonalApiKeyRepository extends SecretKeyFinder<PersonalApiKey> {
   /** The key of this id if it is this user's. */
   findById(userId: number, id: string): Promise<PersonalApiKey | null>;
   /** One user's keys, newest first. */
@@ -36,8 +36,6 @@ export interface PersonalApiKeyRepository {
   roll(by: Author, userId: number, id: string): Promise<IssuedKey<PersonalApiKey> | null>;
   /** False when there was no such key. */
   delete(by: Author, userId: number, id: string): Promise<boolean>;
-  /** Notes that the key is in use, at most once an hour. */
-  touch(id: string): Promise<void>;
 }
 
 export function createPersonalApiKeyRepository({

@@ -5,6 +5,7 @@ import { defined } from '../defined';
 import { PROJECT_SECRET_KEY } from '../keys';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
+import type { SecretKeyFinder } from '../secret-keys/secret-key';
 import type { IssuedKey } from '../secret-keys/secret-key-rows';
 import { createSecretKeyRows, touchKey } from '../secret-keys/secret-key-rows';
 import { ifTaken } from '../unique-violation';
@@ -19,10 +20,8 @@ export interface ProjectSecretKeyFields {
   readonly scopes: readonly string[];
 }
 
-/** Every method but the first and the last sees the keys of one project only. */
-export interface ProjectSecretKeyRepository {
-  /** By `hashProjectSecretKey(value)`, of whichever project. */
-  findByHash(hash: string): Promise<ProjectSecretKey | null>;
+/** Hashes are of `hashProjectSecretKey(value)`. Every method of its own sees the keys of one project only. */
+export interface ProjectSecretKeyRepository extends SecretKeyFinder<ProjectSecretKey> {
   find(projectId: number, id: string): Promise<ProjectSecretKey | null>;
   /** Newest first. */
   list(projectId: number, page: PageRequest): Promise<Page<ProjectSecretKey>>;
@@ -41,8 +40,6 @@ export interface ProjectSecretKeyRepository {
   roll(by: ProjectAuthor, id: string): Promise<IssuedKey<ProjectSecretKey> | null>;
   /** False when there was no such key. */
   delete(by: ProjectAuthor, id: string): Promise<boolean>;
-  /** Notes that the key is in use, at most once an hour. */
-  touch(id: string): Promise<void>;
 }
 
 export function createProjectSecretKeyRepository({

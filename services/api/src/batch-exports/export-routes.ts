@@ -4,19 +4,17 @@ import {
   batchExportSchema,
   batchExportUpdateSchema,
   pageOf,
-  unpauseSchema,
 } from '@tidemark/contracts';
-import type { BatchExport, BatchExportFields } from '@tidemark/postgres';
+import type { BatchExport } from '@tidemark/postgres';
 import { z } from 'zod';
 import { inProject } from '../activity-log/author';
-import type { ProjectCaller } from '../auth/access';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
 import { storedDestination } from './destination-fields';
 import type { ExportRouteDeps } from './deps';
 import { exportBody } from './export-body';
-import { changedFields, pauseFields, rejectEmptyRange, scheduleFrom } from './export-fields';
+import { changedFields, rejectEmptyRange, scheduleFrom } from './export-fields';
 import { pageQuery } from '../query-parameters';
 import { destroyRoute, updateRoutes } from '../resource-routes';
 import { found } from '../resource';
@@ -40,12 +38,6 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
   const find = async (projectId: number, id: string): Promise<BatchExport> => {
     return found(await batchExports.findById(projectId, id));
   };
-  const change = async (
-    caller: ProjectCaller,
-    { id }: BatchExport,
-    fields: Partial<BatchExportFields>,
-  ): Promise<BatchExport> => found(await batchExports.update(inProject(caller), id, fields));
-
   const updates = updateRoutes('batch_exports', {
     summary: 'Change fields of a batch export',
     path: DETAIL,
@@ -55,7 +47,8 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
     response: batchExportSchema,
     async handle({ caller, params: { export_id: id }, body }) {
       const current = await find(caller.project.id, id);
-      return shown(await change(caller, current, changedFields(current, body, policy, now())));
+      const fields = changedFields(current, body, policy, now());
+      return shown(found(await batchExports.update(inProject(caller), id, fields)));
     },
   });
 
@@ -122,37 +115,6 @@ export function createBatchExportRoutes(deps: ExportRouteDeps): readonly Project
       access: WRITE,
       params,
       remove: (caller, { export_id: id }) => batchExports.remove(inProject(caller), id),
-    }),
-    projectRoute({
-      name: 'batch_exports_pause',
-      summary: 'Pause a batch export',
-      method: 'POST',
-      path: `${DETAIL}pause/`,
-      access: WRITE,
-      params,
-      response: z.object({ paused: z.boolean() }),
-      async handle({ caller, params: { export_id: id } }) {
-        const current = await find(caller.project.id, id);
-        if (!current.paused) await change(caller, current, pauseFields(current, true, now()));
-        return { paused: true };
-      },
-    }),
-    projectRoute({
-      name: 'batch_exports_unpause',
-      summary: 'Continue a paused batch export',
-      method: 'POST',
-      path: `${DETAIL}unpause/`,
-      access: WRITE,
-      params,
-      body: unpauseSchema,
-      response: z.object({ paused: z.boolean() }),
-      async handle({ caller, params: { export_id: id }, body }) {
-        const current = await find(caller.project.id, id);
-        if (current.paused) {
-          await change(caller, current, pauseFields(current, false, now(), body.backfill));
-        }
-        return { paused: false };
-      },
     }),
   ];
 }

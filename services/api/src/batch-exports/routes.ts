@@ -1,8 +1,10 @@
 import { createSealedBox } from '@tidemark/platform';
 import type { ProjectRoute } from '../auth/routes';
 import type { ApiParts } from '../parts';
+import { createBackfillRoutes } from './backfill-routes';
 import type { ExportRouteDeps } from './deps';
 import { createBatchExportRoutes } from './export-routes';
+import { createPauseRoutes } from './pause-routes';
 import { createExportRunRoutes } from './run-routes';
 
 /** Everything about batch exports and their runs. */
@@ -21,5 +23,10 @@ export function createExportsRoutes(
       hasFileDestination: config.EXPORT_ROOT_DIR !== undefined,
     },
   };
-  return [...createBatchExportRoutes(deps), ...createExportRunRoutes(deps)];
+  return [
+    ...createBatchExportRoutes(deps),
+    ...createPauseRoutes(deps),
+    ...createExportRunRoutes(deps),
+    ...createBackfillRoutes(deps),
+  ];
 }

@@ -1,3 +1,4 @@
+import type { Identity } from '@tidemark/access';
 import {
   personalApiKeyCreateSchema,
   personalApiKeySchema,
@@ -11,8 +12,10 @@ import type { KeyDirectory } from '../auth/key-directory';
 import type { AccountRoute } from '../auth/routes';
 import { accountRoute } from '../auth/routes';
 import { refuseWiderScopes } from '../auth/wider-scopes';
-import { keyBody } from './key-body';
 import { found } from '../resource';
+import { changeKey, rejectKeyBeyond } from '../secret-keys/key-changes';
+import { secretKeyRoutes } from '../secret-keys/key-routes';
+import { keyBody } from './key-body';
 
 /**
  * PostHog allows 10 per user and only from a browser session. Here one user may stand for a whole
@@ -21,6 +24,7 @@ import { found } from '../resource';
 const MAX_KEYS_PER_USER = 1_000;
 
 const PATH = '/api/personal_api_keys/';
+const DETAIL = `${PATH}:id/`;
 const ACCESS = { scope: '*', ownToSessions: true } as const;
 const params = z.object({ id: z.string() });
 
@@ -33,6 +37,17 @@ export interface KeyRouteDeps {
 /** A user's own personal keys. */
 export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly AccountRoute[] {
   const { keys, directory } = deps;
+  const ofOneKey = secretKeyRoutes({
+    name: 'personal_api_keys',
+    path: DETAIL,
+    params,
+    response: personalApiKeySchema,
+    directory,
+    find: ({ user }: Identity, id) => keys.findById(user.id, id),
+    roll: (caller, id) => keys.roll(inOrganization(caller), caller.user.id, id),
+    delete: (caller, id) => keys.delete(inOrganization(caller), caller.user.id, id),
+    shown: (key, value) => Promise.resolve(keyBody(key, value)),
+  });
   return [
     accountRoute({
       name: 'personal_api_keys_list',
@@ -59,12 +74,8 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
         const scopedOrganizations = body.scoped_organizations ?? [];
         await rejectForeignProjects(deps.projects, user, scopedTeams);
         rejectForeignOrganizations(user, scopedOrganizations);
-        if ((await keys.list(user.id)).length >= MAX_KEYS_PER_USER) {
-          throw validationError(
-            'invalid_input',
-            `You can only have ${MAX_KEYS_PER_USER} personal API keys. Remove an existing key before creating a new one.`,
-          );
-        }
+        const { length } = await keys.list(user.id);
+        rejectKeyBeyond(MAX_KEYS_PER_USER, length, 'personal API keys');
         const { label, scopes } = body;
         const fields = { userId: user.id, label, scopes, scopedTeams, scopedOrganizations };
         const issued = await keys.create(inOrganization(caller), fields);
@@ -85,24 +96,12 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
         return Promise.resolve(keyBody(caller.key));
       },
     }),
-    accountRoute({
-      name: 'personal_api_keys_retrieve',
-      summary: 'Read a personal API key',
-      method: 'GET',
-      path: `${PATH}:id/`,
-      access: ACCESS,
-      params,
-      response: personalApiKeySchema,
-      async handle({ caller, params: { id } }) {
-        const key = found(await keys.findById(caller.user.id, id));
-        return keyBody(key);
-      },
-    }),
+    accountRoute({ ...ofOneKey.retrieve, summary: 'Read a personal API key', access: ACCESS }),
     accountRoute({
       name: 'personal_api_keys_partial_update',
       summary: 'Change fields of a personal API key',
       method: 'PATCH',
-      path: `${PATH}:id/`,
+      path: DETAIL,
       access: ACCESS,
       params,
       body: personalApiKeyUpdateSchema,
@@ -119,42 +118,15 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
           ...(teams !== undefined && { scopedTeams: teams ?? [] }),
           ...(organizations !== undefined && { scopedOrganizations: organizations ?? [] }),
         };
-        const key = await keys.update(inOrganization(caller), user.id, id, fields);
-        directory.forget();
-        if (key === null) throw notFound();
-        return keyBody(key);
+        const update = keys.update(inOrganization(caller), user.id, id, fields);
+        return keyBody(found(await changeKey(directory, update)));
       },
     }),
+    accountRoute({ ...ofOneKey.destroy, summary: 'Delete a personal API key', access: ACCESS }),
     accountRoute({
-      name: 'personal_api_keys_destroy',
-      summary: 'Delete a personal API key',
-      method: 'DELETE',
-      path: `${PATH}:id/`,
-      access: ACCESS,
-      params,
-      status: 204,
-      async handle({ caller, params: { id } }) {
-        const existed = await keys.delete(inOrganization(caller), caller.user.id, id);
-        directory.forget();
-        if (!existed) throw notFound();
-      },
-    }),
-    accountRoute({
-      name: 'personal_api_keys_roll',
+      ...ofOneKey.roll,
       summary: 'Give a personal API key a new value',
-      method: 'POST',
-      path: `${PATH}:id/roll/`,
       access: ACCESS,
-      params,
-      response: personalApiKeySchema,
-      async handle({ caller, params: { id } }) {
-        const rolled = await keys.findById(caller.user.id, id);
-        refuseWiderScopes(caller, rolled?.scopes ?? []);
-        const issued = await keys.roll(inOrganization(caller), caller.user.id, id);
-        directory.forget();
-        if (issued === null) throw notFound();
-        return keyBody(issued.key, issued.value);
-      },
     }),
   ];
 }

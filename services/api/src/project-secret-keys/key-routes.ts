@@ -5,7 +5,7 @@ import {
   projectSecretKeyUpdateSchema,
 } from '@tidemark/contracts';
 import type { ApiError } from '@tidemark/platform';
-import { notFound, validationError } from '@tidemark/platform';
+import { validationError } from '@tidemark/platform';
 import type {
   ProjectSecretKey,
   ProjectSecretKeyRepository,
@@ -13,6 +13,7 @@ import type {
 } from '@tidemark/postgres';
 import { z } from 'zod';
 import { inProject } from '../activity-log/author';
+import type { ProjectCaller } from '../auth/access';
 import type { KeyDirectory } from '../auth/key-directory';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
@@ -20,7 +21,9 @@ import { refuseWiderScopes } from '../auth/wider-scopes';
 import { defaultPage, pageBody } from '../page-query';
 import { pageParameters } from '../query-parameters';
 import { found, peopleOf } from '../resource';
-import { destroyRoute, updateRoutes } from '../resource-routes';
+import { updateRoutes } from '../resource-routes';
+import { changeKey, rejectKeyBeyond } from '../secret-keys/key-changes';
+import { secretKeyRoutes } from '../secret-keys/key-routes';
 import { keyBody } from './key-body';
 
 const MAX_KEYS_PER_PROJECT = 50;
@@ -40,8 +43,19 @@ export function createProjectSecretKeyRoutes(deps: {
   const { projectSecretKeys: keys, users, directory } = deps;
   const peopleOfKeys = (rows: readonly ProjectSecretKey[]) =>
     peopleOf(users, rows, ({ createdById }) => [createdById]);
-  const shown = async (key: ProjectSecretKey, value: string | null = null) =>
+  const shown = async (key: ProjectSecretKey, value?: string) =>
     keyBody(key, await peopleOfKeys([key]), value);
+  const ofOneKey = secretKeyRoutes({
+    name: 'project_secret_api_keys',
+    path: DETAIL,
+    params,
+    response: projectSecretKeySchema,
+    directory,
+    find: ({ project }: ProjectCaller, id) => keys.find(project.id, id),
+    roll: (caller, id) => keys.roll(inProject(caller), id),
+    delete: (caller, id) => keys.delete(inProject(caller), id),
+    shown,
+  });
 
   return [
     projectRoute({
@@ -72,27 +86,16 @@ export function createProjectSecretKeyRoutes(deps: {
         const { project } = caller;
         refuseWiderScopes(caller, body.scopes);
         const { count } = await keys.list(project.id, { limit: 1, offset: 0 });
-        if (count >= MAX_KEYS_PER_PROJECT) {
-          throw validationError(
-            'invalid_input',
-            `You can only have ${MAX_KEYS_PER_PROJECT} project secret API keys. Remove an existing key before creating a new one.`,
-          );
-        }
+        rejectKeyBeyond(MAX_KEYS_PER_PROJECT, count, 'project secret API keys');
         const issued = await keys.create(inProject(caller), body);
         if (issued === 'taken') throw labelTaken(body.label);
         return shown(issued.key, issued.value);
       },
     }),
     projectRoute({
-      name: 'project_secret_api_keys_retrieve',
+      ...ofOneKey.retrieve,
       summary: 'Read a secret key of the project',
-      method: 'GET',
-      path: DETAIL,
       access: READ,
-      params,
-      response: projectSecretKeySchema,
-      handle: async ({ caller: { project }, params: { id } }) =>
-        shown(found(await keys.find(project.id, id))),
     }),
     ...updateRoutes('project_secret_api_keys', {
       summary: 'Change the label or the scopes of a secret key of the project',
@@ -107,39 +110,20 @@ export function createProjectSecretKeyRoutes(deps: {
           ...(label !== undefined && { label }),
           ...(scopes !== undefined && { scopes }),
         };
-        const key = await keys.update(inProject(caller), id, fields);
-        directory.forget();
+        const key = await changeKey(directory, keys.update(inProject(caller), id, fields));
         if (key === 'taken') throw labelTaken(label ?? '');
         return shown(found(key));
       },
     }),
-    destroyRoute('project_secret_api_keys', {
+    projectRoute({
+      ...ofOneKey.destroy,
       summary: 'Delete a secret key of the project',
-      path: DETAIL,
       access: WRITE,
-      params,
-      async remove(caller, { id }) {
-        const existed = await keys.delete(inProject(caller), id);
-        directory.forget();
-        return existed;
-      },
     }),
     projectRoute({
-      name: 'project_secret_api_keys_roll',
+      ...ofOneKey.roll,
       summary: 'Give a secret key of the project a new value',
-      method: 'POST',
-      path: `${DETAIL}roll/`,
       access: WRITE,
-      params,
-      response: projectSecretKeySchema,
-      async handle({ caller, params: { id } }) {
-        const { project } = caller;
-        refuseWiderScopes(caller, found(await keys.find(project.id, id)).scopes);
-        const issued = await keys.roll(inProject(caller), id);
-        directory.forget();
-        if (issued === null) throw notFound();
-        return shown(issued.key, issued.value);
-      },
     }),
   ];
 }

@@ -1,6 +1,7 @@
 import { describeCases } from '../test-support/describe-cases';
 import { changes } from './changes';
 import { continuity } from './continuity';
+import { crossOrigin } from './cross-origin';
 import { definitions } from './definitions';
 import { describedRoutes } from './described-routes';
 import { dependencies } from './dependencies';
@@ -22,6 +23,7 @@ describe('flags conformance', () => {
   describeCases({
     requests,
     shapes,
+    'cross origin': crossOrigin,
     'remote config': remoteConfig,
     evaluation,
     selection,

@@ -3,10 +3,13 @@ import { tokens } from './tokens';
 import { acceptance } from './acceptance';
 import { actionUses } from './action-uses';
 import { annotations } from './annotations';
+import { dashboardContents } from './dashboard-contents';
 import { dashboards } from './dashboards';
 import { definitions } from './definitions';
 import { events } from './events';
+import { groupProperties } from './group-properties';
 import { groups } from './groups';
+import { insightHistory } from './insight-history';
 import { insights } from './insights';
 import { mcpTools } from './mcp-tools';
 import { persons } from './persons/persons';
@@ -17,10 +20,13 @@ describe('management conformance', () => {
     actionUses,
     annotations,
     dashboards,
+    'contents of dashboards': dashboardContents,
     definitions,
     events,
     groups,
+    'properties of groups': groupProperties,
     insights,
+    'history of insights': insightHistory,
     mcpTools,
     persons,
     tokens,

@@ -38,47 +38,16 @@ interface CohortEditorProps {
 /** Name, criteria with their size, or the list of a static cohort. */
 export function CohortEditor({ cohort, children = (editor) => editor }: CohortEditorProps) {
   const projectId = useProjectId();
-  const client = useQueryClient();
-  const go = useProjectNavigate();
   const blockedBy = useBlockedBy('cohort:write');
   const stored = cohort === null ? NEW_COHORT : draftOf(cohort);
   const isDeep = cohort !== null && criteriaOf(cohort.filters) === null;
   const name = `${projectId}/${cohort?.id ?? 'new'}`;
   const { draft, setDraft, isChanged, forget } = useCohortDraft(name, stored);
   const problems = cohortProblems(draft);
-  const done = async (saved: Cohort): Promise<void> => {
-    forget();
-    await client.invalidateQueries({ queryKey: ['cohorts', projectId] });
-    await client.invalidateQueries({ queryKey: ['cohort-names', projectId] });
-    toast('success', `Saved ${saved.name ?? 'the cohort'}.`);
-    if (cohort === null) go({ path: `cohorts/${saved.id}`, replace: true });
-  };
-  const save = useMutation({
-    mutationFn: () => saveCohort(projectId, cohort?.id ?? null, draft),
-    onSuccess: done,
-  });
-  const isBlocked = blockedBy !== null;
+  const { save, done } = useSave(cohort, draft, forget);
   const editor = (
     <Stack>
-      <Card>
-        <div className={styles.fields}>
-          <TextField
-            label="Name"
-            maxLength={400}
-            value={draft.name}
-            disabled={isBlocked}
-            onChange={({ target }) => setDraft({ ...draft, name: target.value })}
-          />
-          <TextArea
-            label="Description"
-            rows={1}
-            maxLength={1_000}
-            value={draft.description}
-            disabled={isBlocked}
-            onChange={({ target }) => setDraft({ ...draft, description: target.value })}
-          />
-        </div>
-      </Card>
+      <Fields draft={draft} isBlocked={blockedBy !== null} onChange={setDraft} />
       {isDeep && <DeepCriteria filters={cohort.filters} />}
       {!draft.isStatic && !isDeep && (
         <Card
@@ -134,6 +103,54 @@ export function CohortEditor({ cohort, children = (editor) => editor }: CohortEd
       {isChanged && problems.length > 0 && <Notice kind="warning">{problems.join(' ')}</Notice>}
       {children(editor)}
     </Page>
+  );
+}
+
+/** Stores the draft; `done` is for cohorts that were stored in another way, too. */
+function useSave(cohort: Cohort | null, draft: CohortDraft, forget: () => void) {
+  const projectId = useProjectId();
+  const client = useQueryClient();
+  const go = useProjectNavigate();
+  const done = async (saved: Cohort): Promise<void> => {
+    forget();
+    await client.invalidateQueries({ queryKey: ['cohorts', projectId] });
+    await client.invalidateQueries({ queryKey: ['cohort-names', projectId] });
+    toast('success', `Saved ${saved.name ?? 'the cohort'}.`);
+    if (cohort === null) go({ path: `cohorts/${saved.id}`, replace: true });
+  };
+  const save = useMutation({
+    mutationFn: () => saveCohort(projectId, cohort?.id ?? null, draft),
+    onSuccess: done,
+  });
+  return { save, done };
+}
+
+function Fields(props: {
+  readonly draft: CohortDraft;
+  readonly isBlocked: boolean;
+  readonly onChange: (draft: CohortDraft) => void;
+}) {
+  const { draft, isBlocked, onChange } = props;
+  return (
+    <Card>
+      <div className={styles.fields}>
+        <TextField
+          label="Name"
+          maxLength={400}
+          value={draft.name}
+          disabled={isBlocked}
+          onChange={({ target }) => onChange({ ...draft, name: target.value })}
+        />
+        <TextArea
+          label="Description"
+          rows={1}
+          maxLength={1_000}
+          value={draft.description}
+          disabled={isBlocked}
+          onChange={({ target }) => onChange({ ...draft, description: target.value })}
+        />
+      </div>
+    </Card>
   );
 }
 

@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
 import type { Flag, FlagDraft } from '../../queries/flags/flag';
 import { draftOf, draftProblems, NEW_FLAG } from '../../queries/flags/flag';
 import { usePathParameter } from '../../session/address';
 import { useBlockedBy, useProjectId } from '../../session/me';
 import { ProjectLink, useProjectNavigate } from '../../session/project-link';
+import { useSaveKey } from '../../session/use-save-key';
 import { Button } from '../../ui/button/button';
 import { Dialog } from '../../ui/dialog/dialog';
 import { Checkbox, TextField } from '../../ui/field/field';
@@ -47,9 +49,7 @@ function FlagEditor({ flag }: { readonly flag: Flag | null }) {
   const { draft, setDraft, isChanged, forget } = useDraft(name, stored, original?.version ?? 0);
   const problems = draftProblems(draft);
   const canSave = isChanged && problems.length === 0 && blockedBy === null;
-  useSaveKey(() => {
-    if (canSave) setSaving(true);
-  });
+  useSaveKey(canSave, () => setSaving(true));
   const saved = (next: Flag): void => {
     forget();
     setSaving(false);
@@ -92,31 +92,9 @@ function FlagEditor({ flag }: { readonly flag: Flag | null }) {
       {original === null ? (
         <Release draft={draft} flagId={null} blockedBy={blockedBy} onChange={setDraft} />
       ) : (
-        <Tabs
-          label="Parts of the flag"
-          selected={tab}
-          onSelect={setTab}
-          tabs={[
-            {
-              id: 'release',
-              label: 'Release',
-              content: (
-                <Release
-                  draft={draft}
-                  flagId={original.id}
-                  blockedBy={blockedBy}
-                  onChange={setDraft}
-                />
-              ),
-            },
-            { id: 'usage', label: 'Usage', content: <UsageTab flag={original} /> },
-            {
-              id: 'history',
-              label: 'History',
-              content: <HistoryTab flag={original} onRestore={restore} />,
-            },
-          ]}
-        />
+        <Parts flag={original} selected={tab} onSelect={setTab} onRestore={restore}>
+          <Release draft={draft} flagId={original.id} blockedBy={blockedBy} onChange={setDraft} />
+        </Parts>
       )}
       {isSaving && (
         <SaveDialog
@@ -132,6 +110,33 @@ function FlagEditor({ flag }: { readonly flag: Flag | null }) {
         />
       )}
     </Page>
+  );
+}
+
+function Parts(props: {
+  readonly flag: Flag;
+  readonly selected: string;
+  readonly onSelect: (part: string) => void;
+  readonly onRestore: (earlier: FlagDraft) => void;
+  /** The release. */
+  readonly children: ReactNode;
+}) {
+  const { flag, selected, onSelect, onRestore, children } = props;
+  return (
+    <Tabs
+      label="Parts of the flag"
+      selected={selected}
+      onSelect={onSelect}
+      tabs={[
+        { id: 'release', label: 'Release', content: children },
+        { id: 'usage', label: 'Usage', content: <UsageTab flag={flag} /> },
+        {
+          id: 'history',
+          label: 'History',
+          content: <HistoryTab flag={flag} onRestore={onRestore} />,
+        },
+      ]}
+    />
   );
 }
 
@@ -221,17 +226,4 @@ function DeleteButton({
       </Dialog>
     </>
   );
-}
-
-/** Ctrl/⌘ S. */
-function useSaveKey(onSave: () => void): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-      event.preventDefault();
-      onSave();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  });
 }

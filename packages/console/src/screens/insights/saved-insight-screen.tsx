@@ -101,39 +101,11 @@ function Saved(props: {
           >
             Save
           </Button>
-          <Menu label="More">
-            <MenuItem
-              icon="copy"
-              disabled={blockedBy !== null}
-              onClick={() => setOverlay('save-as')}
-            >
-              Save as a new insight
-            </MenuItem>
-            <MenuItem
-              icon="pencil"
-              disabled={blockedBy !== null}
-              onClick={() => setOverlay('rename')}
-            >
-              Rename
-            </MenuItem>
-            <MenuItem
-              icon="layout-dashboard"
-              disabled={blockedBy !== null}
-              onClick={() => setOverlay('dashboards')}
-            >
-              Add to a dashboard
-            </MenuItem>
-            <MenuItem icon="history" onClick={() => changeSearch({ panel: 'history' })}>
-              History
-            </MenuItem>
-            <MenuItem
-              icon="trash-2"
-              disabled={blockedBy !== null}
-              onClick={() => setOverlay('remove')}
-            >
-              Delete
-            </MenuItem>
-          </Menu>
+          <MoreMenu
+            isBlocked={blockedBy !== null}
+            onOpen={setOverlay}
+            onHistory={() => changeSearch({ panel: 'history' })}
+          />
         </>
       }
     >
@@ -164,6 +136,33 @@ function Saved(props: {
         name={name}
       />
     </Page>
+  );
+}
+
+function MoreMenu(props: {
+  readonly isBlocked: boolean;
+  readonly onOpen: (overlay: Overlay) => void;
+  readonly onHistory: () => void;
+}) {
+  const { isBlocked, onOpen, onHistory } = props;
+  return (
+    <Menu label="More">
+      <MenuItem icon="copy" disabled={isBlocked} onClick={() => onOpen('save-as')}>
+        Save as a new insight
+      </MenuItem>
+      <MenuItem icon="pencil" disabled={isBlocked} onClick={() => onOpen('rename')}>
+        Rename
+      </MenuItem>
+      <MenuItem icon="layout-dashboard" disabled={isBlocked} onClick={() => onOpen('dashboards')}>
+        Add to a dashboard
+      </MenuItem>
+      <MenuItem icon="history" onClick={onHistory}>
+        History
+      </MenuItem>
+      <MenuItem icon="trash-2" disabled={isBlocked} onClick={() => onOpen('remove')}>
+        Delete
+      </MenuItem>
+    </Menu>
   );
 }
 

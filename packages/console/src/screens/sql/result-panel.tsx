@@ -18,6 +18,7 @@ import styles from './sql.module.css';
 const ResultChart = lazy(() => import('./result-chart'));
 
 type Row = readonly unknown[];
+type View = 'table' | 'chart';
 
 interface ResultPanelProps {
   readonly projectId: number;
@@ -36,7 +37,7 @@ interface ResultPanelProps {
 export function ResultPanel(props: ResultPanelProps) {
   const { projectId, zone, run, text, state, onCancel, onRefresh, onShowError } = props;
   const { response, isEarlier, isRunning, error } = state;
-  const [view, setView] = useState<'table' | 'chart'>('table');
+  const [view, setView] = useState<View>('table');
   const pages = usePages(projectId, run?.key ?? '', run?.query);
   const own = useMemo(() => (response === null ? null : sqlResultOf(response)), [response]);
   const result = (isEarlier ? null : pages.result) ?? own;
@@ -69,33 +70,18 @@ export function ResultPanel(props: ResultPanelProps) {
         {result !== null && !isRunning && (
           <div className={styles.resultActions}>
             <IconButton icon="refresh-cw" label="Compute again" onClick={onRefresh} />
-            <IconButton
-              icon="table-2"
-              label="Table"
-              pressed={view === 'table'}
-              onClick={() => setView('table')}
-            />
-            <IconButton
-              icon="chart-line"
-              label="Chart"
-              pressed={view === 'chart'}
-              onClick={() => setView('chart')}
-            />
+            <ViewSwitch view={view} onChange={setView} />
             <ExportMenu projectId={projectId} query={run.query} />
           </div>
         )}
       </div>
       {error !== null && !isRunning && (
-        <Notice kind="danger">
-          <p>{messageOf(error)}</p>
-          <div className={styles.noticeActions}>
-            <Button onClick={onShowError}>Show the place</Button>
-            <Button icon="refresh-cw" onClick={onRefresh}>
-              Retry
-            </Button>
-            {run.queryId !== null && <small>Query {run.queryId}</small>}
-          </div>
-        </Notice>
+        <RunError
+          error={error}
+          queryId={run.queryId}
+          onShowError={onShowError}
+          onRetry={onRefresh}
+        />
       )}
       {result?.warnings.map((warning) => (
         <Notice key={warning} kind="warning">
@@ -117,6 +103,47 @@ export function ResultPanel(props: ResultPanelProps) {
         />
       )}
     </section>
+  );
+}
+
+function ViewSwitch(props: { readonly view: View; readonly onChange: (view: View) => void }) {
+  const { view, onChange } = props;
+  return (
+    <>
+      <IconButton
+        icon="table-2"
+        label="Table"
+        pressed={view === 'table'}
+        onClick={() => onChange('table')}
+      />
+      <IconButton
+        icon="chart-line"
+        label="Chart"
+        pressed={view === 'chart'}
+        onClick={() => onChange('chart')}
+      />
+    </>
+  );
+}
+
+function RunError(props: {
+  readonly error: unknown;
+  readonly queryId: string | null;
+  readonly onShowError: () => void;
+  readonly onRetry: () => void;
+}) {
+  const { error, queryId, onShowError, onRetry } = props;
+  return (
+    <Notice kind="danger">
+      <p>{messageOf(error)}</p>
+      <div className={styles.noticeActions}>
+        <Button onClick={onShowError}>Show the place</Button>
+        <Button icon="refresh-cw" onClick={onRetry}>
+          Retry
+        </Button>
+        {queryId !== null && <small>Query {queryId}</small>}
+      </div>
+    </Notice>
   );
 }
 

@@ -1,25 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { Project } from '../../session/me';
-import { useBlockedBy, useProject } from '../../session/me';
-import { ProjectLink } from '../../session/project-link';
+import { useProject } from '../../session/me';
 import type { HogQLQuery } from '../../queries/sql/sql-query';
-import { statementAt } from '../../queries/sql/statements';
-import type { SqlTab } from '../../queries/sql/tabs';
 import { Button, IconButton } from '../../ui/button/button';
 import type { SqlEditorHandle } from '../../ui/editor/sql-editor';
 import { Page } from '../../ui/layout/page';
 import { toast } from '../../ui/toast/toasts';
-import { DraftEditor } from './draft-editor';
-import { ResultPanel } from './result-panel';
+import { Drafts } from './drafts';
 import type { SavedQuery } from './saved';
-import { updateSaved } from './saved';
 import { SchemaPanel } from './schema-panel';
-import { SplitBar, useEditorHeight } from './split';
 import styles from './sql.module.css';
-import { TabStrip } from './tab-strip';
+import { useSaving } from './use-saving';
 import { insightOf, useWorkbench } from './use-workbench';
-import { VariablesBar } from './variables-bar';
 
 // Loaded with their first use: the screen shows its content without them.
 const HistoryDrawer = lazy(async () => ({
@@ -27,7 +19,6 @@ const HistoryDrawer = lazy(async () => ({
 }));
 const SavedDrawer = lazy(async () => ({ default: (await import('./saved-drawer')).SavedDrawer }));
 const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog')).SaveDialog }));
-const AskBar = lazy(async () => ({ default: (await import('./ask-bar')).AskBar }));
 
 /** HogQL: drafts in tabs, their results, tables and columns, history and saved queries. */
 export default function SqlScreen() {
@@ -40,8 +31,6 @@ type Overlay = 'history' | 'saved' | null;
 function Workbench({ project }: { readonly project: Project }) {
   const editor = useRef<SqlEditorHandle>(null);
   const bench = useWorkbench(project, editor);
-  const { state, dispatch, tab, change, runState } = bench;
-  const [height, setHeight] = useEditorHeight();
   const [overlay, setOverlay] = useState<Overlay>(null);
   const [isAsking, setIsAsking] = useState(false);
   const [hasSchema, setHasSchema] = useState(() => matchMedia('(min-width: 1100px)').matches);
@@ -61,63 +50,14 @@ function Workbench({ project }: { readonly project: Project }) {
       }
     >
       <div className={styles.bench} data-schema={hasSchema}>
-        <div className={styles.main}>
-          <TabStrip
-            tabs={state.tabs}
-            activeId={tab.id}
-            canReopen={state.closed.length > 0}
-            onActivate={(id) => dispatch({ type: 'activate', id })}
-            onClose={bench.close}
-            onNew={() => bench.open('')}
-            onReopen={() => dispatch({ type: 'reopen' })}
-          />
-          {isAsking && (
-            <Suspense fallback={null}>
-              <AskBar
-                projectId={project.id}
-                current={() => statementOf(editor.current)}
-                onAccept={(sql) => editor.current?.replace(sql)}
-                onClose={() => setIsAsking(false)}
-              />
-            </Suspense>
-          )}
-          <div className={styles.editorPlace} style={{ height }}>
-            <DraftEditor
-              ref={editor}
-              projectId={project.id}
-              tab={tab}
-              nodeOf={bench.nodeOf}
-              onChange={(text) => change({ text })}
-              onRun={bench.run}
-              onSave={saving.save}
-            />
-          </div>
-          <SplitBar height={height} onChange={setHeight} />
-          <VariablesBar
-            projectId={project.id}
-            zone={project.timezone}
-            placeholders={bench.placeholders}
-            values={tab.values}
-            range={tab.range}
-            onValue={(name, value) => change({ values: { ...tab.values, [name]: value } })}
-            onRange={(range) => change({ range })}
-          />
-          <Toolbar insight={tab.insight} saving={saving} onRun={bench.run} />
-          <ResultPanel
-            key={tab.id}
-            projectId={project.id}
-            zone={project.timezone}
-            run={tab.run}
-            text={tab.text}
-            state={runState}
-            onCancel={() => {
-              bench.cancel();
-              toast('success', 'The run was cancelled.');
-            }}
-            onRefresh={bench.refresh}
-            onShowError={() => void bench.showError()}
-          />
-        </div>
+        <Drafts
+          project={project}
+          editor={editor}
+          bench={bench}
+          saving={saving}
+          isAsking={isAsking}
+          onAsked={() => setIsAsking(false)}
+        />
         {hasSchema && (
           <SchemaPanel
             projectId={project.id}
@@ -136,7 +76,7 @@ function Workbench({ project }: { readonly project: Project }) {
         }}
         onOpenText={bench.open}
         onSaved={(saved) => {
-          change({ insight: insightOf(saved) });
+          bench.change({ insight: insightOf(saved) });
           saving.close();
           toast('success', `Saved as “${saved.name ?? ''}”.`);
         }}
@@ -174,33 +114,6 @@ function HeaderActions(props: {
   );
 }
 
-function Toolbar(props: {
-  readonly insight: SqlTab['insight'];
-  readonly saving: ReturnType<typeof useSaving>;
-  readonly onRun: () => void;
-}) {
-  const { insight, saving, onRun } = props;
-  return (
-    <div className={styles.toolbar}>
-      <Button kind="primary" icon="play" title="Ctrl Enter" onClick={onRun}>
-        Run
-      </Button>
-      <Button
-        icon="save"
-        title="Ctrl S"
-        blockedBy={saving.blockedBy}
-        busy={saving.isPending}
-        onClick={saving.save}
-      >
-        {insight === null ? 'Save' : 'Save the change'}
-      </Button>
-      {insight !== null && (
-        <ProjectLink path={`insights/${insight.shortId}`}>Open as an insight</ProjectLink>
-      )}
-    </div>
-  );
-}
-
 function Overlays(props: {
   readonly project: Project;
   readonly overlay: Overlay;
@@ -232,37 +145,4 @@ function Overlays(props: {
       </Suspense>
     </>
   );
-}
-
-/** Saves the statement at the cursor: into its insight, else after asking for a name. */
-function useSaving(
-  projectId: number,
-  bench: ReturnType<typeof useWorkbench>,
-  editor: { readonly current: SqlEditorHandle | null },
-) {
-  const [asked, setAsked] = useState<HogQLQuery | null>(null);
-  const blockedBy = useBlockedBy('insight:write');
-  const client = useQueryClient();
-  const { tab, nodeOf } = bench;
-  const update = useMutation({
-    mutationFn: (saved: { readonly shortId: string; readonly query: HogQLQuery }) =>
-      updateSaved(projectId, saved.shortId, saved.query),
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: ['insights', projectId] });
-      toast('success', 'Saved.');
-    },
-  });
-  const save = (): void => {
-    const text = statementOf(editor.current);
-    if (blockedBy !== null) toast('danger', blockedBy);
-    else if (text === '') toast('danger', 'There is no statement to save.');
-    else if (tab.insight === null) setAsked(nodeOf(text));
-    else update.mutate({ shortId: tab.insight.shortId, query: nodeOf(text) });
-  };
-  return { save, asked, blockedBy, close: () => setAsked(null), isPending: update.isPending };
-}
-
-function statementOf(editor: SqlEditorHandle | null): string {
-  const read = editor?.read();
-  return read === undefined ? '' : (statementAt(read.text, read.to)?.text ?? '');
 }

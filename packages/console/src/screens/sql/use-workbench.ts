@@ -17,6 +17,8 @@ import { useCancelRun, useRuns } from './use-runs';
 import { newId, useSqlTabs } from './use-sql-tabs';
 import { variablesQuery, variableValues } from './variables';
 
+export type Workbench = ReturnType<typeof useWorkbench>;
+
 /** The drafts of a project with everything that can be done with them. */
 export function useWorkbench(project: Project, editor: RefObject<SqlEditorHandle | null>) {
   const [state, dispatch] = useSqlTabs(project.id);

@@ -1,15 +1,16 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import type { ClipboardEvent, KeyboardEvent, ReactNode, Ref } from 'react';
-import { lazy, Suspense, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import { lazy, Suspense, useId, useImperativeHandle, useRef, useState } from 'react';
 import { tsvOf, unfolds } from '../../queries/grid/cell-text';
-import type { Cell } from '../../queries/grid/selection';
+import type { Cell, Selection } from '../../queries/grid/selection';
 import { afterKey, rangeOf } from '../../queries/grid/selection';
 import { classNames } from '../class-names';
 import type { GridColumn } from './grid-column';
 import { GridHeader } from './grid-header';
 import { GridRow } from './grid-row';
+import { useAtTop } from './use-at-top';
 import { useColumnWidths } from './use-column-widths';
 import { useGridPointer } from './use-grid-pointer';
+import { useRowWindow } from './use-row-window';
 import { useSelection } from './use-selection';
 import type { UnfoldedValue } from './value-dialog';
 import styles from './grid.module.css';
@@ -50,8 +51,6 @@ export interface DataGridProps<Row> {
   readonly handle?: Ref<GridHandle>;
 }
 
-const OVERSCAN = 8;
-
 /**
  * A grid that draws only the rows in view. Arrows, j and k, Home, End and pages move the active cell, Shift extends a
  * range, Ctrl C copies it as TSV, Space shows a whole value, Alt with left and right resizes the column.
@@ -59,42 +58,18 @@ const OVERSCAN = 8;
  */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
   const { label, columns, rows, projectZone, zone = projectZone, keyOf = byIndex, onOpen } = props;
-  const {
-    openKey = null,
-    newKeys,
-    dimmed = false,
-    footer,
-    empty,
-    widthsKey,
-    onAtTop,
-    handle,
-  } = props;
+  const { openKey = null, newKeys, dimmed = false, footer, empty } = props;
+  const { widthsKey, onAtTop, handle } = props;
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const wasAtTop = useRef(true);
   useImperativeHandle(handle, () => ({
     scrollToTop: () => scroller.current?.scrollTo({ top: 0 }),
   }));
   const [unfolded, setUnfolded] = useState<UnfoldedValue | null>(null);
   const widths = useColumnWidths(widthsKey);
   const [selection, select] = useSelection(rows, keyOf);
-  const [rowHeight, setRowHeight] = useState(32);
-  useEffect(() => {
-    setRowHeight(tokenPixels('--row'));
-  }, []);
-  // Rows are memoised by their own properties, so that nothing here relies on the virtualizer being memoised.
-  // eslint-disable-next-line react-hooks/incompatible-library
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: OVERSCAN,
-    scrollPaddingStart: rowHeight,
-    scrollPaddingEnd: 8,
-  });
-  useEffect(() => {
-    virtualizer.measure();
-  }, [virtualizer, rowHeight]);
+  const { virtualizer, rowHeight } = useRowWindow(rows.length, scroller);
+  const onScroll = useAtTop(scroller, rowHeight, onAtTop);
 
   const unfold = ({ row, column }: Cell): void => {
     const at = columns[column];
@@ -153,20 +128,8 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
 
   const onCopy = (event: ClipboardEvent): void => {
     if (event.target !== event.currentTarget || rows.length === 0) return;
-    const { top, bottom, left, right } = rangeOf(selection);
-    const chosen = columns.slice(left, right + 1);
-    const cells = rows
-      .slice(top, bottom + 1)
-      .map((row) => chosen.map((column) => column.value(row)));
-    event.clipboardData.setData('text/plain', tsvOf(cells));
+    event.clipboardData.setData('text/plain', tsvOf(cellsIn(selection, columns, rows)));
     event.preventDefault();
-  };
-
-  const onScroll = (): void => {
-    const isAtTop = (scroller.current?.scrollTop ?? 0) < rowHeight;
-    if (isAtTop === wasAtTop.current) return;
-    wasAtTop.current = isAtTop;
-    onAtTop?.(isAtTop);
   };
 
   const range = rangeOf(selection);
@@ -240,14 +203,21 @@ function byIndex(_row: unknown, index: number): number {
   return index;
 }
 
+/** The values of the selected cells, row by row. */
+function cellsIn<Row>(
+  selection: Selection,
+  columns: readonly GridColumn<Row>[],
+  rows: readonly Row[],
+): unknown[][] {
+  const { top, bottom, left, right } = rangeOf(selection);
+  const chosen = columns.slice(left, right + 1);
+  return rows.slice(top, bottom + 1).map((row) => chosen.map((column) => column.value(row)));
+}
+
 function canUnfold<Row>(column: GridColumn<Row>, row: Row): boolean {
   const { type = 'auto' } = column;
   const value = column.value(row);
   return unfolds(value, type) || typeof value === 'string';
-}
-
-function tokenPixels(name: string): number {
-  return parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name)) || 32;
 }
 
 /** Scrolls sideways until the column is in view. */

@@ -2,12 +2,11 @@ import type { InsightFixture } from './test-support/insight-fixture';
 import { createInsightFixture } from './test-support/insight-fixture';
 import {
   warehouseActors,
-  warehouseEvents,
   warehouseNumbers,
   rejectedWarehouseQueries,
   warehouseShapes,
-  warehouseWorld,
 } from './test-support/warehouse-cases';
+import { warehouseEvents, warehouseWorld } from './test-support/warehouse-world';
 
 let fixture: InsightFixture;
 beforeAll(async () => {

@@ -1,113 +1,19 @@
-import type { TestEvent, TestWorld } from './insight-fixture';
 import { personId } from './insight-fixture';
+import type { Query } from './warehouse-queries';
+import {
+  by,
+  JOINS,
+  lifecycle,
+  LIFECYCLE_NOTES,
+  NOTES,
+  ONLY_LAST,
+  PAID,
+  retention,
+  ROLLING,
+  stickiness,
+  STICKY_NOTES,
+} from './warehouse-queries';
 
-/** Tables of notes and joins, and some events of the same people. */
-export const warehouseWorld: TestWorld = {
-  groups: { acme: { plan: 'pro' } },
-  tables: {
-    notes: {
-      columns: { who: 'string', sent: 'datetime', joined: 'datetime', kind: 'string' },
-      rows: [
-        { who: personId('new'), sent: '2020-01-14 09:00:00', joined: '2020-01-14 08:00:00' },
-        { who: personId('back'), sent: '2020-01-13 09:00:00', joined: '2020-01-13 08:00:00' },
-        {
-          who: personId('back'),
-          sent: '2020-01-14 23:00:00',
-          joined: '2020-01-13 08:00:00',
-          kind: 'last',
-        },
-        { who: personId('gone'), sent: '2020-01-13 09:00:00', joined: '2020-01-13 08:00:00' },
-        { who: personId('old'), sent: '2020-01-14 09:00:00', joined: '2020-01-02 08:00:00' },
-        { who: 'nobody', joined: '2020-01-02 08:00:00' },
-        { sent: '2020-01-14 09:00:00', joined: '2020-01-14 08:00:00' },
-      ],
-    },
-    joins: {
-      columns: { person: 'string', at: 'datetime' },
-      rows: [
-        { person: personId('back'), at: '2020-01-12 23:30:00' },
-        { person: personId('gone'), at: '2020-01-12 10:00:00' },
-      ],
-    },
-  },
-};
-
-export const warehouseEvents: readonly TestEvent[] = [
-  { who: 'back', event: 'paid', at: '2020-01-13 10:00:00', properties: { os: 'mac' } },
-  { who: 'gone', event: 'joined', at: '2020-01-11 10:00:00', properties: { os: 'linux' } },
-];
-
-interface Query extends Record<string, unknown> {
-  readonly kind: string;
-}
-
-const dateRange = { date_from: '2020-01-13', date_to: '2020-01-14' };
-const ONLY_LAST = { properties: [{ key: 'kind', value: 'last', type: 'data_warehouse' }] };
-
-const LIFECYCLE_NOTES = {
-  kind: 'LifecycleDataWarehouseNode',
-  id: 'my notes',
-  table_name: 'notes',
-  timestamp_field: 'sent',
-  aggregation_target_field: 'who',
-  created_at_field: 'joined',
-};
-const lifecycle = (series: object, more: object = {}): Query => ({
-  kind: 'LifecycleQuery',
-  series: [series],
-  dateRange,
-  ...more,
-});
-
-const STICKY_NOTES = {
-  kind: 'DataWarehouseNode',
-  id: 'notes',
-  table_name: 'notes',
-  id_field: 'who',
-  timestamp_field: 'sent',
-  distinct_id_field: 'who',
-};
-const stickiness = (series: object, more: object = {}): Query => ({
-  kind: 'StickinessQuery',
-  series: [series],
-  dateRange,
-  ...more,
-});
-
-const NOTES = {
-  type: 'data_warehouse',
-  id: 'notes',
-  table_name: 'notes',
-  timestamp_field: 'sent',
-  aggregation_target_field: 'who',
-};
-const JOINS = {
-  type: 'data_warehouse',
-  id: 'joins',
-  table_name: 'joins',
-  timestamp_field: 'at',
-  aggregation_target_field: 'person',
-};
-const PAID = { id: 'paid', type: 'events' };
-const retention = (
-  target: object,
-  returning: object,
-  filter: object = {},
-  more: object = {},
-): Query => ({
-  kind: 'RetentionQuery',
-  dateRange: { date_from: '2020-01-12', date_to: '2020-01-14' },
-  retentionFilter: {
-    totalIntervals: 3,
-    targetEntity: target,
-    returningEntity: returning,
-    ...filter,
-  },
-  ...more,
-});
-
-const ROLLING = { timeWindowMode: '24_hour_windows' };
-const by = (breakdown_type: string) => ({ breakdownFilter: { breakdown: 'os', breakdown_type } });
 const NOBODY = [0, 0, 0];
 
 /** What becomes of rows: numbers of every line. */

@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FlagCondition, FlagDraft } from '../../queries/flags/flag';
+import { rolloutOf, targetOf, variantsOf } from '../../queries/flags/flag';
+import type { GroupNames } from '../../queries/flags/flag-words';
+import { conditionWords } from '../../queries/flags/flag-words';
+import { numberWords } from '../../queries/numbers';
+import { useProjectId } from '../../session/me';
+import { IconButton } from '../../ui/button/button';
+import { SelectField, TextField } from '../../ui/field/field';
+import { FilterBar } from '../../ui/filters/filter-bar';
+import { Notice } from '../../ui/state/states';
+import { audienceQuery } from './flag-data';
+import { useGroupNames } from './use-group-names';
+import styles from './flags.module.css';
+
+/** Operators that a flag knows (`docs/wire/flags-evaluation.md`). */
+const OPERATORS = [
+  ...['exact', 'is_not', 'icontains', 'not_icontains', 'regex', 'not_regex'],
+  ...['gt', 'gte', 'lt', 'lte', 'is_set', 'is_not_set'],
+  ...['is_date_exact', 'is_date_before', 'is_date_after', 'in', 'not_in'],
+];
+
+const OF_PERSONS = ['person', 'cohort'] as const;
+const OF_GROUPS = ['group'] as const;
+
+interface StepProps {
+  readonly position: number;
+  readonly last: number;
+  readonly condition: FlagCondition;
+  readonly draft: FlagDraft;
+  readonly isUnreachable: boolean;
+  readonly blockedBy: string | null;
+  readonly onChange: (condition: FlagCondition) => void;
+  /** It becomes about persons (null) or groups of a type. */
+  readonly onTarget: (target: number | null) => void;
+  readonly onRemove: () => void;
+  readonly onMove: (by: -1 | 1) => void;
+}
+
+/** One condition: whom it matches, and how many of them get the flag. */
+export function ConditionStep(props: StepProps) {
+  const { position, condition, draft, isUnreachable, blockedBy, onChange, onTarget } = props;
+  const projectId = useProjectId();
+  const variants = variantsOf(draft);
+  const isBlocked = blockedBy !== null;
+  const name = nameOf(position);
+  const target = targetOf(draft, condition);
+  const groupNames = useGroupNames();
+  return (
+    <li className={isUnreachable ? `${styles.step} ${styles.unreachable}` : styles.step}>
+      <div className={styles.stepHeader}>
+        <h3>
+          {position + 1}. {capital(conditionWords(draft, condition, groupNames))}
+        </h3>
+        <StepButtons {...props} isBlocked={isBlocked} />
+      </div>
+      {isUnreachable && (
+        <Notice kind="warning">Nobody reaches this condition: one above takes everybody in.</Notice>
+      )}
+      <FilterBar
+        projectId={projectId}
+        label={`Filters of ${name}`}
+        filters={condition.properties}
+        kinds={target === null ? OF_PERSONS : OF_GROUPS}
+        groupTypeIndex={target ?? undefined}
+        operators={OPERATORS}
+        blockedBy={blockedBy}
+        onChange={(properties) => onChange({ ...condition, properties })}
+      />
+      <div className={styles.controls}>
+        {(groupNames.size > 0 || target !== null) && (
+          <TargetField
+            target={target}
+            names={groupNames}
+            isBlocked={isBlocked}
+            onTarget={onTarget}
+          />
+        )}
+        <RolloutField name={name} condition={condition} isBlocked={isBlocked} onChange={onChange} />
+        {variants.length > 0 && (
+          <VariantField
+            keys={variants.map(({ key }) => key)}
+            condition={condition}
+            isBlocked={isBlocked}
+            onChange={onChange}
+          />
+        )}
+        {target !== null && (
+          <p className={styles.note}>
+            All users of one group get the same; your code names the group.
+          </p>
+        )}
+        <Audience condition={condition} target={target} groupName={groupNames.get(target ?? -1)} />
+      </div>
+    </li>
+  );
+}
+
+function StepButtons(props: StepProps & { readonly isBlocked: boolean }) {
+  const { position, last, isBlocked, onRemove, onMove } = props;
+  const name = nameOf(position);
+  return (
+    <span>
+      <IconButton
+        icon="arrow-up"
+        label={`Move ${name} up`}
+        disabled={isBlocked || position === 0}
+        onClick={() => onMove(-1)}
+      />
+      <IconButton
+        icon="arrow-down"
+        label={`Move ${name} down`}
+        disabled={isBlocked || position === last}
+        onClick={() => onMove(1)}
+      />
+      <IconButton icon="trash-2" label={`Remove ${name}`} disabled={isBlocked} onClick={onRemove} />
+    </span>
+  );
+}
+
+interface ShareFieldProps {
+  readonly condition: FlagCondition;
+  readonly isBlocked: boolean;
+  readonly onChange: (condition: FlagCondition) => void;
+}
+
+function RolloutField(props: ShareFieldProps & { readonly name: string }) {
+  const { name, condition, isBlocked, onChange } = props;
+  return (
+    <div className={styles.percent}>
+      <TextField
+        label="Rollout, %"
+        aria-label={`Rollout of ${name} in percent`}
+        type="number"
+        min={0}
+        max={100}
+        step="any"
+        disabled={isBlocked}
+        value={rolloutOf(condition)}
+        onChange={(event) => {
+          const share = event.target.valueAsNumber;
+          if (share >= 0 && share <= 100) onChange({ ...condition, rollout_percentage: share });
+        }}
+      />
+    </div>
+  );
+}
+
+/** Which variant all whom the condition matches get, if it is one for all. */
+function VariantField(props: ShareFieldProps & { readonly keys: readonly string[] }) {
+  const { keys, condition, isBlocked, onChange } = props;
+  return (
+    <SelectField
+      label="Variant"
+      value={condition.variant ?? ''}
+      options={[
+        { value: '', label: 'by the shares' },
+        ...keys.map((key) => ({ value: key, label: key })),
+      ]}
+      disabled={isBlocked}
+      onChange={(variant) => onChange({ ...condition, variant: variant === '' ? null : variant })}
+    />
+  );
+}
+
+/** Whether a condition is about persons or about groups of a type. */
+function TargetField(props: {
+  readonly target: number | null;
+  readonly names: GroupNames;
+  readonly isBlocked: boolean;
+  readonly onTarget: (target: number | null) => void;
+}) {
+  const { target, names, isBlocked, onTarget } = props;
+  const known = target === null || names.has(target) ? [] : [[target, `group ${target}`] as const];
+  return (
+    <SelectField
+      label="Decided by"
+      value={target === null ? '' : String(target)}
+      options={[
+        { value: '', label: 'the person' },
+        ...[...names, ...known].map(([index, text]) => ({
+          value: String(index),
+          label: `the ${text} of the person`,
+        })),
+      ]}
+      disabled={isBlocked}
+      onChange={(value) => onTarget(value === '' ? null : Number(value))}
+    />
+  );
+}
+
+/** What the filters match, and how many of that the rollout takes. */
+function Audience(props: {
+  readonly condition: FlagCondition;
+  readonly target: number | null;
+  readonly groupName: string | undefined;
+}) {
+  const { condition, target, groupName = 'group' } = props;
+  const projectId = useProjectId();
+  const { data, isError, error } = useQuery(audienceQuery(projectId, condition, target));
+  const what = target === null ? 'persons' : `groups of the type ${groupName}`;
+  if (isError) return <span className={styles.note}>{error.message}</span>;
+  if (data === undefined) return <span className={styles.note}>Counting {what}…</span>;
+  const share = rolloutOf(condition);
+  const taken = Math.round((data.users_affected * share) / 100);
+  const about = share === 100 ? '' : `, about ${numberWords(taken)} with this rollout`;
+  return (
+    <span className={styles.note}>
+      {numberWords(data.users_affected)} of {numberWords(data.total_users)} {what} match{about}
+    </span>
+  );
+}
+
+function nameOf(position: number): string {
+  return `condition ${position + 1}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,31 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import type { RefObject } from 'react';
+import { useEffect, useState } from 'react';
+
+const OVERSCAN = 8;
+
+/** The rows in view of so many, each as high as the style says. */
+export function useRowWindow(count: number, scroller: RefObject<HTMLElement | null>) {
+  const [rowHeight, setRowHeight] = useState(32);
+  useEffect(() => {
+    setRowHeight(tokenPixels('--row'));
+  }, []);
+  // Rows are memoised by their own properties, so that nothing here relies on the virtualizer being memoised.
+  // eslint-disable-next-line react-hooks/incompatible-library
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    scrollPaddingStart: rowHeight,
+    scrollPaddingEnd: 8,
+  });
+  useEffect(() => {
+    virtualizer.measure();
+  }, [virtualizer, rowHeight]);
+  return { virtualizer, rowHeight };
+}
+
+function tokenPixels(name: string): number {
+  return parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name)) || 32;
+}

@@ -1,0 +1,77 @@
+import type { InsightFixture, TestEvent } from './insight-fixture';
+import { createInsightFixture } from './insight-fixture';
+
+export interface ActorsResponse {
+  readonly results: readonly unknown[][];
+  readonly columns: readonly string[];
+  readonly missing_actors_count?: number;
+}
+
+export const OTHER = '$$_posthog_breakdown_other_$$';
+export const NULL = '$$_posthog_breakdown_null_$$';
+export const PAGEVIEW = { kind: 'EventsNode', event: '$pageview' };
+
+export const RANGE = { date_from: '2020-01-09', date_to: '2020-01-12' };
+
+export const EVENTS: readonly TestEvent[] = [
+  { at: '2020-01-09', who: 'a', properties: { browser: 'Chrome' }, group0: 'org' },
+  { at: '2020-01-09', who: 'a', properties: { browser: 'Chrome' } },
+  { at: '2020-01-09', who: 'b', properties: { browser: 'Safari' } },
+  { at: '2020-01-10', who: 'a', properties: { browser: 'Firefox' } },
+  { at: '2020-01-10', who: 'c', properties: { browser: '' } },
+  { at: '2020-01-12', who: 'd' },
+  { at: '2020-01-12', who: 'e', event: 'other' },
+];
+
+export const TRENDS = { kind: 'TrendsQuery', series: [PAGEVIEW] };
+export const BROWSERS = {
+  ...TRENDS,
+  breakdownFilter: { breakdown: 'browser', breakdown_limit: 1 },
+};
+
+/** What tests of actors ask with; each test has a project of its own. */
+interface ActorsScene {
+  readonly fixture: () => InsightFixture;
+  readonly project: () => number;
+  /** Whom a point of an insight stands for, by the letters of the test. */
+  readonly people: (
+    source: Record<string, unknown>,
+    point?: Record<string, unknown>,
+    kind?: string,
+  ) => Promise<string[]>;
+}
+
+/** Registers what a file of such tests needs to have done before and after. */
+export function actorsScene(): ActorsScene {
+  let fixture: InsightFixture;
+  let project = 0;
+  beforeAll(async () => {
+    fixture = await createInsightFixture();
+  });
+  afterAll(() => fixture.close());
+  beforeEach(() => {
+    project += 1;
+  });
+  return {
+    fixture: () => fixture,
+    project: () => project,
+    async people(source, point = {}, kind = 'InsightActorsQuery') {
+      const { results } = await fixture.run<ActorsResponse>(
+        {
+          kind: 'ActorsQuery',
+          select: ['actor'],
+          source: { kind, source: { dateRange: RANGE, ...source }, ...point },
+        },
+        { id: project },
+      );
+      return results.map(([actor]) => letterOf(actor)).sort();
+    },
+  };
+}
+
+function letterOf(actor: unknown): string {
+  const { id } = actor as { readonly id: string };
+  return /^0{8}-0{4}-4000-8000-/.test(id)
+    ? Buffer.from(id.slice(-12).replace(/^(00)+/, ''), 'hex').toString()
+    : id;
+}

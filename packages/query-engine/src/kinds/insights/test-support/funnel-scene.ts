@@ -1,0 +1,75 @@
+import { did, step } from './funnel-stories';
+import type { InsightFixture, TestEvent } from './insight-fixture';
+import { createInsightFixture } from './insight-fixture';
+
+export interface FunnelStep {
+  readonly name: string;
+  readonly count: number;
+  readonly average_conversion_time: number | null;
+  readonly median_conversion_time: number | null;
+  readonly breakdown?: unknown;
+}
+
+export const ABC = [step('a'), step('b'), step('c')];
+
+export const counts = (steps: readonly FunnelStep[]): number[] => steps.map(({ count }) => count);
+
+/** What tests of funnels ask with; each test has a project of its own. */
+interface FunnelScene {
+  readonly fixture: () => InsightFixture;
+  readonly project: () => number;
+  /** Goes on with another project. */
+  readonly newProject: () => number;
+  /** Stores the events, and asks a FunnelsQuery of three steps unless it says otherwise. */
+  readonly funnel: <ResponseBody = FunnelStep[]>(
+    events: readonly TestEvent[],
+    funnelsFilter?: Record<string, unknown>,
+    query?: Record<string, unknown>,
+  ) => Promise<ResponseBody>;
+  /** How far one actor with this story comes. */
+  readonly reached: (
+    story: string,
+    funnelsFilter?: Record<string, unknown>,
+    query?: Record<string, unknown>,
+  ) => Promise<number>;
+}
+
+/** Registers what a file of such tests needs to have done before and after. */
+export function funnelScene(): FunnelScene {
+  let fixture: InsightFixture;
+  let project = 0;
+  beforeAll(async () => {
+    fixture = await createInsightFixture();
+  });
+  afterAll(() => fixture.close());
+  beforeEach(() => {
+    project += 1;
+  });
+  const newProject = (): number => {
+    project += 1;
+    return project;
+  };
+  const funnel: FunnelScene['funnel'] = async <ResponseBody>(
+    events: readonly TestEvent[],
+    funnelsFilter: Record<string, unknown> = {},
+    query: Record<string, unknown> = {},
+  ) => {
+    if (events.length > 0) await fixture.events(project, events);
+    const { results } = await fixture.run<{ results: ResponseBody }>(
+      { kind: 'FunnelsQuery', series: ABC, funnelsFilter, ...query },
+      { id: project },
+    );
+    return results;
+  };
+  return {
+    fixture: () => fixture,
+    project: () => project,
+    newProject,
+    funnel,
+    async reached(story, funnelsFilter, query) {
+      newProject();
+      const steps = await funnel(did('x', story), funnelsFilter, query);
+      return counts(steps).filter((count) => count > 0).length;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { ClickHouse } from '@tidemark/clickhouse';
+import { clickhouseMark, createClickHouse } from '@tidemark/clickhouse';
+import type { Logger } from '@tidemark/platform';
+import { claimStores } from '@tidemark/platform';
+import type { Database } from '@tidemark/postgres';
+import { createDatabase, createInstallationRegister } from '@tidemark/postgres';
+import type { Redis } from '@tidemark/redis';
+import { createRedis, redisMark } from '@tidemark/redis';
+import type { QueryWorkerConfig } from './config';
+
+/** Members of a cohort are written in one statement, however many. */
+const POSTGRES_TIMEOUT_MS = 300_000;
+
+export interface WorkerStores {
+  readonly database: Database;
+  readonly clickhouse: ClickHouse;
+  readonly redis: Redis;
+}
+
+/** Opens the stores that all work shares. @throws Error when they belong to another installation */
+export async function openStores(config: QueryWorkerConfig, logger: Logger): Promise<WorkerStores> {
+  const database = createDatabase(config.DATABASE_URL, {
+    poolSize: 4,
+    logger,
+    statementTimeoutMs: POSTGRES_TIMEOUT_MS,
+  });
+  const clickhouse = createClickHouse({
+    url: config.CLICKHOUSE_URL,
+    cluster: config.CLICKHOUSE_CLUSTER,
+    tenant: { mode: config.CLICKHOUSE_ROW_POLICIES, url: config.CLICKHOUSE_QUERY_URL },
+    logger,
+  });
+  const redis = createRedis(config.REDIS_URL, 'cache', logger);
+  await claimStores({
+    register: createInstallationRegister(database),
+    marks: [redisMark(redis), clickhouseMark(clickhouse)],
+    adopted: config.ADOPT_STORES,
+    logger,
+    end: () => process.kill(process.pid, 'SIGTERM'),
+  });
+  return { database, clickhouse, redis };
+}
