@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net';
 import type { ErrorBody } from '@tidemark/contracts';
 import { lingerAfterEarlyResponse } from './lingering-close';
+import { oneAtATime } from './pipelined-requests';
 import { findAmbiguity } from './request-guard';
 
 /** How long and how much a client may keep a server busy; the configuration says what each is. */
@@ -50,6 +51,7 @@ export function createHttpServer(limits: HttpLimits, listener: RequestListener):
       listener(request, response);
     }
   };
+  const inTurn = oneAtATime();
   const server = createServer(
     {
       maxHeaderSize: limits.HTTP_MAX_HEADER_BYTES,
@@ -61,20 +63,21 @@ export function createHttpServer(limits: HttpLimits, listener: RequestListener):
       insecureHTTPParser: false,
       requireHostHeader: true,
     },
-    serve,
+    inTurn(serve),
   );
   // Node.js takes any text that holds the word for it: only the exact one is an expectation of ours.
-  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+  const serveExpected: RequestListener = (request, response) => {
     if (request.headers.expect?.toLowerCase() !== '100-continue') reject(request, response, 417);
-    else if (findAmbiguity(request) !== null) serve(request, response);
     else {
-      response.writeContinue();
-      server.emit('request', request, response);
+      if (findAmbiguity(request) === null) response.writeContinue();
+      serve(request, response);
     }
-  });
-  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    reject(request, response, 417);
-  });
+  };
+  server.on('checkContinue', inTurn(serveExpected));
+  server.on(
+    'checkExpectation',
+    inTurn((request, response) => reject(request, response, 417)),
+  );
   // Node leaves out what is beyond, without a word: one more than is allowed says that there was more.
   server.maxHeadersCount = limits.HTTP_MAX_HEADERS + 1;
   if (limits.HTTP_MAX_CONNECTIONS > 0) server.maxConnections = limits.HTTP_MAX_CONNECTIONS;
