@@ -5,6 +5,7 @@ import type { ErrorBody } from '@tidemark/contracts';
 import { lingerAfterEarlyResponse } from './lingering-close';
 import { oneAtATime } from './pipelined-requests';
 import { findAmbiguity } from './request-guard';
+import { PRIVATE_SECURITY_HEADERS, setHeaders } from './security-headers';
 
 /** How long and how much a client may keep a server busy; the configuration says what each is. */
 export interface HttpLimits {
@@ -31,7 +32,8 @@ export function createHttpServer(limits: HttpLimits, listener: RequestListener):
   const closing = new WeakSet<Socket>();
   const reject = (request: IncomingMessage, response: ServerResponse, status: number): void => {
     closing.add(request.socket);
-    response.writeHead(status, { Connection: 'close' }).end();
+    setHeaders(response, PRIVATE_SECURITY_HEADERS);
+    response.writeHead(status, { Connection: 'close', 'Content-Length': 0 }).end();
   };
   const serve: RequestListener = (request, response) => {
     if (closing.has(request.socket)) return;
@@ -88,6 +90,7 @@ export function createHttpServer(limits: HttpLimits, listener: RequestListener):
 function rejectAmbiguous(response: ServerResponse, detail: string): void {
   const body: ErrorBody = { type: 'invalid_request', code: 'bad_request', detail, attr: null };
   const text = JSON.stringify(body);
+  setHeaders(response, PRIVATE_SECURITY_HEADERS);
   response.writeHead(400, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(text),
