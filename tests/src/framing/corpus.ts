@@ -1,4 +1,6 @@
 import { chunks } from './corpus-chunks';
+import { moreFraming } from './corpus-more-lengths';
+import { moreHeads } from './corpus-more-heads';
 import { connections, expectations, hosts, lines, targets } from './corpus-head';
 import {
   twoLengths,
@@ -29,4 +31,6 @@ export const framingCorpus: readonly FramingCase[] = [
   ...hosts,
   ...connections,
   ...expectations,
+  ...moreFraming,
+  ...moreHeads,
 ];

@@ -41,3 +41,15 @@ it('holds a body of announced length in the memory that it returns', () => {
   expect([bytes[0], bytes.at(-1)]).toEqual([0, 31]);
   expect(chunks.bytes()).toBe(bytes);
 });
+
+it('takes no memory for what is only announced', () => {
+  const chunks = new ByteChunks(20 * MIB);
+  expect(chunks.buffers).toBe(0);
+  const few = Buffer.alloc(MIB, 1);
+  chunks.add(few);
+  expect(chunks.bytes()).toBe(few);
+  chunks.add(Buffer.alloc(2 * MIB, 2));
+  expect(chunks.buffers).toBe(1);
+  expect(chunks.bytes().buffer.byteLength).toBe(20 * MIB);
+  expect([chunks.bytes()[0], chunks.bytes().at(-1)]).toEqual([1, 2]);
+});

@@ -2,8 +2,10 @@
 const KEPT_AS_THEY_COME = 64;
 /** Beyond that, smaller ones are copied into pieces of this size. */
 const PIECE_BYTES = 64 * 1024;
-/** A body that is announced to be larger gets its memory at once: joined at its end it would take twice as much. */
+/** A body that is announced to be larger gets its memory as a whole: joined at its end it would take twice as much. */
 const WHOLE_FROM_BYTES = 256 * 1024;
+/** It gets it once such a part has come: a client that only announces bodies costs no memory. */
+const WHOLE_AFTER_PART = 1 / 8;
 
 /**
  * The bytes of a body as it comes. A client decides how small its chunks are, and each of them takes memory of its own
@@ -17,10 +19,8 @@ export class ByteChunks {
   private total = 0;
   private whole: Buffer | null = null;
 
-  /** @param announced bytes that will come; 0 when unknown. Memory that is not written to costs nothing. */
-  constructor(announced = 0) {
-    if (announced > WHOLE_FROM_BYTES) this.whole = Buffer.allocUnsafeSlow(announced);
-  }
+  /** @param announced bytes that will come; 0 when unknown */
+  constructor(private announced = 0) {}
 
   get length(): number {
     return this.total;
@@ -32,6 +32,8 @@ export class ByteChunks {
   }
 
   add(chunk: Buffer): void {
+    const isDue = this.total + chunk.length >= this.announced * WHOLE_AFTER_PART;
+    if (this.announced > WHOLE_FROM_BYTES && isDue) this.openWhole();
     if (this.whole !== null) {
       if (this.total + chunk.length <= this.whole.length) {
         chunk.copy(this.whole, this.total);
@@ -61,6 +63,7 @@ export class ByteChunks {
     this.piece = null;
     this.used = 0;
     this.total = 0;
+    this.announced = 0;
   }
 
   /** All bytes, in order. A single chunk is not copied. */
@@ -73,6 +76,19 @@ export class ByteChunks {
     return this.chunks.length === 1 && only !== undefined
       ? only
       : Buffer.concat(this.chunks, this.total);
+  }
+
+  /** Moves what came into memory for all that was announced. */
+  private openWhole(): void {
+    const size = this.announced;
+    this.announced = 0;
+    this.closePiece();
+    if (this.total > size) return;
+    const whole = Buffer.allocUnsafeSlow(size);
+    let at = 0;
+    for (const chunk of this.chunks) at += chunk.copy(whole, at);
+    this.chunks = [];
+    this.whole = whole;
   }
 
   private closePiece(): void {

@@ -104,6 +104,20 @@ it.each([
   expect(statusOf(await ended(`${HEAD}${lines}\r\n`))).toBe('431');
 });
 
+it.each([
+  ['an ambiguous target', '400', 'GET /../x HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['an unknown expectation', '417', `${HEAD}Expect: y\r\n\r\n`],
+  ['too many lines', '431', `${HEAD}${'X-A: b\r\n'.repeat(40)}\r\n`],
+])('rejects %s with a response that no browser takes for a page', async (_, status, bytes) => {
+  const heard = await ended(bytes);
+  expect(statusOf(heard)).toBe(status);
+  expect(heard).toContain(
+    "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'\r\n",
+  );
+  expect(heard).toContain('X-Content-Type-Options: nosniff\r\n');
+  expect(heard).toContain('X-Frame-Options: DENY\r\n');
+});
+
 it('closes connections beyond the limit at once', async () => {
   const small = createHttpServer({ ...LIMITS, HTTP_MAX_CONNECTIONS: 1 }, (_request, response) => {
     response.end('fine');

@@ -3,7 +3,9 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net';
 import type { ErrorBody } from '@tidemark/contracts';
 import { lingerAfterEarlyResponse } from './lingering-close';
+import { oneAtATime } from './pipelined-requests';
 import { findAmbiguity } from './request-guard';
+import { PRIVATE_SECURITY_HEADERS, setHeaders } from './security-headers';
 
 /** How long and how much a client may keep a server busy; the configuration says what each is. */
 export interface HttpLimits {
@@ -30,7 +32,8 @@ export function createHttpServer(limits: HttpLimits, listener: RequestListener):
   const closing = new WeakSet<Socket>();
   const reject = (request: IncomingMessage, response: ServerResponse, status: number): void => {
     closing.add(request.socket);
-    response.writeHead(status, { Connection: 'close' }).end();
+    setHeaders(response, PRIVATE_SECURITY_HEADERS);
+    response.writeHead(status, { Connection: 'close', 'Content-Length': 0 }).end();
   };
   const serve: RequestListener = (request, response) => {
     if (closing.has(request.socket)) return;
@@ -50,6 +53,7 @@ export function createHttpServer(limits: HttpLimits, listener: RequestListener):
       listener(request, response);
     }
   };
+  const inTurn = oneAtATime();
   const server = createServer(
     {
       maxHeaderSize: limits.HTTP_MAX_HEADER_BYTES,
@@ -61,20 +65,21 @@ export function createHttpServer(limits: HttpLimits, listener: RequestListener):
       insecureHTTPParser: false,
       requireHostHeader: true,
     },
-    serve,
+    inTurn(serve),
   );
   // Node.js takes any text that holds the word for it: only the exact one is an expectation of ours.
-  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+  const serveExpected: RequestListener = (request, response) => {
     if (request.headers.expect?.toLowerCase() !== '100-continue') reject(request, response, 417);
-    else if (findAmbiguity(request) !== null) serve(request, response);
     else {
-      response.writeContinue();
-      server.emit('request', request, response);
+      if (findAmbiguity(request) === null) response.writeContinue();
+      serve(request, response);
     }
-  });
-  server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    reject(request, response, 417);
-  });
+  };
+  server.on('checkContinue', inTurn(serveExpected));
+  server.on(
+    'checkExpectation',
+    inTurn((request, response) => reject(request, response, 417)),
+  );
   // Node leaves out what is beyond, without a word: one more than is allowed says that there was more.
   server.maxHeadersCount = limits.HTTP_MAX_HEADERS + 1;
   if (limits.HTTP_MAX_CONNECTIONS > 0) server.maxConnections = limits.HTTP_MAX_CONNECTIONS;
@@ -85,6 +90,7 @@ export function createHttpServer(limits: HttpLimits, listener: RequestListener):
 function rejectAmbiguous(response: ServerResponse, detail: string): void {
   const body: ErrorBody = { type: 'invalid_request', code: 'bad_request', detail, attr: null };
   const text = JSON.stringify(body);
+  setHeaders(response, PRIVATE_SECURITY_HEADERS);
   response.writeHead(400, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(text),

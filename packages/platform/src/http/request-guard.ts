@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
+import { METHODS } from 'node:http';
 
 /** Methods whose requests have no body by definition or by custom: a chunked one is never sent to us in earnest. */
 const WITHOUT_CHUNKS: ReadonlySet<string> = new Set([
   ...['CONNECT', 'DELETE', 'GET', 'HEAD', 'OPTIONS', 'TRACE'],
 ]);
+/** The parser of Node.js reads requests of RTSP and Icecast too; only their methods show it. `SOURCE` is Icecast's. */
+const METHODS_OF_HTTP: ReadonlySet<string> = new Set(METHODS.filter((name) => name !== 'SOURCE'));
 /** `host [":" port]` of RFC 3986, without percent-encoding: a name, an IPv4 address or an IPv6 address in brackets. */
 const HOST = /^(?:[\w.-]*|\[[\da-f:.]+\])(?::\d{0,5})?$/i;
 const DOT_SEGMENT = /^\.\.?(?:;|$)/;
@@ -18,6 +21,7 @@ const DOT_SEGMENT = /^\.\.?(?:;|$)/;
 export function findAmbiguity(request: IncomingMessage): string | null {
   const { method = '', httpVersion, rawHeaders } = request;
   if (httpVersion !== '1.1' && httpVersion !== '1.0') return 'The HTTP version is not supported.';
+  if (!METHODS_OF_HTTP.has(method)) return 'The method is not one of HTTP.';
   let hosts = 0;
   let codings = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -3,6 +3,8 @@ export type BodyForm = 'sent' | 'inflated';
 
 /** Bytes of bodies that one request keeps in memory. */
 export interface BodyHold {
+  /** Whether so many could be taken now. */
+  fits(bytes: number): boolean;
   /** False, and nothing taken, when the process has too many in flight. */
   take(bytes: number, form: BodyForm): boolean;
   /** Gives everything back. Safe to call twice. */
@@ -34,9 +36,11 @@ export function createBodyBudget(
     inFlight: () => used,
     hold: (reserve = 0) => {
       let held = 0;
+      const fits = (bytes: number): boolean => used + bytes <= maxBytes - reserve;
       return {
+        fits,
         take: (bytes, form) => {
-          if (used + bytes > maxBytes - reserve) return false;
+          if (!fits(bytes)) return false;
           used += bytes;
           held += bytes;
           onTaken(bytes, form);

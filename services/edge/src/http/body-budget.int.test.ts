@@ -31,15 +31,15 @@ describe('bodies in flight', () => {
     });
   const post = (body: string | Buffer, path = '/e/'): Promise<Response> =>
     fetch(edge.url + path, { method: 'POST', body });
-  /** Announces a body of this length, sends half of it and waits; `end` breaks it off. */
-  const hold = (bytes: number) => {
+  /** Announces a body of this length, sends so much of it (half) and waits; `end` breaks it off. */
+  const hold = (bytes: number, sent = Math.floor(bytes / 2)) => {
     const upload = request(`${edge.url}/e/`, {
       method: 'POST',
       headers: { 'content-length': String(bytes) },
       agent: false,
     });
     upload.on('error', () => undefined);
-    upload.write(Buffer.alloc(Math.floor(bytes / 2), 'x'));
+    upload.write(Buffer.alloc(sent, 'x'));
     return { end: () => upload.destroy() };
   };
   /** On a connection of its own: one that a rejected upload left behind may be closing. */
@@ -64,6 +64,16 @@ describe('bodies in flight', () => {
     await waitUntil(async () => expect(await bytesInFlight()).toBe(0));
     expect((await post(event(100))).status).toBe(200);
     expect(await bytesInFlight()).toBe(0);
+  });
+
+  it('count at most twice as what came: announcing bodies does not stop others', async () => {
+    const announced = [14 * MIB, 10 * MIB, 2 * MIB, MIB, MIB, 100_000];
+    const uploads = [...announced, ...announced].map((bytes) => hold(bytes, 1_000));
+    const isLeft = announced.length * 2 * 64 * 1024;
+    await eventually(async () => expect(await bytesInFlight()).toBe(isLeft));
+    expect((await post(event(1_000_000))).status).toBe(200);
+    uploads.forEach((upload) => upload.end());
+    await eventually(async () => expect(await bytesInFlight()).toBe(0));
   });
 
   it('count as inflated too', async () => {

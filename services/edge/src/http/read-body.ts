@@ -23,12 +23,16 @@ export type ReadBody =
 /** A body that was not read in full, of a client that still waits for a response. */
 export type UnreadBody = Exclude<ReadBody, { outcome: 'complete' | 'aborted' }>;
 
+/** What a request takes of the budget before a byte of its body has come. */
+const FIRST_BYTES = 64 * 1024;
+
 const EMPTY: ReadBody = { outcome: 'complete', body: Buffer.alloc(0) };
 
 /**
  * Reads a request's body as sent. What is over the limit is read on up to once more the limit and
- * thrown away, so that the response reaches the client on a connection that stays usable. A length that
- * is declared is taken from the budget before the first byte is read, any other as it comes.
+ * thrown away, so that the response reaches the client on a connection that stays usable. A declared length that
+ * does not fit into the budget is rejected at once. The budget counts what came, of a declared length up to twice as
+ * much: announcing bodies costs a client nothing, so it must take nothing from others.
  */
 export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<ReadBody> {
   const { headers } = request;
@@ -36,10 +40,11 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
     return Promise.resolve(EMPTY);
   }
   const declared = Math.min(Number(headers['content-length'] ?? 0), limits.maxBytes);
-  if (!limits.hold.take(declared, 'sent'))
+  const first = Math.min(declared, FIRST_BYTES);
+  if (!limits.hold.fits(declared) || !limits.hold.take(first, 'sent'))
     return Promise.resolve({ outcome: 'busy', drained: true });
   return new Promise((resolve) => {
-    let taken = declared;
+    let taken = first;
     const chunks = new ByteChunks(declared);
     let length = 0;
     const finish = (result: ReadBody): void => {
@@ -52,13 +57,14 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
       timer.refresh();
       length += chunk.length;
       if (length <= limits.maxBytes) {
-        if (length > taken) {
-          if (!limits.hold.take(length - taken, 'sent')) {
+        const wanted = Math.max(length, Math.min(declared, 2 * length));
+        if (wanted > taken) {
+          if (!limits.hold.take(wanted - taken, 'sent')) {
             chunks.clear();
             finish({ outcome: 'busy', drained: false });
             return;
           }
-          taken = length;
+          taken = wanted;
         }
         chunks.add(chunk);
         return;

@@ -1,0 +1,35 @@
+import type { RequestListener } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Requests that may wait on a connection for the response to an earlier one; with one more, the connection ends. */
+export const MAX_WAITING_REQUESTS = 100;
+
+/**
+ * Serves the requests of a connection one at a time. Node.js starts each request as soon as it is read: 700 KB of
+ * requests without a body, sent on one connection whose client waits for no response, were 20,000 requests at once,
+ * each with a connection of its own to the api.
+ */
+export function oneAtATime(): (listener: RequestListener) => RequestListener {
+  /** What waits on each connection that serves a request. */
+  const waiting = new WeakMap<Socket, (() => void)[]>();
+  return (listener) => (request, response) => {
+    const { socket } = request;
+    const start = (): void => {
+      response.once('close', () => {
+        const next = socket.writable ? waiting.get(socket)?.shift() : undefined;
+        if (next === undefined) waiting.delete(socket);
+        else next();
+      });
+      listener(request, response);
+    };
+    const queue = waiting.get(socket);
+    if (queue === undefined) {
+      waiting.set(socket, []);
+      start();
+    } else if (queue.length < MAX_WAITING_REQUESTS) {
+      queue.push(start);
+    } else {
+      socket.destroy();
+    }
+  };
+}
