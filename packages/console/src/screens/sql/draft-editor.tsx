@@ -5,8 +5,9 @@ import type { HogQLQuery } from '../../queries/sql/sql-query';
 import { statementAt } from '../../queries/sql/statements';
 import type { SqlTab } from '../../queries/sql/tabs';
 import type { SqlEditorHandle } from '../../ui/editor/sql-editor';
+import { schemaQuery } from '../../ui/editor/table-schema';
 import { Loading } from '../../ui/state/states';
-import { checkAt, functionsQuery, localAt, remoteAt, schemaQuery } from './editor-sources';
+import { checkAt, functionsQuery, localAt, remoteAt } from './editor-sources';
 
 const SqlEditor = lazy(() => import('../../ui/editor/sql-editor'));
 
