@@ -24,7 +24,7 @@ export function formatOf(fileName: string): FileFormat | null {
 /** The name of a table that a file's name proposes: a word of letters, digits and underscores. */
 export function nameOf(fileName: string): string {
   const base = fileName.replace(/\.\w+$/, '').toLowerCase();
-  const word = base.replaceAll(/[^a-z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '');
+  const word = base.replaceAll(/[^a-z0-9]+/g, '_').replaceAll(/^_|_$/g, '');
   return /^\d/.test(word) ? `t_${word}` : word;
 }
 

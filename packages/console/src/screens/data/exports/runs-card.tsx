@@ -51,10 +51,7 @@ export function LatestRuns(props: {
 }
 
 /** All runs of one export, and a form that exports a range again. */
-export function RunsOfExport(props: {
-  readonly batchExport: BatchExport;
-  readonly zone: string;
-}) {
+export function RunsOfExport(props: { readonly batchExport: BatchExport; readonly zone: string }) {
   const { batchExport, zone } = props;
   const projectId = useProjectId();
   const change = useChangeSearch();
@@ -105,11 +102,7 @@ function RunTable(props: {
   );
 }
 
-function RunRow(props: {
-  readonly run: ExportRun;
-  readonly zone: string;
-  readonly name?: string;
-}) {
+function RunRow(props: { readonly run: ExportRun; readonly zone: string; readonly name?: string }) {
   const { run, zone, name } = props;
   const { records_completed: rows, records_total_count: total, bytes_exported: bytes } = run;
   const { text, tone } = statusWords(run.status);

@@ -136,10 +136,7 @@ function Commands({ table }: { readonly table: WarehouseTable }) {
   });
   return (
     <div className={styles.commands}>
-      <QueryLink
-        path="sql"
-        query={rowsOfTable(name)}
-      >
+      <QueryLink path="sql" query={rowsOfTable(name)}>
         Rows
       </QueryLink>
       <Button

@@ -77,10 +77,7 @@ function ViewRow({ view, zone }: { readonly view: SavedView; readonly zone: stri
       </td>
       <td>
         <div className={styles.commands}>
-          <QueryLink
-            path="sql"
-            query={rowsOfTable(name)}
-          >
+          <QueryLink path="sql" query={rowsOfTable(name)}>
             Rows
           </QueryLink>
           <Button

@@ -49,8 +49,8 @@ export function WarningCard(props: {
     >
       <div className={styles.summary}>
         <p>
-          <span className={styles.count}>{numberWords(count)}</span> {count === 1 ? 'time' : 'times'}
-          , last at <Timestamp value={lastSeen} zone={zone} />
+          <span className={styles.count}>{numberWords(count)}</span>{' '}
+          {count === 1 ? 'time' : 'times'}, last at <Timestamp value={lastSeen} zone={zone} />
         </p>
         <DayBars label={typeText(type)} bars={filledDays(sparkline, days, now)} />
       </div>
