@@ -142,7 +142,7 @@ function Commands({ table }: { readonly table: WarehouseTable }) {
       <Button
         kind="quiet"
         icon="refresh-cw"
-        aria-label={`Load ${name} again`}
+        aria-label={`Load again: ${name}`}
         busy={load.isPending || isLoading(table)}
         blockedBy={blockedBy}
         onClick={() => load.mutate()}

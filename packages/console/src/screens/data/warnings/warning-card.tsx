@@ -1,11 +1,11 @@
 import { civilWords } from '../../../queries/date-range';
 import { filledDays, severityWords, typeText } from '../../../queries/data/warning-days';
 import { eventsNamed } from '../../../queries/data/links';
+import { copyText } from '../../../queries/grid/cell-text';
 import { numberWords } from '../../../queries/numbers';
 import { ProjectLink } from '../../../session/project-link';
 import { QueryLink } from '../../../session/query-link';
 import { Button } from '../../../ui/button/button';
-import { JsonTree } from '../../../ui/json/json-tree';
 import { Card } from '../../../ui/layout/page';
 import { CellNote, Table } from '../../../ui/table/table';
 import { Badge } from '../../../ui/text/badge';
@@ -154,7 +154,17 @@ function Example(props: {
         )}
       </td>
       <td className={styles.details}>
-        {Object.keys(rest).length === 0 ? 'nothing more is known' : <JsonTree value={rest} />}
+        {Object.keys(rest).length === 0 && 'nothing more is known'}
+        <dl>
+          {Object.entries(rest).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <code>{copyText(value)}</code>
+              </dd>
+            </div>
+          ))}
+        </dl>
       </td>
     </tr>
   );
