@@ -9,8 +9,8 @@ import type { SqlTab } from '../../queries/sql/tabs';
 import { Button, IconButton } from '../../ui/button/button';
 import type { SqlEditorHandle } from '../../ui/editor/sql-editor';
 import { Page } from '../../ui/layout/page';
+import { Loading } from '../../ui/state/states';
 import { toast } from '../../ui/toast/toasts';
-import { DraftEditor } from './draft-editor';
 import { ResultPanel } from './result-panel';
 import type { SavedQuery } from './saved';
 import { updateSaved } from './saved';
@@ -22,6 +22,7 @@ import { insightOf, useWorkbench } from './use-workbench';
 import { VariablesBar } from './variables-bar';
 
 // Loaded with their first use: the screen shows its content without them.
+const DraftEditor = lazy(() => import('./draft-editor'));
 const HistoryDrawer = lazy(async () => ({
   default: (await import('./history-drawer')).HistoryDrawer,
 }));
@@ -82,15 +83,17 @@ function Workbench({ project }: { readonly project: Project }) {
             </Suspense>
           )}
           <div className={styles.editorPlace} style={{ height }}>
-            <DraftEditor
-              ref={editor}
-              projectId={project.id}
-              tab={tab}
-              nodeOf={bench.nodeOf}
-              onChange={(text) => change({ text })}
-              onRun={bench.run}
-              onSave={saving.save}
-            />
+            <Suspense fallback={<Loading label="Loading the editor" />}>
+              <DraftEditor
+                ref={editor}
+                projectId={project.id}
+                tab={tab}
+                nodeOf={bench.nodeOf}
+                onChange={(text) => change({ text })}
+                onRun={bench.run}
+                onSave={saving.save}
+              />
+            </Suspense>
           </div>
           <SplitBar height={height} onChange={setHeight} />
           <VariablesBar
