@@ -19,7 +19,6 @@ import { SplitBar, useEditorHeight } from './split';
 import styles from './sql.module.css';
 import { TabStrip } from './tab-strip';
 import { insightOf, useWorkbench } from './use-workbench';
-import { VariablesBar } from './variables-bar';
 
 // Loaded with their first use: the screen shows its content without them.
 const DraftEditor = lazy(() => import('./draft-editor'));
@@ -28,6 +27,9 @@ const HistoryDrawer = lazy(async () => ({
 }));
 const SavedDrawer = lazy(async () => ({ default: (await import('./saved-drawer')).SavedDrawer }));
 const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog')).SaveDialog }));
+const VariablesBar = lazy(async () => ({
+  default: (await import('./variables-bar')).VariablesBar,
+}));
 const AskBar = lazy(async () => ({ default: (await import('./ask-bar')).AskBar }));
 
 /** HogQL: drafts in tabs, their results, tables and columns, history and saved queries. */
@@ -41,7 +43,7 @@ type Overlay = 'history' | 'saved' | null;
 function Workbench({ project }: { readonly project: Project }) {
   const editor = useRef<SqlEditorHandle>(null);
   const bench = useWorkbench(project, editor);
-  const { state, dispatch, tab, change, runState } = bench;
+  const { state, dispatch, tab, change, runState, placeholders } = bench;
   const [height, setHeight] = useEditorHeight();
   const [overlay, setOverlay] = useState<Overlay>(null);
   const [isAsking, setIsAsking] = useState(false);
@@ -96,15 +98,19 @@ function Workbench({ project }: { readonly project: Project }) {
             </Suspense>
           </div>
           <SplitBar height={height} onChange={setHeight} />
-          <VariablesBar
-            projectId={project.id}
-            zone={project.timezone}
-            placeholders={bench.placeholders}
-            values={tab.values}
-            range={tab.range}
-            onValue={(name, value) => change({ values: { ...tab.values, [name]: value } })}
-            onRange={(range) => change({ range })}
-          />
+          {(placeholders.variables.length > 0 || placeholders.hasFilters) && (
+            <Suspense fallback={null}>
+              <VariablesBar
+                projectId={project.id}
+                zone={project.timezone}
+                placeholders={placeholders}
+                values={tab.values}
+                range={tab.range}
+                onValue={(name, value) => change({ values: { ...tab.values, [name]: value } })}
+                onRange={(range) => change({ range })}
+              />
+            </Suspense>
+          )}
           <Toolbar insight={tab.insight} saving={saving} onRun={bench.run} />
           <ResultPanel
             key={tab.id}
