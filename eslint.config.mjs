@@ -10,7 +10,7 @@ export default tseslint.config(
       '**/dist/**',
       'packages/console/src/api/generated/**',
       '**/node_modules/**',
-      '**/data/**',
+      'data/**',
       'coverage/**',
     ],
   },

@@ -10,6 +10,7 @@ import type { ConsolePage } from './console-page';
 import { openConsolePage } from './console-page';
 import { setUp, setupPath } from './entry';
 import { useDashboard } from './flows/dashboard-flow';
+import { useExports, useWarnings } from './flows/data-flow';
 import { useCohorts, useGroups, usePersons } from './flows/people-flow';
 import { useAsMember } from './flows/role-flow';
 import { useTwoTabs } from './flows/tabs-flow';
@@ -394,6 +395,9 @@ describeWithBrowser('the screens of the console', () => {
     await page.locator('[aria-pressed="true"]:text-is("Trends")').waitFor();
     await page.getByRole('button', { name: 'Discard' }).waitFor();
   });
+
+  it('shows what was changed on the way in', () => useWarnings({ visit, api, send }));
+  it('pauses an export and exports a range', () => useExports({ visit, api, send }));
 
   const flagOf = async (distinctId: string): Promise<unknown> => {
     const response = await fetch(`${product.url}/flags/?v=2`, {

@@ -70,10 +70,10 @@ describe('bodies in flight', () => {
     const announced = [14 * MIB, 10 * MIB, 2 * MIB, MIB, MIB, 100_000];
     const uploads = [...announced, ...announced].map((bytes) => hold(bytes, 1_000));
     const isLeft = announced.length * 2 * 64 * 1024;
-    await eventually(async () => expect(await bytesInFlight()).toBe(isLeft));
+    await waitUntil(async () => expect(await bytesInFlight()).toBe(isLeft));
     expect((await post(event(1_000_000))).status).toBe(200);
     uploads.forEach((upload) => upload.end());
-    await eventually(async () => expect(await bytesInFlight()).toBe(0));
+    await waitUntil(async () => expect(await bytesInFlight()).toBe(0));
   });
 
   it('count as inflated too', async () => {

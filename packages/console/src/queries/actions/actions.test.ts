@@ -2,14 +2,7 @@ import type { ChainElement } from '../activity/chain-element';
 import { decodeQueryLink, encodeQueryLink } from '../query-link';
 import { actionOfElement, actionOfEvent, draftOfNode } from './new-action';
 import { selectorOf } from './selector';
-import {
-  draftProblems,
-  EMPTY_DRAFT,
-  EMPTY_STEP,
-  matchesEverything,
-  stepWords,
-  tagsOf,
-} from './step';
+import { draftProblems, EMPTY_DRAFT, EMPTY_STEP, matchesEverything, stepWords } from './step';
 
 const element = (changes: Partial<ChainElement> = {}): ChainElement => ({
   ...{ text: null, tag_name: 'div', attr_class: null, href: null, attr_id: null, nth_child: 1 },
@@ -138,8 +131,4 @@ it('a draft needs a name and a step', () => {
   expect(draftProblems(EMPTY_DRAFT)).toHaveLength(1);
   expect(draftProblems({ ...EMPTY_DRAFT, name: 'x', steps: [] })).toHaveLength(1);
   expect(draftProblems({ ...EMPTY_DRAFT, name: 'x' })).toEqual([]);
-});
-
-it('tags are lower case, once each', () => {
-  expect(tagsOf(' Shop, shop,, web ')).toEqual(['shop', 'web']);
 });

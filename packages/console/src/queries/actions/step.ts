@@ -107,12 +107,6 @@ export function draftProblems({ name, steps }: ActionDraft): readonly string[] {
   ];
 }
 
-/** Tags of a text with commas. */
-export function tagsOf(text: string): readonly string[] {
-  const tags = text.split(',').map((tag) => tag.trim().toLowerCase());
-  return [...new Set(tags.filter((tag) => tag !== ''))];
-}
-
 function isSet(text: string | null): text is string {
   return text !== null && text !== '';
 }

@@ -53,7 +53,12 @@ describe('property filters', () => {
   });
 
   it('reads filters of an address and leaves out what is none', () => {
-    expect(filtersOf([browser, { key: 1 }, null])).toEqual([browser]);
+    expect(filtersOf([browser, { key: 1 }, { key: 'a', operator: 1 }, [], 'a', null])).toEqual([
+      browser,
+    ]);
+    expect(filtersOf([{ key: 'a', negation: true }])).toEqual([
+      { type: 'event', key: 'a', negation: true },
+    ]);
     expect(filtersOf({ type: 'AND', values: [] })).toEqual([]);
   });
 });

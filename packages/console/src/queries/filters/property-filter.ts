@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** What a filter of this component can be about. */
 export type FilterKind = 'event' | 'person' | 'session' | 'group' | 'cohort' | 'hogql';
 
@@ -131,18 +129,18 @@ export function problemOf(filter: PropertyFilter): string | null {
   return null;
 }
 
-const filterSchema = z.looseObject({
-  // Without a type it is about an event.
-  type: z._default(z.string(), 'event'),
-  key: z.string(),
-  operator: z.optional(z.string()),
-});
-
 /** The filters of a list of the wire; entries that are none are left out. Groups of filters have none here. */
 export function filtersOf(list: unknown): readonly PropertyFilter[] {
   if (!Array.isArray(list)) return [];
-  return list.flatMap((entry: unknown) => {
-    const read = filterSchema.safeParse(entry);
-    return read.success ? [read.data] : [];
-  });
+  return list.flatMap((entry: unknown) => asFilter(entry) ?? []);
+}
+
+/** Read by hand: nearly every screen reads filters, and a library of schemas is a sixth of a screen's budget. */
+function asFilter(entry: unknown): PropertyFilter | null {
+  if (typeof entry !== 'object' || entry === null) return null;
+  // Without a type it is about an event.
+  const { type = 'event', key, operator, ...rest } = entry as Readonly<Record<string, unknown>>;
+  if (typeof type !== 'string' || typeof key !== 'string') return null;
+  if (operator === undefined) return { ...rest, type, key };
+  return typeof operator === 'string' ? { ...rest, type, key, operator } : null;
 }

@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { messageOf } from '../../api/api-error';
 import { draftOfNode } from '../../queries/actions/new-action';
 import type { ActionDraft } from '../../queries/actions/step';
-import { draftProblems, tagsOf } from '../../queries/actions/step';
+import { draftProblems } from '../../queries/actions/step';
 import { usePathParameter } from '../../session/address';
 import { useBlockedBy, useProject, useProjectId } from '../../session/me';
 import { ProjectLink, useProjectNavigate } from '../../session/project-link';
@@ -12,6 +11,7 @@ import { useQueryLink } from '../../session/use-query-link';
 import { useSaveKey } from '../../session/use-save-key';
 import { Button } from '../../ui/button/button';
 import { TextArea, TextField } from '../../ui/field/field';
+import { TagsField } from '../../ui/field/tags-field';
 import { Card, Page, Stack } from '../../ui/layout/page';
 import { ErrorState, Loading, Notice } from '../../ui/state/states';
 import { Badge } from '../../ui/text/badge';
@@ -134,7 +134,6 @@ function Names(props: {
   readonly onChange: (draft: ActionDraft) => void;
 }) {
   const { draft, isBlocked, onChange } = props;
-  const [tags, setTags] = useState(draft.tags.join(', '));
   return (
     <Card>
       <TextField
@@ -151,16 +150,10 @@ function Names(props: {
         value={draft.description}
         onChange={({ target }) => onChange({ ...draft, description: target.value })}
       />
-      <TextField
-        label="Tags"
-        hint="Words with commas between them."
+      <TagsField
+        tags={draft.tags}
         disabled={isBlocked}
-        // Another draft, for example a discarded one, has other tags than were typed.
-        value={tagsOf(tags).join() === draft.tags.join() ? tags : draft.tags.join(', ')}
-        onChange={({ target }) => {
-          setTags(target.value);
-          onChange({ ...draft, tags: tagsOf(target.value) });
-        }}
+        onChange={(tags) => onChange({ ...draft, tags })}
       />
     </Card>
   );

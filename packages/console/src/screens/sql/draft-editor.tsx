@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
-import { lazy, Suspense } from 'react';
 import type { HogQLQuery } from '../../queries/sql/sql-query';
 import { statementAt } from '../../queries/sql/statements';
 import type { SqlTab } from '../../queries/sql/tabs';
 import type { SqlEditorHandle } from '../../ui/editor/sql-editor';
-import { Loading } from '../../ui/state/states';
-import { checkAt, functionsQuery, localAt, remoteAt, schemaQuery } from './editor-sources';
-
-const SqlEditor = lazy(() => import('../../ui/editor/sql-editor'));
+import SqlEditor from '../../ui/editor/sql-editor';
+import { schemaQuery } from '../../ui/editor/table-schema';
+import { checkAt, functionsQuery, localAt, remoteAt } from './editor-sources';
 
 interface DraftEditorProps {
   readonly ref: Ref<SqlEditorHandle>;
@@ -22,27 +20,25 @@ interface DraftEditorProps {
 }
 
 /** The text of a draft, which knows the tables and functions of the project. */
-export function DraftEditor(props: DraftEditorProps) {
+export default function DraftEditor(props: DraftEditorProps) {
   const { ref, projectId, tab, nodeOf, onChange, onRun, onSave } = props;
   const schema = useQuery(schemaQuery(projectId)).data ?? null;
   const functions = useQuery(functionsQuery(projectId)).data ?? [];
   return (
-    <Suspense fallback={<Loading label="Loading the editor" />}>
-      <SqlEditor
-        key={tab.id}
-        ref={ref}
-        label={`SQL of ${tab.insight?.name ?? tab.title}`}
-        initialText={tab.text}
-        onChange={onChange}
-        onRun={onRun}
-        onSave={onSave}
-        local={(text, offset) => localAt(schema, functions, text, offset)}
-        remote={(text, offset, signal) => remoteAt(projectId, text, offset, signal)}
-        check={(text, offset, signal) => {
-          const part = statementAt(text, offset);
-          return checkAt(projectId, nodeOf(part?.text ?? ''), part, signal);
-        }}
-      />
-    </Suspense>
+    <SqlEditor
+      key={tab.id}
+      ref={ref}
+      label={`SQL of ${tab.insight?.name ?? tab.title}`}
+      initialText={tab.text}
+      onChange={onChange}
+      onRun={onRun}
+      onSave={onSave}
+      local={(text, offset) => localAt(schema, functions, text, offset)}
+      remote={(text, offset, signal) => remoteAt(projectId, text, offset, signal)}
+      check={(text, offset, signal) => {
+        const part = statementAt(text, offset);
+        return checkAt(projectId, nodeOf(part?.text ?? ''), part, signal);
+      }}
+    />
   );
 }

@@ -5,8 +5,8 @@ import type { Project } from '../../session/me';
 import { ProjectLink } from '../../session/project-link';
 import { Button } from '../../ui/button/button';
 import type { SqlEditorHandle } from '../../ui/editor/sql-editor';
+import { Loading } from '../../ui/state/states';
 import { toast } from '../../ui/toast/toasts';
-import { DraftEditor } from './draft-editor';
 import { ResultPanel } from './result-panel';
 import { SplitBar, useEditorHeight } from './split';
 import styles from './sql.module.css';
@@ -14,9 +14,12 @@ import { TabStrip } from './tab-strip';
 import type { Saving } from './use-saving';
 import { statementOf } from './use-saving';
 import type { Workbench } from './use-workbench';
-import { VariablesBar } from './variables-bar';
 
-// Loaded with its first use: the screen shows its content without it.
+// Loaded with their first use: the screen shows its content without them.
+const DraftEditor = lazy(() => import('./draft-editor'));
+const VariablesBar = lazy(async () => ({
+  default: (await import('./variables-bar')).VariablesBar,
+}));
 const AskBar = lazy(async () => ({ default: (await import('./ask-bar')).AskBar }));
 
 /** The tabs of drafts, and of the open one the text, its inputs and its result. */
@@ -29,7 +32,7 @@ export function Drafts(props: {
   readonly onAsked: () => void;
 }) {
   const { project, editor, bench, saving, isAsking, onAsked } = props;
-  const { state, dispatch, tab, change } = bench;
+  const { state, dispatch, tab, change, placeholders } = bench;
   const [height, setHeight] = useEditorHeight();
   return (
     <div className={styles.main}>
@@ -53,26 +56,32 @@ export function Drafts(props: {
         </Suspense>
       )}
       <div className={styles.editorPlace} style={{ height }}>
-        <DraftEditor
-          ref={editor}
-          projectId={project.id}
-          tab={tab}
-          nodeOf={bench.nodeOf}
-          onChange={(text) => change({ text })}
-          onRun={bench.run}
-          onSave={saving.save}
-        />
+        <Suspense fallback={<Loading label="Loading the editor" />}>
+          <DraftEditor
+            ref={editor}
+            projectId={project.id}
+            tab={tab}
+            nodeOf={bench.nodeOf}
+            onChange={(text) => change({ text })}
+            onRun={bench.run}
+            onSave={saving.save}
+          />
+        </Suspense>
       </div>
       <SplitBar height={height} onChange={setHeight} />
-      <VariablesBar
-        projectId={project.id}
-        zone={project.timezone}
-        placeholders={bench.placeholders}
-        values={tab.values}
-        range={tab.range}
-        onValue={(name, value) => change({ values: { ...tab.values, [name]: value } })}
-        onRange={(range) => change({ range })}
-      />
+      {(placeholders.variables.length > 0 || placeholders.hasFilters) && (
+        <Suspense fallback={null}>
+          <VariablesBar
+            projectId={project.id}
+            zone={project.timezone}
+            placeholders={placeholders}
+            values={tab.values}
+            range={tab.range}
+            onValue={(name, value) => change({ values: { ...tab.values, [name]: value } })}
+            onRange={(range) => change({ range })}
+          />
+        </Suspense>
+      )}
       <Toolbar insight={tab.insight} saving={saving} onRun={bench.run} />
       <ResultPanel
         key={tab.id}

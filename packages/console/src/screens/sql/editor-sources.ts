@@ -10,17 +10,6 @@ import type { HogQLQuery } from '../../queries/sql/sql-query';
 import type { TextPart } from '../../queries/sql/statements';
 import { statementAt } from '../../queries/sql/statements';
 
-const SCHEMA_MS = 5 * 60_000;
-
-/** Tables and columns of the project. */
-export function schemaQuery(projectId: number) {
-  return queryOptions({
-    queryKey: ['sql-schema', projectId],
-    staleTime: SCHEMA_MS,
-    queryFn: ({ signal }) => runHelper<Schema>(projectId, { kind: 'DatabaseSchemaQuery' }, signal),
-  });
-}
-
 /** Names of all functions: those that the server suggests where an expression begins. */
 export function functionsQuery(projectId: number) {
   return queryOptions({

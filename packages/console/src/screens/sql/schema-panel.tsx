@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SchemaTable } from '../../queries/sql/completion';
 import { IconButton } from '../../ui/button/button';
+import { schemaQuery } from '../../ui/editor/table-schema';
 import { TextField } from '../../ui/field/field';
 import { Icon } from '../../ui/icon/icon';
 import { ErrorState, Loading } from '../../ui/state/states';
-import { schemaQuery } from './editor-sources';
 import styles from './schema-panel.module.css';
 
 interface SchemaPanelProps {

@@ -10,7 +10,6 @@ import { partToRun } from '../../queries/sql/statements';
 import type { SqlTab, TabRun } from '../../queries/sql/tabs';
 import { emptyTab, newRun, runBefore } from '../../queries/sql/tabs';
 import type { SqlEditorHandle } from '../../ui/editor/sql-editor';
-import { checkAt } from './editor-sources';
 import type { SavedQuery } from './saved';
 import { useDraftsFromAddress } from './use-drafts-from-address';
 import { useCancelRun, useRuns } from './use-runs';
@@ -133,9 +132,12 @@ function useErrorPlace(
     const query = sqlQueryIn(run?.query);
     if (run === null || query === null) return;
     lastCheck.current?.abort();
-    lastCheck.current = new AbortController();
+    const stop = new AbortController();
+    lastCheck.current = stop;
+    // The editor has loaded it already.
+    const { checkAt } = await import('./editor-sources');
     const part = { text: query.query, start: run.start };
-    const marks = await checkAt(projectId, query, part, lastCheck.current.signal);
+    const marks = await checkAt(projectId, query, part, stop.signal);
     editor.current?.mark(marks);
     editor.current?.reveal(marks[0]?.from ?? part.start);
   };

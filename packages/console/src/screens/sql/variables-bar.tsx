@@ -20,12 +20,11 @@ interface VariablesBarProps {
   readonly onRange: (range: WireRange) => void;
 }
 
-/** Inputs for what the statement leaves open: `{variables.…}` and `{filters}`. */
+/** Inputs for what the statement leaves open, which is something: `{variables.…}` and `{filters}`. */
 export function VariablesBar(props: VariablesBarProps) {
   const { projectId, zone, placeholders, values, range, onValue, onRange } = props;
   const { variables, hasFilters } = placeholders;
   const { data } = useQuery({ ...variablesQuery(projectId), enabled: variables.length > 0 });
-  if (variables.length === 0 && !hasFilters) return null;
   return (
     <div className={styles.variables} role="group" aria-label="Values of the statement">
       {hasFilters && (

@@ -1,5 +1,6 @@
 import * as Ariakit from '@ariakit/react';
 import type { ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { Icon } from '../icon/icon';
 import button from '../button/button.module.css';
 import styles from './dialog.module.css';
@@ -19,6 +20,7 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { title, isOpen, onClose, place = 'modal', children, actions } = props;
   const isModal = place === 'modal';
+  useFocusAfter();
   return (
     <Ariakit.Dialog
       open={isOpen}
@@ -40,4 +42,23 @@ export function Dialog(props: DialogProps) {
       {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}
     </Ariakit.Dialog>
   );
+}
+
+/** What had the focus last outside of all dialogs: one dialog may have replaced another. */
+let lastOutside: Element | null = null;
+
+/** Gives the focus back when the dialog is removed from the page rather than closed. */
+function useFocusAfter(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(() => {
+    if (before !== null && before !== document.body && before.closest('[role="dialog"]') === null) {
+      lastOutside = before;
+    }
+    return () => {
+      if (document.activeElement !== document.body) return;
+      const target =
+        before?.isConnected === true && before !== document.body ? before : lastOutside;
+      if (target instanceof HTMLElement && target.isConnected) target.focus();
+    };
+  }, [before]);
 }

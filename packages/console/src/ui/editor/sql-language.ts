@@ -38,8 +38,8 @@ const language = StreamLanguage.define<State>({
 
 const colours = HighlightStyle.define([
   { tag: tags.keyword, color: 'var(--accent)', fontWeight: '600' },
-  { tag: tags.string, color: 'var(--series-4)' },
-  { tag: tags.number, color: 'var(--series-2)' },
+  { tag: tags.string, color: 'var(--success)' },
+  { tag: tags.number, color: 'var(--warning)' },
   { tag: tags.function(tags.variableName), color: 'var(--series-7)' },
   { tag: tags.comment, color: 'var(--text-2)', fontStyle: 'italic' },
 ]);

@@ -1,0 +1,44 @@
+/** What people say of an event or a property. */
+export interface DefinitionDraft {
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly verified: boolean;
+  readonly hidden: boolean;
+  /** Of a property; empty where nobody has declared or seen one. Events have none. */
+  readonly property_type?: string;
+}
+
+interface Stored extends Omit<DefinitionDraft, 'property_type'> {
+  readonly property_type?: string | null;
+}
+
+/** Types of properties as the wire names them. */
+export const PROPERTY_TYPES: readonly { readonly value: string; readonly label: string }[] = [
+  { value: '', label: 'Not known' },
+  { value: 'String', label: 'Text' },
+  { value: 'Numeric', label: 'Number' },
+  { value: 'Boolean', label: 'Yes or no' },
+  { value: 'DateTime', label: 'Date and time' },
+  { value: 'Duration', label: 'Duration' },
+];
+
+/** The words for a type of the wire. */
+export function typeWords(type: string | null | undefined): string {
+  return PROPERTY_TYPES.find(({ value }) => value === (type ?? ''))?.label ?? type ?? '';
+}
+
+/** What a person edits of a stored definition. */
+export function definitionDraft(stored: Stored): DefinitionDraft {
+  const { description, tags, verified, hidden, property_type: type } = stored;
+  const draft = { description, tags, verified, hidden };
+  return type === undefined ? draft : { ...draft, property_type: type ?? '' };
+}
+
+/** Only the fields that differ: what others have changed of the rest stays. */
+export function changedFields(draft: DefinitionDraft, stored: Stored): Partial<DefinitionDraft> {
+  const before = new Map(Object.entries(definitionDraft(stored)));
+  const changed = Object.entries(draft).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before.get(name)),
+  );
+  return Object.fromEntries(changed);
+}

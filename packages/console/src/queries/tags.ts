@@ -1,0 +1,5 @@
+/** Tags of a text with commas. */
+export function tagsOf(text: string): readonly string[] {
+  const tags = text.split(',').map((tag) => tag.trim().toLowerCase());
+  return [...new Set(tags.filter((tag) => tag !== ''))];
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useChangeSearch } from '../../../session/address';
+import { useProjectId } from '../../../session/me';
+import type { Search } from '../../../session/project-link';
+import { SelectField, TextField } from '../../../ui/field/field';
+import { groupTypesQuery } from '../../../ui/filters/property-lists';
+import { Row } from '../../../ui/layout/page';
+import type { DefinitionFilters, Subject } from './definition-data';
+
+const VERIFIED = [
+  { value: '', label: 'Verified or not' },
+  { value: 'true', label: 'Verified' },
+  { value: 'false', label: 'Not verified' },
+];
+const HIDDEN = [
+  { value: '', label: 'Without hidden' },
+  { value: 'shown', label: 'With hidden' },
+];
+const EVENT_NAMES = [
+  { value: '', label: 'All names' },
+  { value: 'own', label: 'Own names' },
+  { value: 'sdk', label: 'Names of SDKs' },
+];
+
+/** What is listed: kept in the address. */
+export function DefinitionFilterRow(props: {
+  readonly subject: Subject;
+  readonly filters: DefinitionFilters;
+}) {
+  const { subject, filters } = props;
+  const change = useChangeSearch();
+  // Another list begins at its first page.
+  const filter = (changes: Search): void => change({ ...changes, offset: undefined });
+  const isOfEvents = subject.kind === 'events' || subject.type === 'event';
+  return (
+    <Row>
+      {subject.kind === 'properties' && <OwnerField subject={subject} onChange={filter} />}
+      <TextField
+        label="Search definitions"
+        labelHidden
+        type="search"
+        placeholder="Name"
+        data-page-filter
+        value={filters.text}
+        onChange={({ target }) => filter({ text: target.value })}
+      />
+      <TextField
+        label="With one of the tags"
+        labelHidden
+        placeholder="Tag"
+        value={filters.tag}
+        onChange={({ target }) => filter({ tag: target.value })}
+      />
+      <SelectField
+        label="Verified"
+        labelHidden
+        value={filters.verified}
+        options={VERIFIED}
+        onChange={(verified) => filter({ verified })}
+      />
+      <SelectField
+        label="Hidden"
+        labelHidden
+        value={filters.withHidden ? 'shown' : ''}
+        options={HIDDEN}
+        onChange={(hidden) => filter({ hidden })}
+      />
+      {isOfEvents && (
+        <SelectField
+          label="Whose names"
+          labelHidden
+          value={filters.names}
+          options={subject.kind === 'events' ? EVENT_NAMES : EVENT_NAMES.slice(0, 2)}
+          onChange={(names) => filter({ names })}
+        />
+      )}
+    </Row>
+  );
+}
+
+/** Whose properties are listed. */
+function OwnerField(props: {
+  readonly subject: Extract<Subject, { kind: 'properties' }>;
+  readonly onChange: (changes: Search) => void;
+}) {
+  const { subject, onChange } = props;
+  const groups = useQuery(groupTypesQuery(useProjectId())).data ?? [];
+  const { type, groupTypeIndex = 0 } = subject;
+  const options = [
+    { value: 'event', label: 'Of events' },
+    { value: 'person', label: 'Of persons' },
+    ...groups.map(({ group_type: name, group_type_index: index }) => ({
+      value: `group ${index}`,
+      label: `Of groups: ${name}`,
+    })),
+  ];
+  return (
+    <SelectField
+      label="Whose properties"
+      labelHidden
+      value={type === 'group' ? `group ${groupTypeIndex}` : type}
+      options={options}
+      onChange={(value) => {
+        const [of, group] = value.split(' ');
+        onChange({ of: of === 'event' ? undefined : of, group, names: undefined, open: undefined });
+      }}
+    />
+  );
+}

@@ -1,0 +1,6 @@
+import { DefinitionsPage } from './definitions/definitions-page';
+
+/** `data-management/events`: the names of events. */
+export default function EventsScreen() {
+  return <DefinitionsPage subject={{ kind: 'events' }} />;
+}

@@ -1,0 +1,13 @@
+import { useAddressSearch } from '../../session/address';
+import { DefinitionsPage } from './definitions/definitions-page';
+
+/** `data-management/properties`: those of events, or with `?of=person` or `?of=group&group=0` of others. */
+export default function PropertiesScreen() {
+  const { of, group } = useAddressSearch();
+  if (of === 'group') {
+    const groupTypeIndex = Number.parseInt(group ?? '', 10) || 0;
+    return <DefinitionsPage subject={{ kind: 'properties', type: 'group', groupTypeIndex }} />;
+  }
+  const type = of === 'person' ? 'person' : 'event';
+  return <DefinitionsPage subject={{ kind: 'properties', type }} />;
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { rowsOfTable } from '../../../queries/data/links';
+import { useAddressSearch, useChangeSearch } from '../../../session/address';
+import { useBlockedBy, useProject } from '../../../session/me';
+import { QueryLink } from '../../../session/query-link';
+import { Button } from '../../../ui/button/button';
+import { ConfirmButton } from '../../../ui/dialog/confirm-button';
+import { Stack } from '../../../ui/layout/page';
+import { EmptyState, ErrorState, Loading } from '../../../ui/state/states';
+import { CellNote, Table } from '../../../ui/table/table';
+import { Timestamp } from '../../../ui/text/timestamp';
+import type { SavedView } from './table-data';
+import { deleteView, viewListQuery } from './table-data';
+import { useTablesChanged } from './use-tables-changed';
+import { ViewForm } from './view-form';
+import styles from './tables.module.css';
+
+const COLUMNS = [
+  { label: 'View' },
+  { label: 'Statement' },
+  { label: 'Created' },
+  { label: 'Commands' },
+];
+
+/** Statements with a name, which other statements read like tables. */
+export function ViewsPart() {
+  const project = useProject();
+  const { edit } = useAddressSearch();
+  const change = useChangeSearch();
+  const list = useQuery(viewListQuery(project.id));
+  const views = list.data?.results ?? [];
+  const edited = views.find(({ id }) => id === edit) ?? null;
+  return (
+    <Stack>
+      <ViewForm
+        key={edited?.id ?? 'new'}
+        view={edited}
+        onDone={() => change({ edit: undefined })}
+      />
+      {list.isPending && <Loading label="Loading views" />}
+      {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isSuccess && views.length === 0 && (
+        <EmptyState icon="eye" title="No views yet">
+          A view gives a name to a statement, so that others read it like a table. It is computed
+          when it is read.
+        </EmptyState>
+      )}
+      {views.length > 0 && (
+        <Table label="Views" columns={COLUMNS}>
+          {views.map((view) => (
+            <ViewRow key={view.id} view={view} zone={project.timezone} />
+          ))}
+        </Table>
+      )}
+    </Stack>
+  );
+}
+
+function ViewRow({ view, zone }: { readonly view: SavedView; readonly zone: string }) {
+  const { id, name, query, columns } = view;
+  const { id: projectId } = useProject();
+  const blockedBy = useBlockedBy('warehouse_view:write');
+  const change = useChangeSearch();
+  const changed = useTablesChanged(projectId);
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        <CellNote>{columns.map((column) => `${column.name} (${column.type})`).join(', ')}</CellNote>
+      </th>
+      <td className={styles.statement}>
+        <code>{query.query}</code>
+      </td>
+      <td>
+        <Timestamp value={view.created_at} zone={zone} />
+        {view.created_by !== null && <CellNote>{view.created_by.email}</CellNote>}
+      </td>
+      <td>
+        <div className={styles.commands}>
+          <QueryLink path="sql" query={rowsOfTable(name)}>
+            Rows
+          </QueryLink>
+          <Button
+            kind="quiet"
+            icon="pencil"
+            aria-label={`Change ${name}`}
+            blockedBy={blockedBy}
+            onClick={() => change({ edit: id })}
+          >
+            Change
+          </Button>
+          <ConfirmButton
+            label={`Delete ${name}`}
+            text="Delete"
+            blockedBy={blockedBy}
+            title={`Delete ${name}?`}
+            onConfirm={async () => {
+              await deleteView(projectId, id);
+              await changed();
+            }}
+          >
+            Queries, views and joins that read it fail from then on. No row is lost.
+          </ConfirmButton>
+        </div>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,45 @@
+import type { FlowSite } from './people-flow';
+
+/** An event whose timestamp cannot be read: the warning names it, its person and the value. */
+export async function useWarnings({ visit, send }: FlowSite): Promise<void> {
+  const { page } = visit;
+  await send([{ event: 'late', distinct_id: 'eve', timestamp: 'not a time' }]);
+  const heading = page.getByRole('heading', { name: 'Ignored invalid timestamp changed' });
+  await page.goto('/project/1/data-management/warnings?severity=warning');
+  // The warning arrives after the event.
+  while (!(await heading.isVisible())) {
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.waitForTimeout(250);
+  }
+  await page.getByRole('button', { name: 'Examples of Ignored invalid timestamp' }).click();
+  await page.getByRole('row', { name: /late of eve .*not a time/ }).waitFor();
+  await page.getByRole('link', { name: 'eve', exact: true }).waitFor();
+  await visit.checkAccessibility();
+  await page.getByLabel('What happened').selectOption('Dropped');
+  await page.getByRole('heading', { name: 'No warning matches' }).waitFor();
+}
+
+/** An export that is paused, continued and made to write a range. */
+export async function useExports({ visit, api }: FlowSite): Promise<void> {
+  const { page } = visit;
+  const destination = { type: 'File', config: { prefix: 'lake', file_format: 'Parquet' } };
+  const body = { name: 'Data lake', model: 'events', interval: 'week', destination };
+  const made = await api.post('/api/projects/1/batch_exports/', body);
+  expect(made.status).toBe(201);
+  await page.goto('/project/1/data-management/exports');
+  await page.getByRole('button', { name: 'Pause Data lake' }).click();
+  await page.getByText('paused', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Continue Data lake' }).click();
+  await visit.checkAccessibility();
+  await page.getByRole('button', { name: 'Continue from now' }).click();
+  await page.getByRole('button', { name: 'Pause Data lake' }).waitFor();
+  await page.getByRole('link', { name: 'Data lake' }).click();
+  await page.getByRole('button', { name: 'Export the range' }).click();
+  await page.getByRole('row', { name: /from the first row .* completed \d+/ }).waitFor();
+  await visit.checkAccessibility();
+  await page.getByRole('link', { name: 'Runs of all exports' }).click();
+  await page.getByRole('heading', { name: 'Latest runs' }).waitFor();
+  await page.getByRole('button', { name: 'Delete Data lake' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Data lake' }).click();
+  await page.getByRole('heading', { name: 'No exports yet' }).waitFor();
+}
