@@ -49,6 +49,11 @@ export const SCREENS: readonly Screen[] = [
   },
   { path: 'dashboard/$id', load: () => import('../screens/dashboards/dashboard-screen') },
   {
+    path: 'web',
+    load: () => import('../screens/web/web-screen'),
+    nav: { label: 'Web', icon: 'globe', key: 'w', section: 'product' },
+  },
+  {
     path: 'persons',
     load: () => import('../screens/persons/persons-screen'),
     nav: { label: 'Persons', icon: 'users', key: 'u', section: 'product' },

@@ -4,10 +4,8 @@ import type { InsightQuery } from '../queries/insight/types';
 import { isInsightQuery } from '../queries/insight/types';
 import { missingIn } from '../queries/insight/series-names';
 import type { QueryNode } from '../queries/query-link';
-import { Button } from '../ui/button/button';
-import { EmptyState, ErrorState, Loading, Notice } from '../ui/state/states';
-import styles from './insight-view.module.css';
-import { RunStatus } from './run-status';
+import { EmptyState, Loading, Notice } from '../ui/state/states';
+import { RunFrame } from './run-frame';
 import type { Answer, QueryRun } from './use-query-run';
 import { useQueryRun } from './use-query-run';
 import type { ViewProps } from './view-props';
@@ -68,24 +66,15 @@ function RunningView(props: InsightViewProps & { readonly query: InsightQuery })
     // A chunk that is missing is reported where it is drawn.
     VIEWS[kind].load().catch(() => undefined);
   }, [kind]);
-  const isDimmed = run.isOutdated || (run.error !== null && run.answer !== undefined);
   return (
-    <div className={styles.view}>
-      <RunStatus run={run} />
-      {run.error !== null && (
-        <ErrorState error={run.error} onRetry={run.refresh} queryId={run.queryId} />
+    <RunFrame run={run} footer={props.footer?.(run)}>
+      {(answer) => (
+        <>
+          <Warnings answer={answer} />
+          <Result {...props} answer={answer} />
+        </>
       )}
-      {run.isCancelled && run.error === null && <Cancelled onRun={run.refresh} />}
-      {run.answer === undefined ? (
-        run.isRunning && <Loading label="Computing" />
-      ) : (
-        <div className={isDimmed ? styles.dimmed : undefined} aria-busy={run.isRunning}>
-          <Warnings answer={run.answer} />
-          <Result {...props} answer={run.answer} />
-        </div>
-      )}
-      {props.footer?.(run)}
-    </div>
+    </RunFrame>
   );
 }
 
@@ -97,20 +86,6 @@ function Result(props: InsightViewProps & { readonly answer: Answer<InsightQuery
     <Suspense fallback={<Loading label="Loading the chart" />}>
       <View {...rest} query={query} response={response} />
     </Suspense>
-  );
-}
-
-function Cancelled({ onRun }: { readonly onRun: () => void }) {
-  return (
-    <EmptyState
-      icon="pause"
-      title="You cancelled this query"
-      action={
-        <Button icon="play" onClick={onRun}>
-          Run it again
-        </Button>
-      }
-    />
   );
 }
 

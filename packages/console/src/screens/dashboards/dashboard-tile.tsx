@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { InsightView } from '../../insight-view/insight-view';
 import type { DashboardView } from '../../queries/dashboard/dashboard-view';
 import { shownQuery } from '../../queries/dashboard/dashboard-view';
@@ -7,6 +7,7 @@ import { insightTitle } from '../../queries/insight/series-names';
 import { isInsightQuery } from '../../queries/insight/types';
 import { unwrapQuery } from '../../queries/query-link';
 import { ProjectLink } from '../../session/project-link';
+import { useSeen } from '../../ui/layout/use-seen';
 import { ErrorBoundary } from '../../ui/state/error-boundary';
 import { EmptyState } from '../../ui/state/states';
 import type { TileInsight } from './dashboards';
@@ -55,24 +56,4 @@ function nameOf({ name, derived_name, query }: TileInsight): string {
   if (derived_name !== null && derived_name !== '') return derived_name;
   const node = query === null ? null : unwrapQuery(query);
   return node !== null && isInsightQuery(node) ? insightTitle(node) : 'Without a name';
-}
-
-/** True from the first time that the element is near the visible part of the page. */
-function useSeen(place: React.RefObject<HTMLElement | null>): boolean {
-  const [isSeen, setSeen] = useState(false);
-  useEffect(() => {
-    const element = place.current;
-    if (element === null) return undefined;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
-        setSeen(true);
-        observer.disconnect();
-      },
-      { rootMargin: '200px' },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [place]);
-  return isSeen;
 }

@@ -6,9 +6,9 @@ import { DISPLAYS, drawnAs } from '../../queries/insight/displays';
 import type { Display, InsightQuery, Interval, SeriesQuery } from '../../queries/insight/types';
 import { hasSeries } from '../../queries/insight/types';
 import { useProject } from '../../session/me';
+import { CompareField } from '../../ui/date-range/compare-field';
 import { DateRangePicker } from '../../ui/date-range/date-range';
 import { SelectField } from '../../ui/field/field';
-import { CompareField } from './compare-field';
 import styles from './insights.module.css';
 
 const INTERVAL_WORDS: Readonly<Record<string, string>> = {

@@ -32,6 +32,7 @@ export const ICONS = [
   'filter',
   'flag',
   'funnel',
+  'globe',
   'grip-vertical',
   'hash',
   'history',

@@ -1,10 +1,10 @@
 import type { SyntheticEvent } from 'react';
 import { useState } from 'react';
 import { compareWords, OFFSET_UNITS } from '../../queries/insight/compare-words';
-import { Button } from '../../ui/button/button';
-import { SelectField, TextField } from '../../ui/field/field';
-import { Picker } from '../../ui/picker/picker';
-import styles from './insights.module.css';
+import { Button } from '../button/button';
+import { SelectField, TextField } from '../field/field';
+import { Picker } from '../picker/picker';
+import styles from './compare-field.module.css';
 
 const CHOICES = ['none', 'previous', '-1w', '-1m', '-1y'] as const;
 /** The largest amount of an offset. */

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import type { QueryNode } from '../queries/query-link';
+import { Button } from '../ui/button/button';
+import { EmptyState, ErrorState, Loading } from '../ui/state/states';
+import styles from './insight-view.module.css';
+import { RunStatus } from './run-status';
+import type { Answer, QueryRun } from './use-query-run';
+
+interface RunFrameProps<Q extends QueryNode> {
+  readonly run: QueryRun<Q>;
+  /** Below the result, and also without one. */
+  readonly footer?: ReactNode;
+  readonly children: (answer: Answer<Q>) => ReactNode;
+}
+
+/** The result of a run in each of its states: computing, failed, cancelled, older than the query, there. */
+export function RunFrame<Q extends QueryNode>({ run, footer, children }: RunFrameProps<Q>) {
+  const isDimmed = run.isOutdated || (run.error !== null && run.answer !== undefined);
+  return (
+    <div className={styles.view}>
+      <RunStatus run={run} />
+      {run.error !== null && (
+        <ErrorState error={run.error} onRetry={run.refresh} queryId={run.queryId} />
+      )}
+      {run.isCancelled && run.error === null && <Cancelled onRun={run.refresh} />}
+      {run.answer === undefined ? (
+        run.isRunning && <Loading label="Computing" />
+      ) : (
+        <div className={isDimmed ? styles.dimmed : undefined} aria-busy={run.isRunning}>
+          {children(run.answer)}
+        </div>
+      )}
+      {footer}
+    </div>
+  );
+}
+
+function Cancelled({ onRun }: { readonly onRun: () => void }) {
+  return (
+    <EmptyState
+      icon="pause"
+      title="You cancelled this query"
+      action={
+        <Button icon="play" onClick={onRun}>
+          Run it again
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,188 @@
+import { durationWords, numberWords, shareWords } from '../numbers';
+import type { WebOrder } from './web-queries';
+
+interface Fields {
+  readonly [name: string]: unknown;
+}
+
+/** A number with that of the period before. */
+export interface WebNumber {
+  readonly value: number | null;
+  /** Null without comparison. */
+  readonly previous: number | null;
+}
+
+type NumberKind = 'count' | 'share' | 'seconds' | 'currency';
+
+/** A figure of the overview. */
+export interface Figure extends WebNumber {
+  readonly key: string;
+  readonly label: string;
+  readonly kind: NumberKind;
+  readonly isIncreaseBad: boolean;
+}
+
+const FIGURE_KINDS: Readonly<Record<string, NumberKind>> = {
+  duration_s: 'seconds',
+  percentage: 'share',
+  currency: 'currency',
+};
+
+interface WireFigure extends WebNumber {
+  readonly key: string;
+  readonly kind: string;
+  readonly isIncreaseBad: boolean | null;
+}
+
+/** The figures of a response to a `WebOverviewQuery`. */
+export function figuresOf({ results }: Fields): readonly Figure[] {
+  return (results as readonly WireFigure[]).map(({ key, kind: wire, ...figure }) => {
+    const kind = FIGURE_KINDS[wire] ?? 'count';
+    // The wire writes these shares in per cent.
+    const scaled = (value: number | null): number | null =>
+      value !== null && kind === 'share' ? value / 100 : value;
+    return {
+      key,
+      label: key.charAt(0).toUpperCase() + key.slice(1),
+      kind,
+      value: scaled(figure.value),
+      previous: scaled(figure.previous),
+      isIncreaseBad: figure.isIncreaseBad === true,
+    };
+  });
+}
+
+/** The range that a response to a `WebOverviewQuery` was computed over, in the project's zone. */
+export interface ExactRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+export function rangeOfOverview({ dateFrom, dateTo }: Fields): ExactRange | null {
+  return typeof dateFrom === 'string' && typeof dateTo === 'string'
+    ? { from: dateFrom, to: dateTo }
+    : null;
+}
+
+export interface TableColumn {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: NumberKind;
+  readonly isIncreaseBad: boolean;
+  /** What the server orders by for it. */
+  readonly order: WebOrder[0];
+}
+
+export interface TableRow {
+  /** As the wire writes it: a text, a number, null, or a list of these. */
+  readonly value: unknown;
+  /** In the order of the columns. */
+  readonly numbers: readonly WebNumber[];
+  /** How much of a row's bar is filled, from 0 to 1. */
+  readonly fill: number;
+}
+
+export interface WebTable {
+  readonly columns: readonly TableColumn[];
+  readonly rows: readonly TableRow[];
+  readonly hasMore: boolean;
+}
+
+const column = (
+  label: string,
+  order: TableColumn['order'],
+  kind: NumberKind = 'count',
+  isIncreaseBad = false,
+): Omit<TableColumn, 'name'> => ({ label, order, kind, isIncreaseBad });
+
+const COLUMNS: Readonly<Record<string, Omit<TableColumn, 'name'>>> = {
+  visitors: column('Visitors', 'Visitors'),
+  views: column('Views', 'Views'),
+  bounce_rate: column('Bounce rate', 'BounceRate', 'share', true),
+  avg_time_on_page: column('Time on page', 'AvgTimeOnPage', 'seconds'),
+  total_conversions: column('Conversions', 'TotalConversions'),
+  unique_conversions: column('Converted', 'UniqueConversions'),
+  conversion_rate: column('Rate', 'ConversionRate', 'share'),
+  rage_clicks: column('Rage clicks', 'RageClicks', 'count', true),
+  dead_clicks: column('Dead clicks', 'DeadClicks', 'count', true),
+  errors: column('Errors', 'Errors', 'count', true),
+};
+
+const PREFIX = 'context.columns.';
+
+/** The table of a response to a `WebStatsTableQuery`. */
+export function tableOf({ results, columns, hasMore }: Fields): WebTable {
+  const names = (columns as readonly string[]).map((name) => name.replace(PREFIX, ''));
+  const shown = names.flatMap((name, at) => {
+    const known = COLUMNS[name];
+    return known === undefined ? [] : [{ at, ...known, name }];
+  });
+  const fillAt = names.indexOf('ui_fill_fraction');
+  return {
+    columns: shown,
+    rows: (results as readonly (readonly unknown[])[]).map((cells) => ({
+      value: cells[0],
+      numbers: shown.map(({ at }) => pairOf(cells[at])),
+      fill: typeof cells[fillAt] === 'number' ? cells[fillAt] : 0,
+    })),
+    hasMore: hasMore === true,
+  };
+}
+
+export interface GoalRow {
+  readonly name: string;
+  readonly people: WebNumber;
+  readonly times: WebNumber;
+  readonly rate: WebNumber;
+}
+
+/** The rows of a response to a `WebGoalsQuery`. */
+export function goalsOf({ results }: Fields): readonly GoalRow[] {
+  return (results as readonly (readonly unknown[])[]).map(([name, people, times, rate]) => ({
+    name: String(name),
+    people: pairOf(people),
+    times: pairOf(times),
+    rate: pairOf(rate),
+  }));
+}
+
+function pairOf(cell: unknown): WebNumber {
+  const [value, previous] = Array.isArray(cell) ? (cell as readonly unknown[]) : [];
+  const number = (one: unknown): number | null => (typeof one === 'number' ? one : null);
+  return { value: number(value), previous: number(previous) };
+}
+
+/** A number of a kind in words; a dash where there is none. */
+export function figureWords(value: number | null, kind: NumberKind): string {
+  if (value === null) return '–';
+  if (kind === 'share') return shareWords(value);
+  return kind === 'seconds' ? durationWords(value) : numberWords(value);
+}
+
+export interface Change {
+  /** `+12%`, `−3%`, `0%`. */
+  readonly text: string;
+  readonly direction: 'better' | 'worse' | 'same';
+}
+
+/** How a number changed; null where there is nothing to compare with. */
+export function changeOf({ value, previous }: WebNumber, isIncreaseBad: boolean): Change | null {
+  if (value === null || previous === null || previous === 0) return null;
+  const per = Math.round((100 * (value - previous)) / previous);
+  if (per === 0) return { text: '0%', direction: 'same' };
+  const text = `${per > 0 ? '+' : '−'}${numberWords(Math.abs(per))}%`;
+  return { text, direction: per > 0 === isIncreaseBad ? 'worse' : 'better' };
+}
+
+/** The order of a table in an address: `Views`, or `Views.ASC`; null for the server's own. */
+export function orderOf(text: string | undefined): WebOrder | null {
+  const [field = '', direction] = (text ?? '').split('.');
+  const found = Object.values(COLUMNS).find(({ order }) => order === field);
+  if (found === undefined) return null;
+  return [found.order, direction === 'ASC' ? 'ASC' : 'DESC'];
+}
+
+/** The order after a click on the heading of a column, as a text of an address. */
+export function nextOrder(present: WebOrder | null, field: WebOrder[0]): string {
+  return present?.[0] === field && present[1] === 'DESC' ? `${field}.ASC` : field;
+}

@@ -1,0 +1,89 @@
+import type { WebOverviewQuery } from '@tidemark/contracts';
+import type { PropertyFilter } from '../filters/property-filter';
+import { filtersOf } from '../filters/property-filter';
+import { defined } from '../insight/defined';
+import type { QueryNode } from '../query-link';
+
+/** What counts as converting, as the wire writes it. */
+export type WebGoal = NonNullable<WebOverviewQuery['conversionGoal']>;
+
+/** What every number of web analytics is about. */
+export interface WebView {
+  readonly range: { readonly date_from: string; readonly date_to: string | null };
+  /** `none`, `previous`, or how far back the compared range lies (`-1y`). */
+  readonly compareTo: string;
+  readonly filters: readonly PropertyFilter[];
+  /** Null: views are counted, no conversions. */
+  readonly goal: WebGoal | null;
+  readonly leavesOutTestAccounts: boolean;
+}
+
+export const DEFAULT_VIEW: WebView = {
+  range: { date_from: '-7d', date_to: null },
+  compareTo: 'previous',
+  filters: [],
+  goal: null,
+  leavesOutTestAccounts: false,
+};
+
+const KINDS: readonly string[] = ['WebOverviewQuery', 'WebStatsTableQuery', 'WebGoalsQuery'];
+
+/**
+ * The view of a query of web analytics in an address.
+ *
+ * @throws Error with a sentence for a person for a query of another kind
+ */
+export function viewOfQuery(node: QueryNode): WebView {
+  if (!KINDS.includes(node.kind)) {
+    throw new Error(`The address holds a query of the kind ${node.kind}: it is not about the web.`);
+  }
+  const query = node as Partial<WebOverviewQuery>;
+  const compares = query.compareFilter?.compare === true;
+  return {
+    range: {
+      date_from: query.dateRange?.date_from ?? DEFAULT_VIEW.range.date_from,
+      date_to: query.dateRange?.date_to ?? null,
+    },
+    compareTo: compares ? (query.compareFilter?.compare_to ?? 'previous') : 'none',
+    filters: filtersOf(query.properties),
+    goal: query.conversionGoal ?? null,
+    leavesOutTestAccounts: query.filterTestAccounts === true,
+  };
+}
+
+/** The fields of a view that all queries of web analytics take. */
+export function sharedFields(view: WebView): Omit<WebOverviewQuery, 'kind'> {
+  return defined({
+    ...fieldsOfTrends(view),
+    properties: [...view.filters],
+    conversionGoal: view.goal ?? undefined,
+  });
+}
+
+/** The fields of a view that trends take, too. */
+export function fieldsOfTrends(
+  view: WebView,
+): Pick<WebOverviewQuery, 'dateRange' | 'compareFilter' | 'filterTestAccounts' | 'properties'> {
+  const { range, compareTo, filters, leavesOutTestAccounts } = view;
+  return defined({
+    dateRange: { date_from: range.date_from, date_to: range.date_to },
+    compareFilter: compareFilterOf(compareTo),
+    filterTestAccounts: leavesOutTestAccounts ? true : undefined,
+    properties: [...filters],
+  });
+}
+
+function compareFilterOf(to: string): WebOverviewQuery['compareFilter'] | undefined {
+  if (to === 'none') return undefined;
+  return to === 'previous' ? { compare: true } : { compare: true, compare_to: to };
+}
+
+export function isSameView(one: WebView, other: WebView): boolean {
+  return JSON.stringify(sharedFields(one)) === JSON.stringify(sharedFields(other));
+}
+
+/** What a goal is called. */
+export function goalName(goal: WebGoal, actionNames: ReadonlyMap<number, string>): string {
+  if ('customEventName' in goal) return goal.customEventName;
+  return actionNames.get(goal.actionId) ?? `Action ${goal.actionId}`;
+}

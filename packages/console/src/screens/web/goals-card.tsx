@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { RunFrame } from '../../insight-view/run-frame';
+import { useQueryRun } from '../../insight-view/use-query-run';
+import { peopleBehindGoal } from '../../queries/web/people-behind-web';
+import type { GoalRow } from '../../queries/web/shape-web';
+import { goalsOf } from '../../queries/web/shape-web';
+import { goalsQuery } from '../../queries/web/web-queries';
+import { useProjectId } from '../../session/me';
+import { ProjectLink } from '../../session/project-link';
+import { Card } from '../../ui/layout/page';
+import { useSeen } from '../../ui/layout/use-seen';
+import { EmptyState } from '../../ui/state/states';
+import { actionNamed, actionNamesQuery } from './actions';
+import type { CardProps } from './card-props';
+import { ComparedNumber } from './compared-number';
+import { OpenAsSql } from './open-as';
+import styles from './web.module.css';
+
+const COLUMNS = ['Goal', 'People', 'Times', 'Rate'] as const;
+
+/** How many visitors reached the goals of the project, which are its first actions. */
+export function GoalsCard(card: CardProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const isSeen = useSeen(place);
+  const run = useQueryRun(goalsQuery(card.view), isSeen);
+  return (
+    <div ref={place} className={styles.card}>
+      <Card title="Goals" actions={<OpenAsSql run={run} />}>
+        <RunFrame run={run}>
+          {({ response }) => {
+            const goals = goalsOf(response);
+            if (goals.length === 0) return <NoGoals />;
+            return (
+              <div className={styles.scroller} tabIndex={0} role="region" aria-label="Goals">
+                <table className={styles.table}>
+                  <thead>
+                    <tr>
+                      {COLUMNS.map((name, at) => (
+                        <th key={name} scope="col" data-number={at > 0 || undefined}>
+                          {name}
+                        </th>
+                      ))}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {goals.map((goal, at) => (
+                      <Row key={`${at}-${goal.name}`} {...card} goal={goal} />
+                    ))}
+                  </tbody>
+                </table>
+              </div>
+            );
+          }}
+        </RunFrame>
+      </Card>
+    </div>
+  );
+}
+
+function NoGoals() {
+  return (
+    <EmptyState icon="circle-dot" title="No goals yet">
+      The first five actions of the project are its goals.{' '}
+      <ProjectLink path="data-management/actions">Create an action</ProjectLink> for what visitors
+      should come to.
+    </EmptyState>
+  );
+}
+
+function Row(props: CardProps & { readonly goal: GoalRow }) {
+  const { view, setView, range, onPeople, goal } = props;
+  const { name, people, times, rate } = goal;
+  const projectId = useProjectId();
+  const names = useQuery(actionNamesQuery(projectId)).data;
+  const id = names === undefined ? null : actionNamed(names, name);
+  const isChosen =
+    id !== null && view.goal !== null && 'actionId' in view.goal && view.goal.actionId === id;
+  const { value } = people;
+  const open =
+    id === null || range === null || value === null || value === 0
+      ? null
+      : () => onPeople(peopleBehindGoal(view, { id, name, people: value, range }));
+  return (
+    <tr>
+      <th scope="row">
+        <span className={styles.bar} style={{ width: `${(rate.value ?? 0) * 100}%` }} />
+        {id === null ? (
+          <span className={styles.value}>{name}</span>
+        ) : (
+          <button
+            type="button"
+            className={styles.value}
+            aria-pressed={isChosen}
+            title={`Show conversions to ${name} everywhere`}
+            onClick={() => setView({ ...view, goal: isChosen ? null : { actionId: id } })}
+          >
+            {name}
+          </button>
+        )}
+      </th>
+      <td data-number>
+        <ComparedNumber
+          number={people}
+          kind="count"
+          isIncreaseBad={false}
+          label={`${name}, people`}
+          onOpen={open}
+        />
+      </td>
+      <td data-number>
+        <ComparedNumber
+          number={times}
+          kind="count"
+          isIncreaseBad={false}
+          label="Times"
+          onOpen={null}
+        />
+      </td>
+      <td data-number>
+        <ComparedNumber
+          number={rate}
+          kind="share"
+          isIncreaseBad={false}
+          label="Rate"
+          onOpen={null}
+        />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,75 @@
+import { RunFrame } from '../../insight-view/run-frame';
+import type { QueryRun } from '../../insight-view/use-query-run';
+import type { QueryNode } from '../../queries/query-link';
+import { peopleBehindWeb } from '../../queries/web/people-behind-web';
+import type { Figure } from '../../queries/web/shape-web';
+import { figuresOf, figureWords } from '../../queries/web/shape-web';
+import { Card } from '../../ui/layout/page';
+import { EmptyState } from '../../ui/state/states';
+import { ProjectLink } from '../../session/project-link';
+import type { CardProps } from './card-props';
+import { ComparedNumber } from './compared-number';
+import { OpenAsSql } from './open-as';
+import styles from './web.module.css';
+
+/** The figures of all visits, each with that of the period before. */
+export function Overview({ run, ...card }: CardProps & { readonly run: QueryRun<QueryNode> }) {
+  return (
+    <Card title="Overview" actions={<OpenAsSql run={run} />}>
+      <RunFrame run={run}>
+        {({ response }) => <Figures {...card} figures={figuresOf(response)} />}
+      </RunFrame>
+    </Card>
+  );
+}
+
+function Figures(props: CardProps & { readonly figures: readonly Figure[] }) {
+  const { view, range, onPeople, figures } = props;
+  const isEmpty = figures.every(({ value }) => (value ?? 0) === 0);
+  const hasBefore = figures.some(({ previous }) => (previous ?? 0) > 0);
+  const opener = ({ key, label, value }: Figure): (() => void) | null => {
+    if (range === null || value === null || value === 0) return null;
+    const number = { title: label, what: key, value, range, isOfSessions: true };
+    const people = peopleBehindWeb(view, number);
+    return people === null ? null : () => onPeople(people);
+  };
+  if (isEmpty && !hasBefore) return <NoVisits isFiltered={view.filters.length > 0} />;
+  return (
+    <dl className={styles.figures}>
+      {figures.map((figure) => (
+        <div key={figure.key}>
+          <dt>{figure.label}</dt>
+          <dd>
+            <ComparedNumber
+              number={figure}
+              kind={figure.kind}
+              isIncreaseBad={figure.isIncreaseBad}
+              label={figure.label}
+              onOpen={opener(figure)}
+            />
+          </dd>
+          {figure.previous !== null && (
+            <dd className={styles.before}>before: {figureWords(figure.previous, figure.kind)}</dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function NoVisits({ isFiltered }: { readonly isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <EmptyState icon="globe" title="No visit matches">
+        Choose a longer range, or remove a filter.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon="globe" title="No visits in this range">
+      Visits are counted from <code>$pageview</code> and <code>$screen</code> events with a session,
+      which the web and app clients send. <ProjectLink path="onboarding">First steps</ProjectLink>{' '}
+      has the code for your site.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,99 @@
+import { useRef } from 'react';
+import { RunFrame } from '../../insight-view/run-frame';
+import { useQueryRun } from '../../insight-view/use-query-run';
+import type { TABLES } from '../../queries/web/breakdowns';
+import { breakdownOf } from '../../queries/web/breakdowns';
+import { orderOf, tableOf } from '../../queries/web/shape-web';
+import { tableQuery } from '../../queries/web/web-queries';
+import { useAddressSearch, useChangeSearch } from '../../session/address';
+import { Button } from '../../ui/button/button';
+import { SelectField } from '../../ui/field/field';
+import { Card } from '../../ui/layout/page';
+import { useSeen } from '../../ui/layout/use-seen';
+import { EmptyState } from '../../ui/state/states';
+import type { CardProps } from './card-props';
+import { OpenAsSql } from './open-as';
+import { StatsTable } from './stats-table';
+import styles from './web.module.css';
+
+/** Rows at first, and with each click on the button below. */
+const ROWS = 10;
+const MORE_ROWS = 40;
+
+/** A table of visits by a value that is chosen; its choice, order and length are in the address. */
+export function TableCard({
+  table,
+  ...card
+}: CardProps & { readonly table: (typeof TABLES)[number] }) {
+  const place = useRef<HTMLDivElement>(null);
+  const isSeen = useSeen(place);
+  const search = useAddressSearch();
+  const change = useChangeSearch();
+  const [orderName, rowsName] = [`${table.name}-by`, `${table.name}-rows`];
+  const breakdown = breakdownOf(table, search[table.name]);
+  const order = orderOf(search[orderName]);
+  const limit = rowsOf(search[rowsName]);
+  const run = useQueryRun(tableQuery(card.view, breakdown.value, { order, limit }), isSeen);
+  return (
+    <div ref={place} className={styles.card}>
+      <Card
+        title={table.title}
+        actions={
+          <SelectField
+            label={`${table.title} by`}
+            labelHidden
+            value={breakdown.value}
+            options={table.breakdowns}
+            onChange={(value) =>
+              change({ [table.name]: value, [orderName]: undefined, [rowsName]: undefined })
+            }
+          />
+        }
+      >
+        <RunFrame run={run}>
+          {({ query, response }) => {
+            const shown = tableOf(response);
+            if (shown.rows.length === 0) {
+              return (
+                <EmptyState icon="globe" title={`No ${breakdown.label.toLowerCase()}`}>
+                  No visit of the range has a value for this.
+                </EmptyState>
+              );
+            }
+            return (
+              <>
+                <StatsTable
+                  {...card}
+                  label={breakdown.label}
+                  breakdown={query.breakdownBy}
+                  table={shown}
+                  order={order}
+                  onOrder={(next) => change({ [orderName]: next })}
+                />
+                <div className={styles.footer}>
+                  {shown.hasMore && (
+                    <Button
+                      kind="quiet"
+                      icon="chevron-down"
+                      onClick={() => change({ [rowsName]: String(limit + MORE_ROWS) })}
+                    >
+                      Show more
+                    </Button>
+                  )}
+                  <OpenAsSql run={run} />
+                </div>
+              </>
+            );
+          }}
+        </RunFrame>
+      </Card>
+    </div>
+  );
+}
+
+const MOST_ROWS = 1_000;
+
+function rowsOf(text: string | undefined): number {
+  const rows = Number(text);
+  return Number.isInteger(rows) && rows > 0 ? Math.min(rows, MOST_ROWS) : ROWS;
+}

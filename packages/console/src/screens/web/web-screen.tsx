@@ -1,0 +1,70 @@
+import { lazy, Suspense } from 'react';
+import { useQueryRun } from '../../insight-view/use-query-run';
+import { rangeOfOverview } from '../../queries/web/shape-web';
+import { TABLES } from '../../queries/web/breakdowns';
+import { overviewQuery } from '../../queries/web/web-queries';
+import { usePeopleLink } from '../../session/use-people-link';
+import { Page } from '../../ui/layout/page';
+import { Loading, Notice } from '../../ui/state/states';
+import { ChartCard } from './chart-card';
+import { GoalsCard } from './goals-card';
+import { HoursCard } from './hours-card';
+import { LiveVisitors } from './live-visitors';
+import { Overview } from './overview';
+import { TableCard } from './table-card';
+import { useWebView } from './use-web-view';
+import { ViewBar } from './view-bar';
+import { VitalsCard } from './vitals-card';
+import type { CardProps } from './card-props';
+import styles from './web.module.css';
+
+// Loaded with the first number that is opened.
+const PeopleDrawer = lazy(async () => ({
+  default: (await import('../../insight-view/people-drawer')).PeopleDrawer,
+}));
+
+/** Who visits the site: how many, which pages, from where, with what; a click on a row filters everything. */
+export default function WebScreen() {
+  const shown = useWebView();
+  const { view, setView } = shown;
+  const { people, error, setPeople } = usePeopleLink();
+  return (
+    <Page
+      title="Web"
+      actions={!shown.isLoading && <LiveVisitors view={view} onPeople={setPeople} />}
+    >
+      <ViewBar view={view} onChange={setView} />
+      {shown.error !== null && <Notice kind="danger">{shown.error.message}</Notice>}
+      {error !== null && <Notice kind="danger">{error.message}</Notice>}
+      {shown.isLoading ? <Loading /> : <Cards view={view} setView={setView} onPeople={setPeople} />}
+      {people !== null && (
+        <Suspense fallback={null}>
+          <PeopleDrawer people={people} onClose={() => setPeople(null)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+function Cards(props: Omit<CardProps, 'range'>) {
+  const overview = useQueryRun(overviewQuery(props.view));
+  const range =
+    overview.answer === undefined || overview.isOutdated
+      ? null
+      : rangeOfOverview(overview.answer.response);
+  const card: CardProps = { ...props, range };
+  return (
+    <>
+      <Overview {...card} run={overview} />
+      <ChartCard {...card} />
+      <div className={styles.cards}>
+        {TABLES.map((table) => (
+          <TableCard key={table.name} {...card} table={table} />
+        ))}
+      </div>
+      <GoalsCard {...card} />
+      <VitalsCard {...card} />
+      <HoursCard {...card} />
+    </>
+  );
+}
