@@ -3,6 +3,8 @@ import type { WebStatsBreakdown } from '@tidemark/contracts';
 interface BreakdownChoice {
   readonly value: WebStatsBreakdown;
   readonly label: string;
+  /** What the first column holds, where that is not the label. */
+  readonly heading?: string;
 }
 
 interface TableChoices {
@@ -26,7 +28,7 @@ export const TABLES: readonly TableChoices[] = [
       choice('ExitPage', 'Exit paths'),
       choice('ExitClick', 'Outbound clicks'),
       choice('ScreenName', 'Screens of apps'),
-      choice('FrustrationMetrics', 'Rage clicks and errors'),
+      { ...choice('FrustrationMetrics', 'Rage clicks and errors'), heading: 'Paths' },
     ],
   },
   {

@@ -1,9 +1,11 @@
 import type { PropertyFilter } from '../filters/property-filter';
 import { hogqlText } from '../hogql-text';
 import type { PeopleBehind } from '../insight/people-behind';
+import type { SeriesNode, TrendsQuery } from '../insight/types';
 import type { ExactRange } from './shape-web';
-import { hogqlFilters, IS_VIEW, livePeopleSource } from './web-queries';
-import type { WebGoal, WebView } from './web-view';
+import { goalNode, IS_LIVE, viewsNode } from './web-queries';
+import type { WebView } from './web-view';
+import { fieldsOfTrends } from './web-view';
 
 interface WebNumberBehind {
   readonly title: string;
@@ -18,44 +20,33 @@ interface WebNumberBehind {
   readonly isOfSessions: boolean;
 }
 
+interface Counted {
+  readonly of: 'visits' | 'goal';
+  readonly comparable: PeopleBehind['comparable'];
+}
+
 /** What of the people's events equals a number. */
-const COUNTED: Readonly<
-  Record<
-    string,
-    {
-      readonly count: string;
-      readonly of: 'visits' | 'goal';
-      readonly comparable: 'people' | 'events';
-    }
-  >
-> = {
-  visitors: { count: 'count()', of: 'visits', comparable: 'people' },
-  views: { count: 'count()', of: 'visits', comparable: 'events' },
-  sessions: { count: 'count(distinct $session_id)', of: 'visits', comparable: 'events' },
-  'total conversions': { count: 'count()', of: 'goal', comparable: 'events' },
-  total_conversions: { count: 'count()', of: 'goal', comparable: 'events' },
-  'unique conversions': { count: 'count()', of: 'goal', comparable: 'people' },
-  unique_conversions: { count: 'count()', of: 'goal', comparable: 'people' },
+const COUNTED: Readonly<Record<string, Counted>> = {
+  visitors: { of: 'visits', comparable: 'people' },
+  views: { of: 'visits', comparable: 'events' },
+  sessions: { of: 'visits', comparable: null },
+  'total conversions': { of: 'goal', comparable: 'events' },
+  total_conversions: { of: 'goal', comparable: 'events' },
+  'unique conversions': { of: 'goal', comparable: 'people' },
+  unique_conversions: { of: 'goal', comparable: 'people' },
 };
 
 /** The people behind a number of web analytics; null for one that nobody can be listed for, such as a rate. */
 export function peopleBehindWeb(view: WebView, number: WebNumberBehind): PeopleBehind | null {
   const { title, what, value, range, row = [], isOfSessions } = number;
+  const { goal } = view;
   const counted = COUNTED[what];
-  const goal = view.goal === null ? null : goalCondition(view.goal);
-  if (counted === undefined || (view.goal !== null && goal === null)) return null;
-  if (counted.of === 'goal' && goal === null) return null;
-  const visits = goal === null ? IS_VIEW : `(${IS_VIEW} or ${goal})`;
-  const conditions = [
-    counted.of === 'goal' ? goal : visits,
-    within('timestamp', range),
-    ...(isOfSessions ? ['notEmpty($session_id)', within('session.$start_timestamp', range)] : []),
-    '{filters}',
-  ];
-  const query = `select person_id as actor_id, ${counted.count} as event_count from events
-  where ${conditions.join('\n    and ')}
-  group by actor_id`;
-  const source = { kind: 'HogQLQuery', query, filters: hogqlFilters(view, row) };
+  if (counted === undefined || (counted.of === 'goal' && goal === null)) return null;
+  const node = counted.of === 'goal' && goal !== null ? goalNode(goal) : viewsNode({}, goal);
+  const conditions = isOfSessions
+    ? ['notEmpty($session_id)', within('session.$start_timestamp', range)]
+    : [];
+  const source = actorsOf(view, node, { range, row, conditions });
   return { title, source, clicked: value, comparable: counted.comparable };
 }
 
@@ -69,34 +60,53 @@ export function peopleBehindGoal(
     readonly range: ExactRange;
   },
 ): PeopleBehind {
-  const query = `select person_id as actor_id, count() as event_count from events
-  where matchesAction(${goal.id})
-    and ${within('timestamp', goal.range)}
-    and notEmpty($session_id)
-    and {filters}
-  group by actor_id`;
-  return {
-    title: `${goal.name}: people`,
-    source: { kind: 'HogQLQuery', query, filters: hogqlFilters(view) },
-    clicked: goal.people,
-    comparable: 'people',
-  };
+  const { id, name, people, range } = goal;
+  const conditions = ['notEmpty($session_id)'];
+  const source = actorsOf(view, goalNode({ actionId: id }), { range, conditions });
+  return { title: `${name}: people`, source, clicked: people, comparable: 'people' };
 }
 
 /** Who is on the site now. */
 export function peopleBehindLive(view: WebView, value: number): PeopleBehind {
-  const source = livePeopleSource(view);
+  const node: SeriesNode = { kind: 'EventsNode', event: null, name: 'All events' };
+  const source = actorsOf(view, node, { range: null, conditions: [IS_LIVE] });
   return { title: 'Visitors now', source, clicked: value, comparable: 'people' };
 }
 
-/** Null for a goal with filters of its own, which `{filters}` cannot say. */
-function goalCondition(goal: WebGoal): string | null {
-  if (Array.isArray(goal.properties) && goal.properties.length > 0) return null;
-  if ('actionId' in goal) return `matchesAction(${goal.actionId})`;
-  return `event = ${hogqlText(goal.customEventName)}`;
+interface Narrowed {
+  /** Null: the last hour. */
+  readonly range: ExactRange | null;
+  readonly row?: readonly PropertyFilter[];
+  /** Conditions of HogQL. */
+  readonly conditions: readonly string[];
 }
 
-/** Both ends are seconds of the range; what happened within the last second counts. */
+/** Actors of trends, which also lists people without a profile: most visitors of a site have none. */
+function actorsOf(view: WebView, node: SeriesNode, narrowed: Narrowed): PeopleBehind['source'] {
+  const { range, row = [], conditions } = narrowed;
+  const fields = fieldsOfTrends({
+    ...view,
+    compareTo: 'none',
+    filters: [
+      ...view.filters,
+      ...row,
+      ...conditions.map((condition) => ({ type: 'hogql', key: condition })),
+    ],
+  });
+  const source: TrendsQuery = {
+    kind: 'TrendsQuery',
+    series: [node],
+    trendsFilter: { display: 'BoldNumber' },
+    ...fields,
+    dateRange:
+      range === null
+        ? { date_from: '-1h' }
+        : { date_from: range.from, date_to: `${range.to}.999999`, explicitDate: true },
+  };
+  return { kind: 'InsightActorsQuery', source, series: 0 };
+}
+
+/** A condition of HogQL; both ends are seconds of the range, and what happened within the last one counts. */
 export function within(time: string, { from, to }: ExactRange): string {
   return `${time} >= toDateTime(${hogqlText(from)}) and ${time} < toDateTime(${hogqlText(to)}) + interval 1 second`;
 }

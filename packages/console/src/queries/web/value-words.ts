@@ -37,20 +37,13 @@ function placeWords(name: unknown, country: unknown, locale?: string): string {
 }
 
 function countryWords(code: unknown, locale?: string): string {
-  const name = countryName(code, locale);
-  return name === null ? textOf(code) : `${flagOf(String(code))} ${name}`;
+  return countryName(code, locale) ?? textOf(code);
 }
 
 /** Null for a text that is no code of a country. */
 function countryName(code: unknown, locale?: string): string | null {
   if (typeof code !== 'string' || !/^[A-Z]{2}$/.test(code)) return null;
   return new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(code) ?? code;
-}
-
-/** The flag of a country as text: its code in the letters that fonts show as flags. */
-function flagOf(code: string): string {
-  const base = 0x1_f1_e6 - 'A'.charCodeAt(0);
-  return String.fromCodePoint(code.charCodeAt(0) + base, code.charCodeAt(1) + base);
 }
 
 function languageWords(value: string, locale?: string): string {

@@ -1,19 +1,17 @@
 import type {
+  ActionsNode,
+  EventsNode,
   WebGoalsQuery,
   WebOverviewQuery,
   WebStatsBreakdown,
   WebStatsTableQuery,
 } from '@tidemark/contracts';
-import { hogqlText } from '../hogql-text';
 import type { Interval, SeriesNode, TrendsQuery } from '../insight/types';
 import type { WebGoal, WebView } from './web-view';
 import { fieldsOfTrends, sharedFields } from './web-view';
 
 /** What stands for a view of a page. */
 const VIEWS = ['$pageview', '$screen'] as const;
-
-/** The condition of HogQL for views of pages. */
-export const IS_VIEW = `event in (${VIEWS.map(hogqlText).join(', ')})`;
 
 export function overviewQuery(view: WebView): WebOverviewQuery {
   return { kind: 'WebOverviewQuery', ...sharedFields(view) };
@@ -55,13 +53,14 @@ const CHART_MATHS = {
 
 /** Trends of one metric; without a goal there are no conversions, so visitors are counted. */
 export function chartQuery(view: WebView, metric: ChartMetric, interval: Interval): TrendsQuery {
-  const series =
-    metric === 'conversions'
-      ? view.goal === null
-        ? viewsNode(CHART_MATHS.visitors)
-        : goalNode(view.goal)
-      : viewsNode(CHART_MATHS[metric]);
-  return { kind: 'TrendsQuery', series: [series], interval, ...fieldsOfTrends(view) };
+  const series = [chartSeries(view.goal, metric)];
+  return { kind: 'TrendsQuery', series, interval, ...fieldsOfTrends(view) };
+}
+
+function chartSeries(goal: WebGoal | null, metric: ChartMetric): SeriesNode {
+  if (metric !== 'conversions') return viewsNode(CHART_MATHS[metric]);
+  if (goal === null) return viewsNode(CHART_MATHS.visitors);
+  return { ...goalNode(goal), math: 'total', custom_name: 'Conversions' };
 }
 
 /** Visitors by hour of the week; two periods cannot be shown there. */
@@ -74,26 +73,28 @@ export function hoursQuery(view: WebView): TrendsQuery {
   };
 }
 
-function viewsNode(fields: Pick<SeriesNode, 'math' | 'custom_name'>): SeriesNode {
-  const nodes = VIEWS.map((event) => ({ kind: 'EventsNode' as const, event, name: event }));
+/** Views of pages as one series; with a goal also what reaches it, as both make a visit then. */
+export function viewsNode(
+  fields: Pick<SeriesNode, 'math' | 'custom_name'>,
+  goal: WebGoal | null = null,
+): SeriesNode {
+  const views = VIEWS.map((event) => ({ kind: 'EventsNode' as const, event, name: event }));
+  const nodes = goal === null ? views : [...views, goalNode(goal)];
   return { kind: 'GroupNode', operator: 'OR', nodes, name: VIEWS.join(' or '), ...fields };
 }
 
-function goalNode(goal: WebGoal): SeriesNode {
-  const shared = {
-    math: 'total' as const,
-    custom_name: 'Conversions',
-    ...(goal.properties && { properties: goal.properties }),
-  };
-  if ('actionId' in goal) return { kind: 'ActionsNode', id: goal.actionId, ...shared };
-  return { kind: 'EventsNode', event: goal.customEventName, name: goal.customEventName, ...shared };
+/** What reaches a goal, as a series. */
+export function goalNode(goal: WebGoal): EventsNode | ActionsNode {
+  const properties = goal.properties ? { properties: goal.properties } : {};
+  if ('actionId' in goal) return { kind: 'ActionsNode', id: goal.actionId, ...properties };
+  const { customEventName: event } = goal;
+  return { kind: 'EventsNode', event, name: event, ...properties };
 }
 
 /** Filters of a view as `{filters}` of HogQL reads them. */
-export function hogqlFilters(view: WebView, more: WebView['filters'] = []) {
-  const { filters, leavesOutTestAccounts } = view;
+export function hogqlFilters({ filters, leavesOutTestAccounts }: WebView) {
   return {
-    properties: [...filters, ...more],
+    properties: filters,
     ...(leavesOutTestAccounts && { filterTestAccounts: true }),
   };
 }
@@ -101,23 +102,14 @@ export function hogqlFilters(view: WebView, more: WebView['filters'] = []) {
 /** Who is on the site now: those of whom a browser or app sent something in the last minutes. */
 export const LIVE_MINUTES = 5;
 
-const IS_LIVE = `timestamp > now() - interval ${LIVE_MINUTES} minute and timestamp <= now()
-  and notEmpty($session_id) and {filters}`;
+/** The condition of HogQL for it. */
+export const IS_LIVE = `timestamp > now() - interval ${LIVE_MINUTES} minute and timestamp <= now() and notEmpty($session_id)`;
 
 /** One number: how many are on the site now. */
 export function liveQuery(view: WebView) {
   return {
     kind: 'HogQLQuery',
-    query: `select count(distinct person_id) from events where ${IS_LIVE}`,
-    filters: hogqlFilters(view),
-  };
-}
-
-/** The source of an `ActorsQuery` for those who are on the site now. */
-export function livePeopleSource(view: WebView) {
-  return {
-    kind: 'HogQLQuery',
-    query: `select person_id as actor_id, count() as event_count from events where ${IS_LIVE} group by actor_id`,
+    query: `select count(distinct person_id) from events where ${IS_LIVE} and {filters}`,
     filters: hogqlFilters(view),
   };
 }

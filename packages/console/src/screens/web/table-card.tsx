@@ -64,7 +64,7 @@ export function TableCard({
               <>
                 <StatsTable
                   {...card}
-                  label={breakdown.label}
+                  label={breakdown.heading ?? breakdown.label}
                   breakdown={query.breakdownBy}
                   table={shown}
                   order={order}

@@ -18,7 +18,7 @@ import { ProjectLink } from '../../session/project-link';
 import { SelectField } from '../../ui/field/field';
 import { Card } from '../../ui/layout/page';
 import { useSeen } from '../../ui/layout/use-seen';
-import { EmptyState } from '../../ui/state/states';
+import { EmptyState, Loading } from '../../ui/state/states';
 import type { CardProps } from './card-props';
 import { intervalOf } from './chart-card';
 import { OpenAsInsight, OpenAsSql } from './open-as';
@@ -53,8 +53,10 @@ export function VitalsCard(card: CardProps) {
           />
         }
       >
-        {isSeen && card.range !== null && (
-          <Vitals {...card} range={card.range} percentile={percentile} />
+        {card.range === null ? (
+          <Loading />
+        ) : (
+          isSeen && <Vitals {...card} range={card.range} percentile={percentile} />
         )}
       </Card>
     </div>

@@ -48,10 +48,11 @@ export default function WebScreen() {
 
 function Cards(props: Omit<CardProps, 'range'>) {
   const overview = useQueryRun(overviewQuery(props.view));
-  const range =
-    overview.answer === undefined || overview.isOutdated
-      ? null
-      : rangeOfOverview(overview.answer.response);
+  const { answer } = overview;
+  // Filters do not move the range: that of the answer before is the same until another one is chosen.
+  const isSameRange =
+    JSON.stringify(answer?.query.dateRange) === JSON.stringify(overviewQuery(props.view).dateRange);
+  const range = answer !== undefined && isSameRange ? rangeOfOverview(answer.response) : null;
   const card: CardProps = { ...props, range };
   return (
     <>
