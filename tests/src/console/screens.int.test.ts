@@ -14,6 +14,7 @@ import { useExports, useWarnings } from './flows/data-flow';
 import { useCohorts, useGroups, usePersons } from './flows/people-flow';
 import { useAsMember } from './flows/role-flow';
 import { useTwoTabs } from './flows/tabs-flow';
+import { useWebAnalytics } from './flows/web-flow';
 import { INSIGHT_KINDS } from './insight-kinds';
 
 const describeWithBrowser = browserTestsSkipped() ? describe.skip : describe;
@@ -29,6 +30,7 @@ const SCREENS = [
     'insights/new',
     'sql',
     'dashboard',
+    'web',
     'persons',
     'cohorts',
     'cohorts/new',
@@ -398,6 +400,8 @@ describeWithBrowser('the screens of the console', () => {
 
   it('shows what was changed on the way in', () => useWarnings({ visit, api, send }));
   it('pauses an export and exports a range', () => useExports({ visit, api, send }));
+  it('shows who visits the site, and filters by a row', () =>
+    useWebAnalytics({ visit, api, send }));
 
   const flagOf = async (distinctId: string): Promise<unknown> => {
     const response = await fetch(`${product.url}/flags/?v=2`, {

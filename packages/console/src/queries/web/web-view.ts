@@ -78,6 +78,10 @@ function compareFilterOf(to: string): WebOverviewQuery['compareFilter'] | undefi
   return to === 'previous' ? { compare: true } : { compare: true, compare_to: to };
 }
 
+export function isSameRange(one: WebView, other: WebView): boolean {
+  return JSON.stringify(one.range) === JSON.stringify(other.range);
+}
+
 export function isSameView(one: WebView, other: WebView): boolean {
   return JSON.stringify(sharedFields(one)) === JSON.stringify(sharedFields(other));
 }

@@ -6,6 +6,8 @@ import { peopleBehindGoal } from '../../queries/web/people-behind-web';
 import type { GoalRow } from '../../queries/web/shape-web';
 import { goalsOf } from '../../queries/web/shape-web';
 import { goalsQuery } from '../../queries/web/web-queries';
+import type { WebView } from '../../queries/web/web-view';
+import { isSameRange, viewOfQuery } from '../../queries/web/web-view';
 import { useProjectId } from '../../session/me';
 import { ProjectLink } from '../../session/project-link';
 import { Card } from '../../ui/layout/page';
@@ -28,8 +30,10 @@ export function GoalsCard(card: CardProps) {
     <div ref={place} className={styles.card}>
       <Card title="Goals" actions={<OpenAsSql run={run} />}>
         <RunFrame run={run}>
-          {({ response }) => {
+          {({ query, response }) => {
             const goals = goalsOf(response);
+            const answered = viewOfQuery(query);
+            const range = isSameRange(answered, card.view) ? card.range : null;
             if (goals.length === 0) return <NoGoals />;
             return (
               <div className={styles.scroller} tabIndex={0} role="region" aria-label="Goals">
@@ -45,7 +49,13 @@ export function GoalsCard(card: CardProps) {
                   </thead>
                   <tbody>
                     {goals.map((goal, at) => (
-                      <Row key={`${at}-${goal.name}`} {...card} goal={goal} />
+                      <Row
+                        key={`${at}-${goal.name}`}
+                        {...card}
+                        answered={answered}
+                        range={range}
+                        goal={goal}
+                      />
                     ))}
                   </tbody>
                 </table>
@@ -68,8 +78,14 @@ function NoGoals() {
   );
 }
 
-function Row(props: CardProps & { readonly goal: GoalRow }) {
-  const { view, setView, range, onPeople, goal } = props;
+interface RowProps extends CardProps {
+  /** The view of the shown rows, which can be the one before. */
+  readonly answered: WebView;
+  readonly goal: GoalRow;
+}
+
+function Row(props: RowProps) {
+  const { view, setView, answered, range, onPeople, goal } = props;
   const { name, people, times, rate } = goal;
   const projectId = useProjectId();
   const names = useQuery(actionNamesQuery(projectId)).data;
@@ -80,7 +96,7 @@ function Row(props: CardProps & { readonly goal: GoalRow }) {
   const open =
     id === null || range === null || value === null || value === 0
       ? null
-      : () => onPeople(peopleBehindGoal(view, { id, name, people: value, range }));
+      : () => onPeople(peopleBehindGoal(answered, { id, name, people: value, range }));
   return (
     <tr>
       <th scope="row">

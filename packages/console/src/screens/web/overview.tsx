@@ -1,9 +1,11 @@
 import { RunFrame } from '../../insight-view/run-frame';
 import type { QueryRun } from '../../insight-view/use-query-run';
-import type { QueryNode } from '../../queries/query-link';
+import type { WebOverviewQuery } from '@tidemark/contracts';
 import { peopleBehindWeb } from '../../queries/web/people-behind-web';
 import type { Figure } from '../../queries/web/shape-web';
-import { figuresOf, figureWords } from '../../queries/web/shape-web';
+import { figuresOf, figureWords, rangeOfOverview } from '../../queries/web/shape-web';
+import type { WebView } from '../../queries/web/web-view';
+import { viewOfQuery } from '../../queries/web/web-view';
 import { Card } from '../../ui/layout/page';
 import { EmptyState } from '../../ui/state/states';
 import { ProjectLink } from '../../session/project-link';
@@ -12,19 +14,37 @@ import { ComparedNumber } from './compared-number';
 import { OpenAsSql } from './open-as';
 import styles from './web.module.css';
 
+interface OverviewProps {
+  readonly run: QueryRun<WebOverviewQuery>;
+  readonly onPeople: CardProps['onPeople'];
+}
+
 /** The figures of all visits, each with that of the period before. */
-export function Overview({ run, ...card }: CardProps & { readonly run: QueryRun<QueryNode> }) {
+export function Overview({ run, onPeople }: OverviewProps) {
   return (
     <Card title="Overview" actions={<OpenAsSql run={run} />}>
       <RunFrame run={run}>
-        {({ response }) => <Figures {...card} figures={figuresOf(response)} />}
+        {({ query, response }) => (
+          <Figures
+            view={viewOfQuery(query)}
+            range={rangeOfOverview(response)}
+            figures={figuresOf(response)}
+            onPeople={onPeople}
+          />
+        )}
       </RunFrame>
     </Card>
   );
 }
 
-function Figures(props: CardProps & { readonly figures: readonly Figure[] }) {
-  const { view, range, onPeople, figures } = props;
+interface FiguresProps extends Pick<OverviewProps, 'onPeople'> {
+  /** That of the shown figures, which can be the one before. */
+  readonly view: WebView;
+  readonly range: CardProps['range'];
+  readonly figures: readonly Figure[];
+}
+
+function Figures({ view, range, figures, onPeople }: FiguresProps) {
   const isEmpty = figures.every(({ value }) => (value ?? 0) === 0);
   const hasBefore = figures.some(({ previous }) => (previous ?? 0) > 0);
   const opener = ({ key, label, value }: Figure): (() => void) | null => {

@@ -5,12 +5,15 @@ import type { TableColumn, TableRow, WebTable } from '../../queries/web/shape-we
 import { nextOrder } from '../../queries/web/shape-web';
 import { valueWords } from '../../queries/web/value-words';
 import type { WebOrder } from '../../queries/web/web-queries';
+import type { WebView } from '../../queries/web/web-view';
 import { Icon } from '../../ui/icon/icon';
 import type { CardProps } from './card-props';
 import { ComparedNumber } from './compared-number';
 import styles from './web.module.css';
 
 interface StatsTableProps extends CardProps {
+  /** The view of the shown rows, which can be the one before. */
+  readonly answered: WebView;
   readonly label: string;
   readonly breakdown: WebStatsBreakdown;
   readonly table: WebTable;
@@ -69,18 +72,18 @@ function Heading(props: {
 }
 
 function Row(props: StatsTableProps & { readonly row: TableRow }) {
-  const { view, setView, range, onPeople, breakdown, table, row } = props;
+  const { view, setView, answered, range, onPeople, breakdown, table, row } = props;
   const words = valueWords(breakdown, row.value);
   const filters = rowFilters(breakdown, row.value);
   const opener = (column: TableColumn, value: number | null): (() => void) | null => {
     if (range === null || filters === null || value === null || value === 0) return null;
-    const people = peopleBehindWeb(view, {
+    const people = peopleBehindWeb(answered, {
       title: `${words}: ${column.label.toLowerCase()}`,
       what: column.name,
       value,
       range,
       row: filters,
-      isOfSessions: view.compareTo !== 'none',
+      isOfSessions: answered.compareTo !== 'none',
     });
     return people === null ? null : () => onPeople(people);
   };

@@ -5,6 +5,7 @@ import type { TABLES } from '../../queries/web/breakdowns';
 import { breakdownOf } from '../../queries/web/breakdowns';
 import { orderOf, tableOf } from '../../queries/web/shape-web';
 import { tableQuery } from '../../queries/web/web-queries';
+import { isSameRange, viewOfQuery } from '../../queries/web/web-view';
 import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { Button } from '../../ui/button/button';
 import { SelectField } from '../../ui/field/field';
@@ -53,6 +54,7 @@ export function TableCard({
         <RunFrame run={run}>
           {({ query, response }) => {
             const shown = tableOf(response);
+            const answered = viewOfQuery(query);
             if (shown.rows.length === 0) {
               return (
                 <EmptyState icon="globe" title={`No ${breakdown.label.toLowerCase()}`}>
@@ -64,6 +66,8 @@ export function TableCard({
               <>
                 <StatsTable
                   {...card}
+                  answered={answered}
+                  range={isSameRange(answered, card.view) ? card.range : null}
                   label={breakdown.heading ?? breakdown.label}
                   breakdown={query.breakdownBy}
                   table={shown}

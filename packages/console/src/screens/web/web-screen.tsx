@@ -3,6 +3,7 @@ import { useQueryRun } from '../../insight-view/use-query-run';
 import { rangeOfOverview } from '../../queries/web/shape-web';
 import { TABLES } from '../../queries/web/breakdowns';
 import { overviewQuery } from '../../queries/web/web-queries';
+import { isSameRange, viewOfQuery } from '../../queries/web/web-view';
 import { usePeopleLink } from '../../session/use-people-link';
 import { Page } from '../../ui/layout/page';
 import { Loading, Notice } from '../../ui/state/states';
@@ -50,13 +51,12 @@ function Cards(props: Omit<CardProps, 'range'>) {
   const overview = useQueryRun(overviewQuery(props.view));
   const { answer } = overview;
   // Filters do not move the range: that of the answer before is the same until another one is chosen.
-  const isSameRange =
-    JSON.stringify(answer?.query.dateRange) === JSON.stringify(overviewQuery(props.view).dateRange);
-  const range = answer !== undefined && isSameRange ? rangeOfOverview(answer.response) : null;
+  const isKnown = answer !== undefined && isSameRange(viewOfQuery(answer.query), props.view);
+  const range = isKnown ? rangeOfOverview(answer.response) : null;
   const card: CardProps = { ...props, range };
   return (
     <>
-      <Overview {...card} run={overview} />
+      <Overview run={overview} onPeople={props.onPeople} />
       <ChartCard {...card} />
       <div className={styles.cards}>
         {TABLES.map((table) => (

@@ -1,0 +1,146 @@
+import { eventually } from '@tidemark/testing';
+import type { FlowSite } from './people-flow';
+
+const BASKET = 'Opened the basket';
+
+/** Web analytics: rows and goals as filters in the address, people behind numbers, tables, web vitals, who is there now. */
+export async function useWebAnalytics({ visit, api, send }: FlowSite): Promise<void> {
+  const { page } = visit;
+  const drawer = page.getByRole('dialog');
+  const figure = (name: string, value: number) =>
+    page.getByRole('button', { name: `${name}: ${value}, show people`, exact: true });
+  await send(visits());
+  await eventually(async () =>
+    expect(await api.hogql(1, `select count() from events where event = '$web_vitals'`)).toEqual([
+      [2],
+    ]),
+  );
+  await api.post('/api/projects/1/actions/', {
+    name: BASKET,
+    steps: [{ event: '$pageview', url: '/basket', url_matching: 'contains' }],
+  });
+  await page.goto('/project/1/web');
+  await figure('Visitors', 3).waitFor();
+  await figure('Views', 4).waitFor();
+  await page.getByRole('button', { name: /^\d+ visitors now$/ }).waitFor();
+  await visit.checkAccessibility();
+
+  await page.getByRole('button', { name: '/basket, Visitors: 1, show people' }).click();
+  await drawer.getByText('1 person: exactly the number 1.').waitFor();
+  await drawer.getByRole('link', { name: 'web-1' }).waitFor();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+
+  // A row filters everything, is in the address, and is removed by a second click.
+  await page.getByLabel('Devices by').selectOption('Browser');
+  await page.getByRole('button', { name: 'Firefox', exact: true }).click();
+  await figure('Visitors', 2).waitFor();
+  await page.reload();
+  await figure('Visitors', 2).waitFor();
+  await page.getByRole('button', { name: 'Remove the filter $browser is Firefox' }).waitFor();
+  await figure('Views', 3).click();
+  await drawer.getByText('2 people, 3 times: exactly the number 3.').waitFor();
+  await visit.checkAccessibility();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Firefox', exact: true }).click();
+  await figure('Visitors', 3).waitFor();
+
+  for (const [table, value, text] of TABLES) {
+    await page.getByLabel(`${table} by`).selectOption(value);
+    await page.getByRole('button', { name: text, exact: true }).waitFor();
+  }
+  await page
+    .getByRole('region', { name: 'Channels' })
+    .getByRole('button', { name: 'Views' })
+    .click();
+  await page.waitForURL(/sources-by=Views/);
+  await page.getByRole('columnheader', { name: 'Views', exact: true }).first().waitFor();
+  await visit.checkAccessibility();
+
+  // A goal turns the numbers into conversions.
+  const goals = page.getByRole('region', { name: 'Goals' });
+  await goals.getByRole('button', { name: BASKET, exact: true }).click();
+  await figure('Unique conversions', 1).click();
+  await drawer.getByRole('link', { name: 'web-1' }).waitFor();
+  await drawer.getByText('1 person: exactly the number 1.').waitFor();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await page.getByLabel('Metric of the chart').selectOption('conversions');
+  await page.getByRole('heading', { name: 'Conversions over time' }).waitFor();
+  await page.getByRole('button', { name: 'Remove the goal' }).click();
+  await figure('Visitors', 3).waitFor();
+
+  await page.getByRole('button', { name: /^Cumulative layout shift/ }).click();
+  await page.getByRole('region', { name: 'CLS by path' }).getByText('poor').waitFor();
+  await visit.checkAccessibility();
+  await page.getByRole('link', { name: 'Open as an insight' }).first().click();
+  await page.waitForURL(/insights\/new#q=/);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+
+  await page.goto('/project/1/web#q=%7B%22kind%22%3A%22TrendsQuery%22%7D');
+  await page.getByText('it is not about the web').waitFor();
+}
+
+/** Tables with a breakdown and a value that has a row. */
+const TABLES = [
+  ['Pages', 'InitialPage', '/home'],
+  ['Pages', 'ExitPage', '/basket'],
+  ['Sources', 'InitialReferringDomain', 'www.google.com'],
+  ['Sources', 'InitialUTMSource', 'newsletter'],
+  ['Sources', 'InitialChannelType', 'Organic Search'],
+  ['Devices', 'DeviceType', 'Desktop'],
+  ['Devices', 'OS', 'Linux'],
+  ['Devices', 'Viewport', '1440 × 900'],
+  ['Places', 'Language', 'German (Germany)'],
+  ['Places', 'Country', 'Germany'],
+] as const;
+
+/** Three visits, one of two pages, and two measurements of pages. */
+function visits(): readonly object[] {
+  const now = Date.now();
+  const common = {
+    ...{ $os: 'Linux', $device_type: 'Desktop', $geoip_disable: true, $geoip_country_code: 'DE' },
+    ...{ $viewport_width: 1440, $viewport_height: 900, $browser_language: 'de-DE' },
+  };
+  return [0, 1, 2].flatMap((visitor) => {
+    const startMs = now - 60_000 - visitor * 1_000;
+    const at = (seconds: number): string => new Date(startMs + seconds * 1_000).toISOString();
+    const properties = {
+      ...common,
+      $session_id: sessionId(startMs, visitor),
+      $browser: visitor === 0 ? 'Chrome' : 'Firefox',
+      $referring_domain: visitor === 0 ? '$direct' : 'www.google.com',
+      ...(visitor === 0 && { utm_source: 'newsletter' }),
+    };
+    const seen = (path: string) => ({
+      $pathname: path,
+      $current_url: `https://shop.example${path}`,
+    });
+    const distinct_id = `web-${visitor}`;
+    const view = (path: string, seconds: number) => ({
+      event: '$pageview',
+      distinct_id,
+      timestamp: at(seconds),
+      properties: { ...properties, ...seen(path) },
+    });
+    const measured = { $web_vitals_LCP_value: 1_200, $web_vitals_CLS_value: 0.4 };
+    return [
+      view('/home', 0),
+      ...(visitor === 1 ? [view('/basket', 10)] : []),
+      ...(visitor > 0
+        ? [
+            {
+              event: '$web_vitals',
+              distinct_id,
+              timestamp: at(2),
+              properties: { ...properties, ...seen('/home'), ...measured },
+            },
+          ]
+        : []),
+    ];
+  });
+}
+
+/** A session id as posthog-js makes it: a UUID v7 of its first millisecond. */
+function sessionId(startMs: number, number: number): string {
+  const time = startMs.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${String(number).padStart(12, '0')}`;
+}
