@@ -13,6 +13,7 @@ import { useDashboard } from './flows/dashboard-flow';
 import { useExports, useWarnings } from './flows/data-flow';
 import { useCohorts, useGroups, usePersons } from './flows/people-flow';
 import { useAsMember } from './flows/role-flow';
+import { useSdkSettings } from './flows/settings-flow';
 import { useTwoTabs } from './flows/tabs-flow';
 import { useWebAnalytics } from './flows/web-flow';
 import { INSIGHT_KINDS } from './insight-kinds';
@@ -402,6 +403,8 @@ describeWithBrowser('the screens of the console', () => {
   it('pauses an export and exports a range', () => useExports({ visit, api, send }));
   it('shows who visits the site, and filters by a row', () =>
     useWebAnalytics({ visit, api, send }));
+
+  it('sets what clients do when they start', () => useSdkSettings({ visit, api, send }));
 
   const flagOf = async (distinctId: string): Promise<unknown> => {
     const response = await fetch(`${product.url}/flags/?v=2`, {

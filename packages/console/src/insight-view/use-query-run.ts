@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { QueryProgress, QueryResponse } from '../api/query-runner';
@@ -46,7 +47,7 @@ export function useQueryRun<Q extends QueryNode>(query: Q, isEnabled = true): Qu
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<Answer<Q>> => {
-      const force = isForced.current;
+      const force = isForced.current || isOlderThanRefresh(client, queryKey);
       isForced.current = false;
       setProgress(null);
       const response = await runQuery(projectId, query, {
@@ -77,6 +78,25 @@ export function useQueryRun<Q extends QueryNode>(query: Q, isEnabled = true): Qu
       setCancelledKey(null);
       void run.refetch();
     },
+  };
+}
+
+/** When all shown runs were last asked for anew, in ms. */
+const refreshedAt = new WeakMap<QueryClient, number>();
+
+/** Whether there is a result, from before all were asked for anew. */
+function isOlderThanRefresh(client: QueryClient, queryKey: readonly unknown[]): boolean {
+  const computedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
+  return computedAt > 0 && computedAt < (refreshedAt.get(client) ?? 0);
+}
+
+/** Returns a function that computes everything that is shown again, whatever is stored. */
+export function useRefreshRuns(): () => void {
+  const projectId = useProjectId();
+  const client = useQueryClient();
+  return () => {
+    refreshedAt.set(client, Date.now());
+    void client.invalidateQueries({ queryKey: ['run', projectId] });
   };
 }
 

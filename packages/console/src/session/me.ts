@@ -1,5 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import type { ClientFields } from '../queries/settings/sdk-settings';
 import { call, api, request } from '../api/client';
 
 /** The signed-in user (`GET /api/users/@me/`). */
@@ -40,7 +41,7 @@ export function useBlockedBy(scope: string): string | null {
   return `Your role lacks the scope ${scope}.`;
 }
 
-export interface Project {
+export interface Project extends ClientFields {
   readonly id: number;
   readonly name: string;
   readonly api_token: string;

@@ -9,6 +9,12 @@ export async function useWebAnalytics({ visit, api, send }: FlowSite): Promise<v
   const drawer = page.getByRole('dialog');
   const figure = (name: string, value: number) =>
     page.getByRole('button', { name: `${name}: ${value}, show people`, exact: true });
+  /** Tables that arrive move what is checked. */
+  const checkWhenSettled = async (): Promise<void> => {
+    const unfinished = page.locator('[aria-busy="true"], [role="status"]:has-text("Computing")');
+    await eventually(async () => expect(await unfinished.count()).toBe(0));
+    await visit.checkAccessibility();
+  };
   await send(visits());
   await eventually(async () =>
     expect(await api.hogql(1, `select count() from events where event = '$web_vitals'`)).toEqual([
@@ -20,10 +26,13 @@ export async function useWebAnalytics({ visit, api, send }: FlowSite): Promise<v
     steps: [{ event: '$pageview', url: '/basket', url_matching: 'contains' }],
   });
   await page.goto('/project/1/web');
+  // The overview may have been computed before the visits.
+  await page.getByRole('button', { name: 'Compute again' }).first().waitFor();
+  await page.getByRole('button', { name: 'Compute everything again' }).click();
   await figure('Visitors', 3).waitFor();
   await figure('Views', 4).waitFor();
   await page.getByRole('button', { name: /^\d+ visitors now$/ }).waitFor();
-  await visit.checkAccessibility();
+  await checkWhenSettled();
 
   await page.getByRole('button', { name: '/basket, Visitors: 1, show people' }).click();
   await drawer.getByText('1 person: exactly the number 1.').waitFor();
@@ -39,7 +48,7 @@ export async function useWebAnalytics({ visit, api, send }: FlowSite): Promise<v
   await page.getByRole('button', { name: 'Remove the filter $browser is Firefox' }).waitFor();
   await figure('Views', 3).click();
   await drawer.getByText('2 people, 3 times: exactly the number 3.').waitFor();
-  await visit.checkAccessibility();
+  await checkWhenSettled();
   await drawer.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Firefox', exact: true }).click();
   await figure('Visitors', 3).waitFor();
@@ -50,11 +59,11 @@ export async function useWebAnalytics({ visit, api, send }: FlowSite): Promise<v
   }
   await page
     .getByRole('region', { name: 'Channels' })
-    .getByRole('button', { name: 'Views' })
+    .getByRole('button', { name: 'Views', exact: true })
     .click();
   await page.waitForURL(/sources-by=Views/);
   await page.getByRole('columnheader', { name: 'Views', exact: true }).first().waitFor();
-  await visit.checkAccessibility();
+  await checkWhenSettled();
 
   // A goal turns the numbers into conversions.
   const goals = page.getByRole('region', { name: 'Goals' });
@@ -70,7 +79,7 @@ export async function useWebAnalytics({ visit, api, send }: FlowSite): Promise<v
 
   await page.getByRole('button', { name: /^Cumulative layout shift/ }).click();
   await page.getByRole('region', { name: 'CLS by path' }).getByText('poor').waitFor();
-  await visit.checkAccessibility();
+  await checkWhenSettled();
   await page.getByRole('link', { name: 'Open as an insight' }).first().click();
   await page.waitForURL(/insights\/new#q=/);
   await page.getByRole('heading', { level: 1 }).waitFor();

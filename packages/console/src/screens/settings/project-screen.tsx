@@ -11,6 +11,7 @@ import { Card, Page, Row, Stack } from '../../ui/layout/page';
 import { Notice } from '../../ui/state/states';
 import { CodeBlock } from '../../ui/text/code-block';
 import { toast } from '../../ui/toast/toasts';
+import { SdkSettingsCard } from './sdk-settings-card';
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
 const WEEK_STARTS = [
@@ -22,13 +23,14 @@ type Changes = Partial<
   Pick<Project, 'name' | 'timezone' | 'week_start_day' | 'event_retention_days'>
 >;
 
-/** Name, days and key of the project. */
+/** Name and days of the project, what its clients do, and its key. */
 export default function ProjectScreen() {
   const project = useProject();
   return (
     <Page title="Project">
       {/* A saved project starts the form anew. */}
       <General key={JSON.stringify([project.name, project.timezone])} project={project} />
+      <SdkSettingsCard key={project.id} project={project} />
       <ProjectKey project={project} />
     </Page>
   );

@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react';
-import { useQueryRun } from '../../insight-view/use-query-run';
+import { useQueryRun, useRefreshRuns } from '../../insight-view/use-query-run';
 import { rangeOfOverview } from '../../queries/web/shape-web';
 import { TABLES } from '../../queries/web/breakdowns';
 import { overviewQuery } from '../../queries/web/web-queries';
 import { isSameRange, viewOfQuery } from '../../queries/web/web-view';
 import { usePeopleLink } from '../../session/use-people-link';
+import { IconButton } from '../../ui/button/button';
 import { Page } from '../../ui/layout/page';
 import { Loading, Notice } from '../../ui/state/states';
 import { ChartCard } from './chart-card';
@@ -28,11 +29,17 @@ const PeopleDrawer = lazy(async () => ({
 export default function WebScreen() {
   const shown = useWebView();
   const { view, setView } = shown;
+  const refreshRuns = useRefreshRuns();
   const { people, error, setPeople } = usePeopleLink();
   return (
     <Page
       title="Web"
-      actions={!shown.isLoading && <LiveVisitors view={view} onPeople={setPeople} />}
+      actions={
+        <>
+          {!shown.isLoading && <LiveVisitors view={view} onPeople={setPeople} />}
+          <IconButton icon="refresh-cw" label="Compute everything again" onClick={refreshRuns} />
+        </>
+      }
     >
       <ViewBar view={view} onChange={setView} />
       {shown.error !== null && <Notice kind="danger">{shown.error.message}</Notice>}
