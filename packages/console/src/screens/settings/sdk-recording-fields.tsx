@@ -13,7 +13,7 @@ export function RecordingFields(props: SdkFieldProps) {
         <legend>Session recording</legend>
         <SettingSwitch
           label="Record sessions"
-          hint="What visitors see and do on a page. For sites with posthog-js and apps with a mobile client. The settings below apply while this is on."
+          hint="For sites with posthog-js and apps with a mobile client. Tidemark has no player and stores no pictures yet: it keeps how long each session was, its clicks, keys and errors, and console logs. The settings below apply while this is on."
           checked={draft.recordings}
           disabled={disabled}
           onChange={(recordings) => onChange({ recordings })}
