@@ -28,6 +28,7 @@ const SCREENS = {
   funnel: `insights/new${link(FUNNEL)}`,
   sql: `sql${link(SQL)}`,
   dashboards: 'dashboard',
+  web: 'web',
   persons: 'persons',
   flags: 'feature_flags',
   flag: 'feature_flags/1',
