@@ -1,4 +1,4 @@
-import { eventually } from '@tidemark/testing';
+import { waitUntil } from '@tidemark/testing';
 import type { FlowSite } from './people-flow';
 
 const BASKET = 'Opened the basket';
@@ -14,11 +14,11 @@ export async function useWebAnalytics({ visit, api, send }: FlowSite): Promise<v
   /** Tables that arrive move what is checked. */
   const checkWhenSettled = async (): Promise<void> => {
     const unfinished = page.locator('[aria-busy="true"], [role="status"]:has-text("Computing")');
-    await eventually(async () => expect(await unfinished.count()).toBe(0));
+    await waitUntil(async () => expect(await unfinished.count()).toBe(0));
     await visit.checkAccessibility();
   };
   await send(visits());
-  await eventually(async () =>
+  await waitUntil(async () =>
     expect(await api.hogql(1, `select count() from events where event = '$web_vitals'`)).toEqual([
       [2],
     ]),
