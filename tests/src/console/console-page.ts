@@ -11,7 +11,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 export interface ConsolePage {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** Everything that must not happen, so far: each flow ends with `expect(faults()).toEqual([])`. */
+  /** What must not happen and did, since the last call: each flow ends with `expect(faults()).toEqual([])`. */
   readonly faults: () => readonly string[];
   /** Adds the accessibility violations of what is shown now, in the light and in the dark theme. */
   readonly checkAccessibility: () => Promise<void>;
@@ -66,7 +66,7 @@ export async function openConsolePage(
   return {
     page,
     context,
-    faults: () => faults,
+    faults: () => faults.splice(0),
     checkAccessibility: async () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
