@@ -80,30 +80,6 @@ export const SCREENS: readonly Screen[] = [
   },
   { path: 'data-management/actions/$id', load: () => import('../screens/actions/action-screen') },
   {
-    path: 'data-management/events',
-    load: () => import('../screens/data/events-screen'),
-    nav: { label: 'Definitions', icon: 'hash', key: 't', section: 'data' },
-  },
-  {
-    path: 'data-management/properties',
-    load: () => import('../screens/data/properties-screen'),
-  },
-  {
-    path: 'data-management/warnings',
-    load: () => import('../screens/data/warnings-screen'),
-    nav: { label: 'Warnings', icon: 'triangle-alert', key: 'q', section: 'data' },
-  },
-  {
-    path: 'data-management/tables',
-    load: () => import('../screens/data/tables-screen'),
-    nav: { label: 'Tables and views', icon: 'database', key: 'b', section: 'data' },
-  },
-  {
-    path: 'data-management/exports',
-    load: () => import('../screens/data/exports-screen'),
-    nav: { label: 'Exports', icon: 'send', key: 'j', section: 'data' },
-  },
-  {
     path: 'settings/project',
     load: () => import('../screens/settings/project-screen'),
     nav: { label: 'Project', icon: 'settings', key: 'p', section: 'settings' },
