@@ -90,6 +90,11 @@ export const SCREENS: readonly Screen[] = [
     nav: { label: 'Personal keys', icon: 'key-round', key: 'k', section: 'settings' },
   },
   {
+    path: 'settings/activity',
+    load: () => import('../screens/activity-log/activity-log-screen'),
+    nav: { label: 'Activity log', icon: 'history', key: 'l', section: 'settings' },
+  },
+  {
     path: 'onboarding',
     load: () => import('../screens/onboarding/onboarding-screen'),
     nav: { label: 'First steps', icon: 'rocket', key: 'o', section: 'settings' },
