@@ -37,7 +37,7 @@ it('shows values in words, and only the parts of structures that differ', () => 
         changed('is_active', true, false),
         changed(
           'query',
-          { source: { kind: 'A', series: [{ event: 'x' }] } },
+          { kind: 'InsightVizNode', source: { kind: 'A', series: [{ event: 'x' }] } },
           {
             kind: 'A',
             series: [{ event: 'y' }, { event: 'z' }],
