@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { HealthCheck } from './health';
+import type { HealthCheck, Readiness } from './health';
 import { readiness } from './health';
 import { PRIVATE_SECURITY_HEADERS, setHeaders } from './http';
 import type { Metrics } from './metrics';
@@ -7,6 +7,8 @@ import type { Metrics } from './metrics';
 export interface OpsRoutes {
   /** Serves `/_livez`, `/_readyz`, `/metrics` and older names; false when the path is another one. */
   handle(request: IncomingMessage, response: ServerResponse): boolean;
+  /** What `/_readyz` responds with. */
+  readiness(): Promise<Readiness>;
   /** From now on `/_readyz` is 503: no new traffic while stopping. */
   startDraining(): void;
   /** The same routes as a whole server. */
@@ -26,14 +28,12 @@ export function createOpsRoutes(deps: {
   let draining = false;
   showReachability(deps.metrics, deps.checks);
 
-  const ready = async (response: ServerResponse): Promise<void> => {
-    const state = draining
-      ? { ready: false, checks: { process: 'stopping' } }
-      : await readiness(deps.checks);
-    sendJson(response, state.ready ? 200 : 503, {
-      status: state.ready ? 'ok' : 'unavailable',
-      checks: state.checks,
-    });
+  const state = async (): Promise<Readiness> =>
+    draining ? { ready: false, checks: { process: 'stopping' } } : readiness(deps.checks);
+
+  const respond = async (response: ServerResponse): Promise<void> => {
+    const { ready, checks } = await state();
+    sendJson(response, ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable', checks });
   };
 
   const metrics = async (response: ServerResponse): Promise<void> => {
@@ -50,7 +50,7 @@ export function createOpsRoutes(deps: {
     if (path === '/_livez' || path === '/_liveness') {
       sendJson(response, 200, { status: 'ok' });
     } else if (path === '/_readyz' || path === '/_readiness') {
-      ready(response).catch(fail);
+      respond(response).catch(fail);
     } else if (path === '/metrics' && deps.serveMetrics) {
       metrics(response).catch(fail);
     } else {
@@ -61,6 +61,7 @@ export function createOpsRoutes(deps: {
 
   return {
     handle,
+    readiness: state,
     startDraining: () => {
       draining = true;
     },

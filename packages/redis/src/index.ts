@@ -28,6 +28,7 @@ export type { PackedValues } from './ingest-log/packed-values';
 export { createIngestLogProducer } from './ingest-log/producer';
 export type { IngestLogProducer, IngestLogProducerDeps } from './ingest-log/producer';
 export type { LeaseChange } from './ingest-log/lease-holder';
+export { readLogState } from './ingest-log/log-state';
 export type { LogState } from './ingest-log/log-state';
 export type { LogRecord } from './ingest-log/log-record';
 export { createByteBudget } from './limits/byte-budget';
@@ -58,6 +59,10 @@ export type {
 } from './persons/properties-cache';
 export { createQueryResultCache } from './query-cache/result-cache';
 export type { QueryResultCache, ResultCacheOptions } from './query-cache/result-cache';
+export { createProcessDirectory } from './processes/process-register';
+export type { KnownProcess, ProcessDirectory } from './processes/process-register';
+export { readRedisStatus } from './status/read-redis-status';
+export type { RedisStatus } from './status/read-redis-status';
 export { redisMark } from './installation';
 export * from './query-runs';
 export { storedPartitionCount } from './ingest-log/partition-count';

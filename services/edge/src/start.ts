@@ -11,6 +11,7 @@ import {
   startTracing,
   watchDisk,
 } from '@tidemark/platform';
+import { createProcessDirectory } from '@tidemark/redis';
 import { createEdgeApp, notFound } from './app';
 import { createBodyBudget } from './body/body-budget';
 import type { EdgeConfig } from './config';
@@ -77,6 +78,7 @@ export async function start(
   });
   return openService({
     server: createHttpServer(config, app),
+    reports: { service: 'edge', register: createProcessDirectory(stores.cache) },
     ops,
     metrics,
     logger,

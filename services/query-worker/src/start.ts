@@ -25,6 +25,7 @@ import { createQueryJobConsumer, createQueueMetrics } from '@tidemark/queues';
 import {
   closeRedis,
   createDefinitionsChannel,
+  createProcessDirectory,
   createRedis,
   forgetQueryResults,
   redisMark,
@@ -145,6 +146,7 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
   });
   return openService({
     server: createHttpServer(config, ops.listener),
+    reports: { service: 'query-worker', register: createProcessDirectory(redis) },
     ops,
     metrics,
     logger,
