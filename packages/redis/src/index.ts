@@ -5,6 +5,8 @@ export { clusterAddress } from './connection/cluster-url';
 export { isRedisUnavailable } from './connection/unreachable';
 export { createDeadLetters } from './dead-letters/dead-letters';
 export type { DeadLetters, DeadLettersPage } from './dead-letters/dead-letters';
+export { isLetterId, matchingLetters } from './dead-letters/matching-letters';
+export type { LetterFilter } from './dead-letters/matching-letters';
 export type { DeadLetter } from './dead-letters/dead-letter';
 export { createDefinitionsChannel, DEFINITIONS_CHANNEL } from './definitions/channel';
 export type { DefinitionsChannel } from './definitions/channel';

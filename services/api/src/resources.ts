@@ -15,6 +15,7 @@ import { createGroupsRoutes } from './groups/routes';
 import { createIngestionWarningRoutes } from './ingestion-warnings/warning-routes';
 import { createInsightVariableRoutes } from './insight-variables/variable-routes';
 import { createInsightsRoutes } from './insights/routes';
+import { createInstanceStatusRoutes } from './instance-status/routes';
 import { createLiveEventRoutes } from './live-events/live-routes';
 import { createLoginsRoutes } from './logins/routes';
 import { createToolRoutes } from './mcp-tools/tool-routes';
@@ -53,6 +54,7 @@ export function createResources(
       ...createUserRoutes({ ...parts, address: auth.address }),
       ...createOrganizationRoutes(parts),
       ...createSampleDataRoutes(parts),
+      ...createInstanceStatusRoutes(parts),
     ],
     projectRoutes: [
       ...createProjectsRoutes(parts),

@@ -26,7 +26,12 @@ export const projectActivityScopes = [
 ] as const;
 
 /** What belongs to an organization: read by who may see all of it. */
-export const organizationActivityScopes = ['PersonalAPIKey', 'User'] as const;
+export const organizationActivityScopes = [
+  'PersonalAPIKey',
+  'User',
+  'OrganizationInvite',
+  'DeadLetter',
+] as const;
 
 export const activityScopes = [...projectActivityScopes, ...organizationActivityScopes] as const;
 
@@ -97,12 +102,10 @@ export const activityLogQuerySchema = activityQuerySchema.extend({
     .meta({ wire: { type: 'string' }, description: 'Several scopes, with commas.' }),
   item_id: rawText(72).optional(),
   user: z.uuid().optional().meta({ description: 'Only changes by the user with this uuid.' }),
-  start_date: rawText(50)
-    .optional()
-    .meta({
-      description:
-        'Only changes since this date: ISO 8601 or relative, in the time zone of the project.',
-    }),
+  start_date: rawText(50).optional().meta({
+    description:
+      'Only changes since this date: ISO 8601 or relative, in the time zone of the project.',
+  }),
   end_date: rawText(50)
     .optional()
     .meta({ description: 'Only changes until this date; a day without a time is included.' }),

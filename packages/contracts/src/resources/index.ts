@@ -39,6 +39,7 @@ export * from './quotas';
 export * from './sample-data';
 export * from './saved-insights';
 export * from './saved-views';
+export * from './instance-status';
 export * from './surveys';
 export * from './table-joins';
 export * from './taxonomy';

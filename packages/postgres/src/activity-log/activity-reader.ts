@@ -50,7 +50,9 @@ function conditions(
     ...(itemId === undefined ? [] : [e('item_id', '=', itemId)]),
     ...(userUuid === undefined
       ? []
-      : [e('user_id', 'in', e.selectFrom('users').select('users.id').where('uuid', '=', userUuid))]),
+      : [
+          e('user_id', 'in', e.selectFrom('users').select('users.id').where('uuid', '=', userUuid)),
+        ]),
     ...(from === undefined ? [] : [e('created_at', '>=', from)]),
     ...(until === undefined ? [] : [e('created_at', '<', until)]),
   ];

@@ -7,6 +7,7 @@ import type { OpenApiDocument } from '@tidemark/platform';
 import { createLogger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import { createDatabase, createSetupRepository } from '@tidemark/postgres';
+import { closeRedis, createRedis, DEAD_LETTER_KEY } from '@tidemark/redis';
 import { createIsolatedStores } from '@tidemark/testing';
 import type { TestResponse, TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
@@ -57,6 +58,11 @@ beforeAll(async () => {
     .returning('id')
     .executeTakeFirstOrThrow();
   made.set('property', property.id);
+  const redis = createRedis(urls.redis, 'queue');
+  for (const name of ['letter', 'otherLetter']) {
+    made.set(name, await redis.xadd(DEAD_LETTER_KEY, '*', 'partition', '0', 'e', '{}'));
+  }
+  await closeRedis(redis);
   // Stands for the query-worker that loads tables.
   worker = setInterval(() => {
     void db

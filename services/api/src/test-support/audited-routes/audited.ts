@@ -5,6 +5,7 @@ import { batchExports } from './batch-exports';
 import { cohorts } from './cohorts';
 import { dashboardTiles } from './dashboard-tiles';
 import { dashboards } from './dashboards';
+import { deadLetters } from './dead-letters';
 import { earlyAccessFeatures } from './early-access-features';
 import { eventDefinitions } from './event-definitions';
 import { featureFlags } from './feature-flags';
@@ -46,4 +47,5 @@ export const AUDITED: readonly AuditedRequest[] = [
   ...savedViews,
   ...warehouseTables,
   ...batchExports,
+  ...deadLetters,
 ];
