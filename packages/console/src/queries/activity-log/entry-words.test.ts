@@ -72,5 +72,7 @@ it('knows the screens of kinds, and asks for those of the organization together'
   expect(kindOf({ scope: 'Comet' })).toEqual({ scope: 'Comet', label: 'Comet', noun: 'Comet' });
   expect(scopeParameters('')).toEqual({});
   expect(scopeParameters('Team')).toEqual({ scope: 'Team' });
-  expect(scopeParameters(ORGANIZATION)).toEqual({ scopes: 'User,PersonalAPIKey' });
+  expect(scopeParameters(ORGANIZATION)).toEqual({
+    scopes: 'User,OrganizationInvite,DeadLetter,PersonalAPIKey',
+  });
 });

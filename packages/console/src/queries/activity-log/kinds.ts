@@ -92,6 +92,13 @@ const PROJECT_KINDS: readonly Kind[] = [
 /** What belongs to the organization: its history is read apart from that of the project. */
 const ORGANIZATION_KINDS: readonly Kind[] = [
   { scope: 'User', label: 'Members and sign-ins', noun: 'user' },
+  { scope: 'OrganizationInvite', label: 'Invitations', noun: 'invitation' },
+  {
+    scope: 'DeadLetter',
+    label: 'Dead letters',
+    noun: 'dead letter',
+    place: list('settings/status'),
+  },
   {
     scope: 'PersonalAPIKey',
     label: 'Personal keys',
