@@ -7,7 +7,7 @@ import type { Metrics } from './metrics';
 export interface OpsRoutes {
   /** Serves `/_livez`, `/_readyz`, `/metrics` and older names; false when the path is another one. */
   handle(request: IncomingMessage, response: ServerResponse): boolean;
-  /** What `/_readyz` responds with. */
+  /** Of this process itself: what `/_readyz` responds with, without the other services. */
   readiness(): Promise<Readiness>;
   /** From now on `/_readyz` is 503: no new traffic while stopping. */
   startDraining(): void;
@@ -21,18 +21,21 @@ export interface OpsRoutes {
  */
 export function createOpsRoutes(deps: {
   readonly checks: readonly HealthCheck[];
+  /** Other services that `/_readyz` covers, too, where it stands for a whole product. */
+  readonly otherServices?: readonly HealthCheck[];
   readonly metrics: Metrics;
   /** False where metrics have a port of their own. */
   readonly serveMetrics: boolean;
 }): OpsRoutes {
   let draining = false;
-  showReachability(deps.metrics, deps.checks);
+  const all = [...deps.checks, ...(deps.otherServices ?? [])];
+  showReachability(deps.metrics, all);
 
-  const state = async (): Promise<Readiness> =>
-    draining ? { ready: false, checks: { process: 'stopping' } } : readiness(deps.checks);
+  const state = async (checks: readonly HealthCheck[]): Promise<Readiness> =>
+    draining ? { ready: false, checks: { process: 'stopping' } } : readiness(checks);
 
   const respond = async (response: ServerResponse): Promise<void> => {
-    const { ready, checks } = await state();
+    const { ready, checks } = await state(all);
     sendJson(response, ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable', checks });
   };
 
@@ -61,7 +64,7 @@ export function createOpsRoutes(deps: {
 
   return {
     handle,
-    readiness: state,
+    readiness: () => state(deps.checks),
     startDraining: () => {
       draining = true;
     },

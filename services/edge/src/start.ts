@@ -30,7 +30,7 @@ import { createSdkScripts } from './sdk-config/sdk-scripts';
 export interface EdgeOptions {
   /** Takes every path the edge does not own; default: 404. */
   readonly fallback?: RequestListener;
-  /** What else must respond before `/_readyz` is 200. */
+  /** Other services that must respond before `/_readyz` is 200. */
   readonly checks?: readonly HealthCheck[];
 }
 
@@ -111,7 +111,7 @@ function openOps(
   { config, metrics }: EdgeProcess,
   { producer, database }: EdgeStores,
   disk: DiskWatch | null,
-  checks: readonly HealthCheck[],
+  otherServices: readonly HealthCheck[],
 ): OpsRoutes {
   return createOpsRoutes({
     checks: [
@@ -124,8 +124,8 @@ function openOps(
         },
       },
       { name: 'postgres', check: () => database.check() },
-      ...checks,
     ],
+    otherServices,
     metrics,
     serveMetrics: metricsOnPort(config),
   });

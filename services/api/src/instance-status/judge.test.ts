@@ -87,7 +87,7 @@ it('names the store that cannot be reached before what follows from it', () => {
     'Ingestion is not healthy: ClickHouse cannot be reached (no response): accepted events wait in the log, and queries fail.',
   );
   expect(problems.map(({ message }) => message)[1]).toBe(
-    'No ingest-worker is ready (clickhouse: no response): accepted events wait in the log.',
+    'No ingest-worker is ready (clickhouse: no response): it may not process accepted events.',
   );
   // Without Redis nothing is known of processes: they are not called missing.
   const away = store('redis', { is_available: false, error: 'refused' });

@@ -26,12 +26,19 @@ const SERVICES = [
     service: 'edge',
     area: 'ingestion',
     without: 'events are not accepted and flags are not evaluated',
+    does: 'accept events and evaluate flags',
   },
-  { service: 'ingest-worker', area: 'ingestion', without: 'accepted events wait in the log' },
+  {
+    service: 'ingest-worker',
+    area: 'ingestion',
+    without: 'accepted events wait in the log',
+    does: 'process accepted events',
+  },
   {
     service: 'query-worker',
     area: 'queries',
     without: 'background queries, exports, cohorts and loads wait',
+    does: 'run background queries, exports, cohorts and loads',
   },
 ] as const;
 
@@ -86,7 +93,7 @@ function storeProblems({ stores }: Measured): readonly InstanceProblem[] {
 /** Processes report to Redis: without it nothing is known of them. */
 function serviceProblems({ processes, ingestion }: Measured): readonly InstanceProblem[] {
   if (ingestion === null) return [];
-  return SERVICES.flatMap(({ service, area, without }): readonly InstanceProblem[] => {
+  return SERVICES.flatMap(({ service, area, without, does }): readonly InstanceProblem[] => {
     const own = processes.filter((process) => process.service === service);
     const alive = own.filter(({ state }) => state !== 'missing');
     const [article, action] = [articleOf(service), `Start ${articleOf(service)} ${service}.`];
@@ -97,7 +104,7 @@ function serviceProblems({ processes, ingestion }: Measured): readonly InstanceP
     }
     if (alive.every(({ state }) => state === 'unready')) {
       const reasons = [...new Set(alive.flatMap(failures))].join('; ');
-      const message = `No ${service} is ready (${reasons}): ${without}.`;
+      const message = `No ${service} is ready (${reasons}): it may not ${does}.`;
       return [
         { severity: 'critical', area, message, action: 'Mend what its checks name; see below.' },
       ];
