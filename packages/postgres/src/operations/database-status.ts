@@ -11,5 +11,5 @@ export async function readDatabaseStatus({ db }: Pick<Database, 'db'>): Promise<
   const { rows } = await sql<{ version: string; bytes: number }>`
     SELECT current_setting('server_version') AS version,
       pg_database_size(current_database())::float8 AS bytes`.execute(db);
-  return { version: rows[0]?.version ?? 'unknown', storedBytes: Number(rows[0]?.bytes ?? 0) };
+  return { version: rows[0]?.version ?? 'unknown', storedBytes: rows[0]?.bytes ?? 0 };
 }

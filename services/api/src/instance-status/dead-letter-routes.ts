@@ -107,21 +107,21 @@ async function workThrough(
   letters: readonly DeadLetter[],
   work: (letter: DeadLetter) => Promise<unknown>,
 ): Promise<number> {
-  let failure: unknown = null;
+  const outcome: { failure: Error | null } = { failure: null };
   const done = await recordDeadLetters(database, by, activity, async () => {
     const ids: string[] = [];
     for (const letter of letters) {
       try {
         await work(letter);
       } catch (error) {
-        failure = error;
+        outcome.failure = error as Error;
         break;
       }
       ids.push(letter.id);
     }
     return ids;
   });
-  if (failure !== null) throw failure;
+  if (outcome.failure !== null) throw outcome.failure;
   return done;
 }
 

@@ -98,7 +98,8 @@ function serviceProblems({ processes, ingestion }: Measured): readonly InstanceP
     const alive = own.filter(({ state }) => state !== 'missing');
     const [article, action] = [articleOf(service), `Start ${articleOf(service)} ${service}.`];
     if (alive.length === 0) {
-      const waiting = service === 'ingest-worker' ? ` ${waitingWords(ingestion)}` : '';
+      const waits = service === 'ingest-worker' && ingestion.waiting_events > 0;
+      const waiting = waits ? ` ${waitingWords(ingestion)}` : '';
       const message = `No ${service} runs: ${without}.${waiting}`;
       return [{ severity: 'critical', area, message, action }];
     }
@@ -106,7 +107,12 @@ function serviceProblems({ processes, ingestion }: Measured): readonly InstanceP
       const reasons = [...new Set(alive.flatMap(failures))].join('; ');
       const message = `No ${service} is ready (${reasons}): it may not ${does}.`;
       return [
-        { severity: 'critical', area, message, action: 'Mend what its checks name; see below.' },
+        {
+          severity: 'critical',
+          area,
+          message,
+          action: 'Remove the cause that its checks name; see below.',
+        },
       ];
     }
     const missing = own.length - alive.length;
@@ -154,7 +160,12 @@ function processProblems({ processes }: Measured): readonly InstanceProblem[] {
     if (state !== 'unready' || (!others && service !== 'api')) return [];
     const message = `The ${service} ${pid} on ${host} is not ready: ${failures(process).join('; ')}.`;
     return [
-      { severity: 'warning', area: 'processes', message, action: 'Mend what its checks name.' },
+      {
+        severity: 'warning',
+        area: 'processes',
+        message,
+        action: 'Remove the cause that its checks name.',
+      },
     ];
   });
 }
