@@ -65,6 +65,7 @@ export {
   PROJECT_SECRET_PREFIX,
 } from './keys';
 export * from './logins';
+export * from './members';
 export { migrate } from './migrate';
 export type { AppliedMigration } from './migrate';
 export { SchemaDriftError } from './migrations/plan-migrations';

@@ -14,7 +14,7 @@ import { inOrganization } from '../activity-log/author';
 import type { AccountRoute } from '../auth/routes';
 import { accountRoute } from '../auth/routes';
 import { wireTime } from '../wire-time';
-import { INSTANCE_ACCESS, requireWholeInstance } from './status-routes';
+import { INSTANCE_ACCESS } from './status-routes';
 
 const PATH = '/api/instance_status/dead_letters/';
 /** Of one request: it must end in time. Another one continues. */
@@ -42,7 +42,6 @@ export function createDeadLetterRoutes(deps: DeadLetterRouteDeps): readonly Acco
       body: deadLetterChoiceSchema,
       response: deadLetterResultSchema,
       async handle({ caller, body }) {
-        requireWholeInstance(caller);
         const chosen = await chosenLetters(letters, body);
         const one =
           activity === 'replayed'
@@ -61,8 +60,7 @@ export function createDeadLetterRoutes(deps: DeadLetterRouteDeps): readonly Acco
       access: INSTANCE_ACCESS,
       query: deadLetterQuerySchema,
       response: deadLetterPageSchema,
-      async handle({ caller, query: { after, limit } }) {
-        requireWholeInstance(caller);
+      async handle({ query: { after, limit } }) {
         if (after !== undefined && !isLetterId(after)) {
           throw validationError('invalid_input', 'This is no id of a dead letter.', 'after');
         }

@@ -1,7 +1,6 @@
-import type { Identity } from '@tidemark/access';
 import { listSlowQueries } from '@tidemark/clickhouse';
 import { instanceQueriesSchema, instanceStatusSchema } from '@tidemark/contracts';
-import { permissionDenied, productVersion } from '@tidemark/platform';
+import { productVersion } from '@tidemark/platform';
 import type { ProjectRepository, UserRepository } from '@tidemark/postgres';
 import type { AccountRoute } from '../auth/routes';
 import { accountRoute } from '../auth/routes';
@@ -35,8 +34,7 @@ export function createStatusRoutes(deps: StatusRouteDeps): readonly AccountRoute
       path: PATH,
       access: INSTANCE_ACCESS,
       response: instanceStatusSchema,
-      async handle({ caller }) {
-        requireWholeInstance(caller);
+      async handle() {
         const measured = await measure(deps);
         const { stores, processes, ingestion, queues } = measured;
         return {
@@ -66,7 +64,6 @@ export function createStatusRoutes(deps: StatusRouteDeps): readonly AccountRoute
       access: INSTANCE_ACCESS,
       response: instanceQueriesSchema,
       async handle({ caller }) {
-        requireWholeInstance(caller);
         const { rows: projects } = await deps.projects.list(caller.user.organizationId, EVERYTHING);
         const rows = await listSlowQueries(deps.clickhouse, {
           projectIds: projects.map(({ id }) => id),
@@ -89,11 +86,4 @@ export function createStatusRoutes(deps: StatusRouteDeps): readonly AccountRoute
       },
     }),
   ];
-}
-
-/** @throws ApiError 403 for a key that is limited to projects: the installation serves all of them */
-export function requireWholeInstance({ key }: Pick<Identity, 'key'>): void {
-  if (key.scopedTeams.length > 0) {
-    throw permissionDenied('A key that is limited to projects cannot look at the installation.');
-  }
 }

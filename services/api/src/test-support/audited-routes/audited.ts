@@ -13,6 +13,7 @@ import { groups } from './groups';
 import { insightVariables } from './insight-variables';
 import { insights } from './insights';
 import { logins } from './logins';
+import { members } from './members';
 import { personalApiKeys } from './personal-api-keys';
 import { persons } from './persons';
 import { projectSecretApiKeys } from './project-secret-api-keys';
@@ -29,6 +30,8 @@ export const AUDITED: readonly AuditedRequest[] = [
   ...projectSecretApiKeys,
   ...projects,
   ...personalApiKeys,
+  // Before the first password, which ends sessions.
+  ...members,
   ...logins,
   ...eventDefinitions,
   ...propertyDefinitions,
