@@ -2,9 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const COOKIE_PREFIX = 'tmc_';
 const SETUP_PREFIX = 'tmu_';
+const INVITE_PREFIX = 'tmi_';
 
 /** The address for which a set-up link is made is followed by it; what is behind `#` reaches no server and no log. */
 const SETUP_PATH = '/setup#token=';
+
+/** How long a link of an invitation is good, as with PostHog. */
+export const INVITE_SECONDS = 3 * 24 * 3_600;
 
 /** How long a set-up link is good. */
 export const SETUP_TOKEN_SECONDS = 24 * 3_600;
@@ -19,7 +23,12 @@ export function generateSetupToken(): string {
   return SETUP_PREFIX + randomBytes(32).toString('base64url');
 }
 
-/** What is stored of either. They are random, so a fast hash is enough. */
+/** A secret that makes its holder a member, once; 256 random bits. */
+export function generateInviteToken(): string {
+  return INVITE_PREFIX + randomBytes(32).toString('base64url');
+}
+
+/** What is stored of each. They are random, so a fast hash is enough. */
 export function hashConsoleSecret(secret: string): string {
   return `sha256$${createHash('sha256').update(secret).digest('hex')}`;
 }
@@ -27,4 +36,9 @@ export function hashConsoleSecret(secret: string): string {
 /** @param publicUrl the address that browsers use, without a path */
 export function setupLink(publicUrl: string, token: string): string {
   return new URL(publicUrl).origin + SETUP_PATH + token;
+}
+
+/** @param publicUrl the address that browsers use, without a path */
+export function inviteLink(publicUrl: string, id: string, token: string): string {
+  return `${new URL(publicUrl).origin}/signup/${id}#token=${token}`;
 }

@@ -1,5 +1,12 @@
 export { bearerToken } from './bearer-token';
-export { generateSessionCookie, hashConsoleSecret, setupLink } from './console-secrets';
+export {
+  generateInviteToken,
+  generateSessionCookie,
+  hashConsoleSecret,
+  INVITE_SECONDS,
+  inviteLink,
+  setupLink,
+} from './console-secrets';
 export { createIdentityFinder, createProjectKeyFinder } from './identity';
 export type {
   AnyIdentity,

@@ -35,13 +35,14 @@ export async function readiness(
   };
 }
 
-async function withTimeout(work: Promise<void>, timeoutMs: number): Promise<void> {
+/** The result of the work. @throws when it takes longer than `timeoutMs` */
+export async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`no response within ${timeoutMs} ms`)), timeoutMs);
   });
   try {
-    await Promise.race([work, expired]);
+    return await Promise.race([work, expired]);
   } finally {
     clearTimeout(timer);
   }

@@ -16,6 +16,8 @@ export * from './ops-routes';
 export * from './plain-issue';
 export * from './plain-message';
 export * from './process';
+export * from './product-version';
+export * from './report-process';
 export * from './request-id';
 export * from './security';
 export * from './tracing';

@@ -7,6 +7,8 @@ import type { Logger } from './logger';
 import type { Metrics } from './metrics';
 import { startMetricsServer } from './metrics-server';
 import type { OpsRoutes } from './ops-routes';
+import type { ProcessRegister } from './report-process';
+import { reportProcess } from './report-process';
 import { stopTracing } from './tracing/spans';
 
 /** The variables of every service that say where it listens and how it leaves. */
@@ -33,6 +35,8 @@ export async function openService(deps: {
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly config: ListenConfig;
+  /** Where this process reports its state, and as which service. */
+  readonly reports: { readonly service: string; readonly register: ProcessRegister };
   /** Ends background work that takes things from others, such as a consumer. */
   readonly stopWork?: () => Promise<void>;
   /** Runs once nothing can ask for a store any more. */
@@ -49,11 +53,20 @@ export async function openService(deps: {
   const metricsServer = await startMetricsServer(metrics, config.METRICS_PORT, config.METRICS_HOST);
   announce(logger, { port, metricsPort: metricsServer.port });
 
+  const reports = reportProcess({
+    ...deps.reports,
+    readiness: () => ops.readiness(),
+    // The readiness of this process names the store that is unavailable.
+    onFailure: (error) =>
+      logger.debug({ err: error }, 'the state of this process was not reported'),
+  });
+
   const stop = async (): Promise<void> => {
     ops.startDraining();
     leaving = true;
     await Promise.all([deps.stopWork?.(), sleep(drainMs)]);
     await Promise.all([closeServer(server), metricsServer.close()]);
+    await reports.stop();
     await deps.closeStores();
     // An unavailable collector must not fail a stop.
     await stopTracing().catch((error: unknown) =>

@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { HealthCheck } from './health';
+import type { HealthCheck, Readiness } from './health';
 import { readiness } from './health';
 import { PRIVATE_SECURITY_HEADERS, setHeaders } from './http';
 import type { Metrics } from './metrics';
@@ -7,6 +7,8 @@ import type { Metrics } from './metrics';
 export interface OpsRoutes {
   /** Serves `/_livez`, `/_readyz`, `/metrics` and older names; false when the path is another one. */
   handle(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Of this process itself: what `/_readyz` responds with, without the other services. */
+  readiness(): Promise<Readiness>;
   /** From now on `/_readyz` is 503: no new traffic while stopping. */
   startDraining(): void;
   /** The same routes as a whole server. */
@@ -19,21 +21,22 @@ export interface OpsRoutes {
  */
 export function createOpsRoutes(deps: {
   readonly checks: readonly HealthCheck[];
+  /** Other services that `/_readyz` covers, too, where it stands for a whole product. */
+  readonly otherServices?: readonly HealthCheck[];
   readonly metrics: Metrics;
   /** False where metrics have a port of their own. */
   readonly serveMetrics: boolean;
 }): OpsRoutes {
   let draining = false;
-  showReachability(deps.metrics, deps.checks);
+  const all = [...deps.checks, ...(deps.otherServices ?? [])];
+  showReachability(deps.metrics, all);
 
-  const ready = async (response: ServerResponse): Promise<void> => {
-    const state = draining
-      ? { ready: false, checks: { process: 'stopping' } }
-      : await readiness(deps.checks);
-    sendJson(response, state.ready ? 200 : 503, {
-      status: state.ready ? 'ok' : 'unavailable',
-      checks: state.checks,
-    });
+  const state = async (checks: readonly HealthCheck[]): Promise<Readiness> =>
+    draining ? { ready: false, checks: { process: 'stopping' } } : readiness(checks);
+
+  const respond = async (response: ServerResponse): Promise<void> => {
+    const { ready, checks } = await state(all);
+    sendJson(response, ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable', checks });
   };
 
   const metrics = async (response: ServerResponse): Promise<void> => {
@@ -50,7 +53,7 @@ export function createOpsRoutes(deps: {
     if (path === '/_livez' || path === '/_liveness') {
       sendJson(response, 200, { status: 'ok' });
     } else if (path === '/_readyz' || path === '/_readiness') {
-      ready(response).catch(fail);
+      respond(response).catch(fail);
     } else if (path === '/metrics' && deps.serveMetrics) {
       metrics(response).catch(fail);
     } else {
@@ -61,6 +64,7 @@ export function createOpsRoutes(deps: {
 
   return {
     handle,
+    readiness: () => state(deps.checks),
     startDraining: () => {
       draining = true;
     },

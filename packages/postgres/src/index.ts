@@ -8,6 +8,9 @@ export * from './annotations';
 export * from './batch-exports';
 export { bootstrap } from './bootstrap';
 export type { BootstrapKeys } from './bootstrap';
+export { recordDeadLetters } from './operations/dead-letter-history';
+export { readDatabaseStatus } from './operations/database-status';
+export type { DatabaseStatus } from './operations/database-status';
 export * from './cohorts';
 export { createSiblingDatabase } from './create-database';
 export { createDatabase } from './database';
@@ -62,6 +65,7 @@ export {
   PROJECT_SECRET_PREFIX,
 } from './keys';
 export * from './logins';
+export * from './members';
 export { migrate } from './migrate';
 export type { AppliedMigration } from './migrate';
 export { SchemaDriftError } from './migrations/plan-migrations';

@@ -5,7 +5,7 @@ import type { JobConsumer, QueueMetrics } from './job-consumer';
 import { createJobConsumer } from './job-consumer';
 import { openQueue } from './job-queue';
 
-const QUEUE_NAME = 'tidemark-cohorts';
+export const COHORT_QUEUE_NAME = 'tidemark-cohorts';
 
 export interface CohortQueue {
   /** Queues a calculation after a change: one that is under way may have read the former state. */
@@ -20,7 +20,7 @@ export function createCohortQueue(deps: {
   readonly redisUrl: string;
   readonly logger: Logger;
 }): CohortQueue {
-  const { queue, close } = openQueue<CohortJob>(QUEUE_NAME, deps);
+  const { queue, close } = openQueue<CohortJob>(COHORT_QUEUE_NAME, deps);
   return {
     async add({ project_id, cohort_id }) {
       await queue.add('calculate', { v: 1, project_id, cohort_id });
@@ -41,7 +41,7 @@ export function createCohortJobConsumer(deps: {
   readonly metrics: QueueMetrics;
   readonly handle: (job: CohortJob) => Promise<void>;
 }): JobConsumer {
-  return createJobConsumer(QUEUE_NAME, {
+  return createJobConsumer(COHORT_QUEUE_NAME, {
     ...deps,
     parse: (data) => cohortJobSchema.parse(data),
     projectOf: (job) => job.project_id,

@@ -5,7 +5,7 @@ import type { JobAttempt, JobConsumer, QueueMetrics } from './job-consumer';
 import { createJobConsumer } from './job-consumer';
 import { openQueue } from './job-queue';
 
-const QUEUE_NAME = 'tidemark-exports';
+export const EXPORT_QUEUE_NAME = 'tidemark-exports';
 /** A run that fails for a while is tried again for about five minutes. */
 const ATTEMPTS = 6;
 const FIRST_RETRY_MS = 5_000;
@@ -23,7 +23,7 @@ export function createExportQueue(deps: {
   readonly redisUrl: string;
   readonly logger: Logger;
 }): ExportQueue {
-  const { queue, close } = openQueue<ExportJob>(QUEUE_NAME, deps);
+  const { queue, close } = openQueue<ExportJob>(EXPORT_QUEUE_NAME, deps);
   return {
     async add({ project_id, run_id }) {
       await queue.add(
@@ -52,7 +52,7 @@ export function createExportJobConsumer(deps: {
   readonly metrics: QueueMetrics;
   readonly handle: (job: ExportJob, attempt: JobAttempt) => Promise<void>;
 }): JobConsumer {
-  return createJobConsumer(QUEUE_NAME, {
+  return createJobConsumer(EXPORT_QUEUE_NAME, {
     ...deps,
     parse: (data) => exportJobSchema.parse(data),
     projectOf: (job) => job.project_id,

@@ -4,6 +4,8 @@ export { createQueueMetrics } from './job-consumer';
 export { JobPostponed } from './job-postponed';
 export type { JobAttempt, JobConsumer, QueueMetrics } from './job-consumer';
 export * from './query-queue';
+export { createQueueCounts } from './queue-counts';
+export type { QueueCount, QueueCounts } from './queue-counts';
 export * from './sample-queue';
 export { createSquashConsumer, requestSquash } from './squash-queue';
 export * from './sweeps';

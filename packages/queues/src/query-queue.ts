@@ -6,7 +6,7 @@ import { createJobConsumer } from './job-consumer';
 import { openQueue } from './job-queue';
 import { createJobTokens, openSignedJob, signJob } from './signed-jobs';
 
-const QUEUE_NAME = 'tidemark-queries';
+export const QUERY_QUEUE_NAME = 'tidemark-queries';
 const AUDIENCE = 'tidemark-query-worker';
 
 /** Somebody waits for the response: a dead worker's job moves on within ten seconds. */
@@ -28,7 +28,7 @@ export function createQueryQueue(deps: {
   readonly now: () => Date;
   readonly logger: Logger;
 }): QueryQueue {
-  const { queue, close } = openQueue<SignedJob>(QUEUE_NAME, deps);
+  const { queue, close } = openQueue<SignedJob>(QUERY_QUEUE_NAME, deps);
   const tokens = createJobTokens(AUDIENCE, deps.secrets, deps.now);
   return {
     async add(job) {
@@ -56,7 +56,7 @@ export function createQueryJobConsumer(deps: {
   readonly handle: (job: QueryJob) => Promise<void>;
 }): JobConsumer {
   const tokens = createJobTokens(AUDIENCE, deps.secrets, deps.now);
-  return createJobConsumer(QUEUE_NAME, {
+  return createJobConsumer(QUERY_QUEUE_NAME, {
     ...deps,
     stalls: STALLS,
     parse: (data) => queryJobSchema.parse(openSignedJob(tokens, data)),

@@ -5,7 +5,7 @@ import type { JobAttempt, JobConsumer, QueueMetrics } from './job-consumer';
 import { createJobConsumer } from './job-consumer';
 import { openQueue } from './job-queue';
 
-const QUEUE_NAME = 'tidemark-samples';
+export const SAMPLE_QUEUE_NAME = 'tidemark-samples';
 /** Stores that do not respond are tried again for about a minute. */
 const ATTEMPTS = 5;
 const FIRST_RETRY_MS = 4_000;
@@ -20,7 +20,7 @@ export function createSampleQueue(deps: {
   readonly redisUrl: string;
   readonly logger: Logger;
 }): SampleQueue {
-  const { queue, close } = openQueue<SampleJob>(QUEUE_NAME, deps);
+  const { queue, close } = openQueue<SampleJob>(SAMPLE_QUEUE_NAME, deps);
   return {
     async add(job) {
       await queue.add(
@@ -40,7 +40,7 @@ export function createSampleJobConsumer(deps: {
   readonly metrics: QueueMetrics;
   readonly handle: (job: SampleJob, attempt: JobAttempt) => Promise<void>;
 }): JobConsumer {
-  return createJobConsumer(QUEUE_NAME, {
+  return createJobConsumer(SAMPLE_QUEUE_NAME, {
     ...deps,
     concurrency: 2,
     parse: (data) => sampleJobSchema.parse(data),

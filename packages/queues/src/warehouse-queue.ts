@@ -5,7 +5,7 @@ import type { JobAttempt, JobConsumer, QueueMetrics } from './job-consumer';
 import { createJobConsumer } from './job-consumer';
 import { openQueue } from './job-queue';
 
-const QUEUE_NAME = 'tidemark-warehouse';
+export const WAREHOUSE_QUEUE_NAME = 'tidemark-warehouse';
 /** An unavailable source is tried again for about a minute. */
 const ATTEMPTS = 4;
 const FIRST_RETRY_MS = 5_000;
@@ -23,7 +23,7 @@ export function createWarehouseQueue(deps: {
   readonly redisUrl: string;
   readonly logger: Logger;
 }): WarehouseQueue {
-  const { queue, close } = openQueue<WarehouseJob>(QUEUE_NAME, deps);
+  const { queue, close } = openQueue<WarehouseJob>(WAREHOUSE_QUEUE_NAME, deps);
   return {
     async add({ project_id, table_number, revision }) {
       await queue.add(
@@ -48,7 +48,7 @@ export function createWarehouseJobConsumer(deps: {
   readonly metrics: QueueMetrics;
   readonly handle: (job: WarehouseJob, attempt: JobAttempt) => Promise<void>;
 }): JobConsumer {
-  return createJobConsumer(QUEUE_NAME, {
+  return createJobConsumer(WAREHOUSE_QUEUE_NAME, {
     ...deps,
     parse: (data) => warehouseJobSchema.parse(data),
     projectOf: (job) => job.project_id,

@@ -15,13 +15,16 @@ import { createGroupsRoutes } from './groups/routes';
 import { createIngestionWarningRoutes } from './ingestion-warnings/warning-routes';
 import { createInsightVariableRoutes } from './insight-variables/variable-routes';
 import { createInsightsRoutes } from './insights/routes';
+import { createInstanceStatusRoutes } from './instance-status/routes';
 import { createLiveEventRoutes } from './live-events/live-routes';
 import { createLoginsRoutes } from './logins/routes';
+import { createMembersRoutes, createSignupsRoutes } from './members/routes';
 import { createToolRoutes } from './mcp-tools/tool-routes';
 import { createOrganizationRoutes } from './organizations/organization-routes';
 import type { ApiParts } from './parts';
 import { createPersonalApiKeyRoutes } from './personal-api-keys/key-routes';
 import { createPersonsRoutes } from './persons/routes';
+import { createProfilesRoutes } from './profile/routes';
 import { createProjectSecretKeyRoutes } from './project-secret-keys/key-routes';
 import { createProjectCollectionRoutes } from './projects/project-routes';
 import { createProjectsRoutes } from './projects/routes';
@@ -46,13 +49,20 @@ export function createResources(
   readonly projectRoutes: readonly ProjectRoute[];
 } {
   return {
-    publicRoutes: [...createLoginsRoutes(parts, auth), ...createQueryDownloadRoutes(parts)],
+    publicRoutes: [
+      ...createLoginsRoutes(parts, auth),
+      ...createSignupsRoutes(parts, auth),
+      ...createQueryDownloadRoutes(parts),
+    ],
     accountRoutes: [
       ...createProjectCollectionRoutes(parts),
       ...createPersonalApiKeyRoutes({ ...parts, directory: auth.directory }),
       ...createUserRoutes({ ...parts, address: auth.address }),
+      ...createProfilesRoutes(parts, auth),
+      ...createMembersRoutes(parts, auth),
       ...createOrganizationRoutes(parts),
       ...createSampleDataRoutes(parts),
+      ...createInstanceStatusRoutes(parts),
     ],
     projectRoutes: [
       ...createProjectsRoutes(parts),

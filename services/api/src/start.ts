@@ -12,7 +12,7 @@ import {
   startTracing,
 } from '@tidemark/platform';
 import { createInstallationRegister } from '@tidemark/postgres';
-import { createDefinitionsChannel, redisMark } from '@tidemark/redis';
+import { createDefinitionsChannel, createProcessDirectory, redisMark } from '@tidemark/redis';
 import { createApp } from './app';
 import { openAuth } from './auth/open-auth';
 import type { ApiConfig } from './config';
@@ -91,6 +91,7 @@ export async function start(
   });
   return openService({
     server: createHttpServer(config, app),
+    reports: { service: 'api', register: createProcessDirectory(redis) },
     ops,
     metrics,
     logger,

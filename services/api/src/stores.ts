@@ -8,6 +8,7 @@ import type {
   CohortQueue,
   ExportQueue,
   QueryQueue,
+  QueueCounts,
   SampleQueue,
   WarehouseQueue,
 } from '@tidemark/queues';
@@ -15,6 +16,7 @@ import {
   createCohortQueue,
   createExportQueue,
   createQueryQueue,
+  createQueueCounts,
   createSampleQueue,
   createWarehouseQueue,
 } from '@tidemark/queues';
@@ -37,6 +39,8 @@ export interface Stores {
   readonly cohortQueue: CohortQueue;
   readonly warehouseQueue: WarehouseQueue;
   readonly sampleQueue: SampleQueue;
+  /** How much waits in them. */
+  readonly queueCounts: QueueCounts;
   /** Where tables may be read from. */
   readonly outboundGuard: OutboundGuard;
   /** Queues first, as they stand on Redis. */
@@ -76,6 +80,7 @@ export function openStores(config: ApiConfig, logger: Logger, now: () => Date): 
   const cohortQueue = createCohortQueue({ redisUrl, logger });
   const warehouseQueue = createWarehouseQueue({ redisUrl, logger });
   const sampleQueue = createSampleQueue({ redisUrl, logger });
+  const queueCounts = createQueueCounts({ redisUrl, logger });
   const outboundGuard = createOutboundGuard({
     allowPrivate: config.WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS,
     allowedHosts: config.WAREHOUSE_ALLOWED_HOSTS,
@@ -90,9 +95,13 @@ export function openStores(config: ApiConfig, logger: Logger, now: () => Date): 
     cohortQueue,
     warehouseQueue,
     sampleQueue,
+    queueCounts,
     outboundGuard,
     async closeStores() {
-      const queues = [queryQueue, exportQueue, cohortQueue, warehouseQueue, sampleQueue];
+      const queues = [
+        ...[queryQueue, exportQueue, cohortQueue, warehouseQueue, sampleQueue],
+        queueCounts,
+      ];
       await Promise.all(queues.map((queue) => queue.close()));
       outboundGuard.close();
       await Promise.all([

@@ -11,6 +11,7 @@ import {
   startTracing,
   watchDisk,
 } from '@tidemark/platform';
+import { createProcessDirectory } from '@tidemark/redis';
 import { createEdgeApp, notFound } from './app';
 import { createBodyBudget } from './body/body-budget';
 import type { EdgeConfig } from './config';
@@ -29,7 +30,7 @@ import { createSdkScripts } from './sdk-config/sdk-scripts';
 export interface EdgeOptions {
   /** Takes every path the edge does not own; default: 404. */
   readonly fallback?: RequestListener;
-  /** What else must respond before `/_readyz` is 200. */
+  /** Other services that must respond before `/_readyz` is 200. */
   readonly checks?: readonly HealthCheck[];
 }
 
@@ -77,6 +78,7 @@ export async function start(
   });
   return openService({
     server: createHttpServer(config, app),
+    reports: { service: 'edge', register: createProcessDirectory(stores.cache) },
     ops,
     metrics,
     logger,
@@ -109,7 +111,7 @@ function openOps(
   { config, metrics }: EdgeProcess,
   { producer, database }: EdgeStores,
   disk: DiskWatch | null,
-  checks: readonly HealthCheck[],
+  otherServices: readonly HealthCheck[],
 ): OpsRoutes {
   return createOpsRoutes({
     checks: [
@@ -122,8 +124,8 @@ function openOps(
         },
       },
       { name: 'postgres', check: () => database.check() },
-      ...checks,
     ],
+    otherServices,
     metrics,
     serveMetrics: metricsOnPort(config),
   });

@@ -27,6 +27,7 @@ import {
   closeRedis,
   createArrivalMarks,
   createPersonPropertiesCache,
+  createProcessDirectory,
   createRedis,
   createVisitorStore,
   redisMark,
@@ -96,6 +97,7 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
   });
   return openService({
     server: createHttpServer(config, ops.listener),
+    reports: { service: 'ingest-worker', register: createProcessDirectory(stores.cache) },
     ops,
     metrics,
     logger,

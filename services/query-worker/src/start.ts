@@ -10,7 +10,12 @@ import {
 } from '@tidemark/platform';
 import type { QueueMetrics } from '@tidemark/queues';
 import { createQueueMetrics } from '@tidemark/queues';
-import { closeRedis, createDefinitionsChannel, forgetQueryResults } from '@tidemark/redis';
+import {
+  closeRedis,
+  createDefinitionsChannel,
+  createProcessDirectory,
+  forgetQueryResults,
+} from '@tidemark/redis';
 import type { QueryWorkerConfig } from './config';
 import { startCohorts } from './cohorts/start-cohorts';
 import { startErasures } from './erasures/start-erasures';
@@ -45,6 +50,7 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
   });
   return openService({
     server: createHttpServer(config, ops.listener),
+    reports: { service: 'query-worker', register: createProcessDirectory(redis) },
     ops,
     metrics,
     logger,

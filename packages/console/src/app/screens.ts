@@ -119,6 +119,16 @@ export const SCREENS: readonly Screen[] = [
     nav: { label: 'Personal keys', icon: 'key-round', key: 'k', section: 'settings' },
   },
   {
+    path: 'settings/activity',
+    load: () => import('../screens/activity-log/activity-log-screen'),
+    nav: { label: 'Activity log', icon: 'history', key: 'l', section: 'settings' },
+  },
+  {
+    path: 'settings/status',
+    load: () => import('../screens/status/status-screen'),
+    nav: { label: 'Status', icon: 'circle-check', key: 'v', section: 'settings' },
+  },
+  {
     path: 'onboarding',
     load: () => import('../screens/onboarding/onboarding-screen'),
     nav: { label: 'First steps', icon: 'rocket', key: 'o', section: 'settings' },

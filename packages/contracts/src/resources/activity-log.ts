@@ -26,7 +26,12 @@ export const projectActivityScopes = [
 ] as const;
 
 /** What belongs to an organization: read by who may see all of it. */
-export const organizationActivityScopes = ['PersonalAPIKey', 'User'] as const;
+export const organizationActivityScopes = [
+  'PersonalAPIKey',
+  'User',
+  'OrganizationInvite',
+  'DeadLetter',
+] as const;
 
 export const activityScopes = [...projectActivityScopes, ...organizationActivityScopes] as const;
 
@@ -80,8 +85,28 @@ export const activityQuerySchema = z.object({
   page: pageNumber.max(1_000_000).default(1),
 });
 
-/** `GET activity_log/`: the history of the project, of one kind of thing, or of one thing. */
+/** Names with commas. */
+const scopeList = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(z.enum(activityScopes)).min(1))
+  .refine((scopes) => new Set(scopes.map(isOrganizationScope)).size === 1, {
+    error: 'Scopes of a project and scopes of an organization cannot be read together.',
+  });
+
+/** `GET activity_log/`: the history of the project, of some kinds of things, or of one thing. */
 export const activityLogQuerySchema = activityQuerySchema.extend({
   scope: z.enum(activityScopes).optional(),
+  scopes: scopeList
+    .optional()
+    .meta({ wire: { type: 'string' }, description: 'Several scopes, with commas.' }),
   item_id: rawText(72).optional(),
+  user: z.uuid().optional().meta({ description: 'Only changes by the user with this uuid.' }),
+  start_date: rawText(50).optional().meta({
+    description:
+      'Only changes since this date: ISO 8601 or relative, in the time zone of the project.',
+  }),
+  end_date: rawText(50)
+    .optional()
+    .meta({ description: 'Only changes until this date; a day without a time is included.' }),
 });

@@ -14,15 +14,18 @@ export const logoutRequestSchema = z
   .object({ refresh_token: trimmedText(200).nullish() })
   .nullish();
 
+/** A password that somebody chooses. */
+export const newPasswordSchema = rawText(256)
+  .refine((password) => password.length >= 8, {
+    message: 'Ensure this field has at least 8 characters.',
+    params: { code: 'min_length' },
+  })
+  .refine((password) => !/[\n\r]/.test(password), 'Ensure this field is one line.');
+
 /** `POST /api/setup/`: the token of a set-up link and the password that the owner will have. */
 export const setupRequestSchema = z.object({
   token: trimmedText(200),
-  password: rawText(256)
-    .refine((password) => password.length >= 8, {
-      message: 'Ensure this field has at least 8 characters.',
-      params: { code: 'min_length' },
-    })
-    .refine((password) => !/[\n\r]/.test(password), 'Ensure this field is one line.'),
+  password: newPasswordSchema,
 });
 
 /** `GET /api/setup/`. */

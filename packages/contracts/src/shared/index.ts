@@ -1,3 +1,4 @@
+export * from './process-report';
 export * from './action-step';
 export * from './error-body';
 export * from './page';

@@ -1,25 +1,32 @@
-import type { Selectable } from 'kysely';
+import type { ExpressionBuilder, Selectable } from 'kysely';
 import type { Database } from '../database';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
-import type { ActivityLogTable } from '../schema';
+import type { ActivityLogTable, Schema } from '../schema';
 import type { Activity, ActivityPlace, ActivityScope } from './activity';
 
+/** Which changes of a place; what is absent does not limit them. */
+export interface ActivityFilter {
+  readonly scopes?: readonly ActivityScope[];
+  readonly itemId?: string;
+  /** The uuid of who made the change. */
+  readonly userUuid?: string;
+  readonly from?: Date;
+  /** Excluded itself. */
+  readonly until?: Date;
+}
+
 export interface ActivityReader {
-  /** Changes in a place: all, of one kind of thing, or of one thing; newest first. */
+  /** Changes in a place that a filter matches, newest first. */
   list(
     place: ActivityPlace,
-    query: {
-      readonly scope?: ActivityScope;
-      readonly itemId?: string;
-      readonly page: PageRequest;
-    },
+    query: ActivityFilter & { readonly page: PageRequest },
   ): Promise<Page<Activity>>;
 }
 
 export function createActivityReader({ db }: Database): ActivityReader {
   return {
-    async list(place, { scope, itemId, page }) {
+    async list(place, { page, ...filter }) {
       const matches = db
         .selectFrom('activity_log')
         .where(
@@ -27,12 +34,28 @@ export function createActivityReader({ db }: Database): ActivityReader {
           '=',
           place.projectId ?? place.organizationId,
         )
-        .$if(scope !== undefined, (q) => q.where('scope', '=', scope ?? ''))
-        .$if(itemId !== undefined, (q) => q.where('item_id', '=', itemId ?? ''));
+        .where((e) => e.and(conditions(e, filter)));
       const rows = matches.selectAll().orderBy('created_at', 'desc').orderBy('id');
       return readPage(matches, rows, page, toActivity);
     },
   };
+}
+
+function conditions(
+  e: ExpressionBuilder<Schema, 'activity_log'>,
+  { scopes, itemId, userUuid, from, until }: ActivityFilter,
+) {
+  return [
+    ...(scopes === undefined ? [] : [e('scope', 'in', scopes)]),
+    ...(itemId === undefined ? [] : [e('item_id', '=', itemId)]),
+    ...(userUuid === undefined
+      ? []
+      : [
+          e('user_id', 'in', e.selectFrom('users').select('users.id').where('uuid', '=', userUuid)),
+        ]),
+    ...(from === undefined ? [] : [e('created_at', '>=', from)]),
+    ...(until === undefined ? [] : [e('created_at', '<', until)]),
+  ];
 }
 
 function toActivity(row: Selectable<ActivityLogTable>): Activity {

@@ -1,4 +1,4 @@
-export type { LoginSession, RevocationReason, Rotation, SignedInUser } from './login';
+export type { LoginSession, RevocationReason, Rotation, SessionPlace, SignedInUser } from './login';
 export { createLoginRepository } from './login-repository';
 export type { LoginRepository } from './login-repository';
 export { createLoginSessionRepository } from './login-session-repository';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Author } from '../activity-log/history';
-import type { ResourceDatabase, Writer } from '../activity-log/unit-of-work';
+import type { Reader, Recorded, ResourceDatabase, Writer } from '../activity-log/unit-of-work';
 import type { User } from '../users/user';
 import { toUser } from '../users/user';
 import { USER_HISTORY } from '../users/user-history';
@@ -13,8 +13,22 @@ export interface LoginRepository {
   findByEmail(
     email: string,
   ): Promise<{ readonly user: User; readonly passwordHash: string | null } | null>;
-  /** Null = none: no one can sign in as this user. All open sessions end. */
-  setPassword(by: Author, userId: number, passwordHash: string | null, now: Date): Promise<void>;
+  /** The hash of an active user's password; null without one. */
+  findPasswordHash(userId: number): Promise<string | null>;
+  /** Null = none: no one can sign in as this user. All open sessions end, except for one that is named. */
+  setPassword(
+    by: Author,
+    userId: number,
+    passwordHash: string | null,
+    now: Date,
+    keptSession?: string,
+  ): Promise<void>;
+  /** Changes name and address; null when the address is in use, whatever its case. */
+  setProfile(
+    by: Author,
+    userId: number,
+    profile: { readonly firstName?: string; readonly lastName?: string; readonly email?: string },
+  ): Promise<User | null>;
   /** Puts a hash in the place of one of the same password; sessions stay. */
   rehash(userId: number, from: string, to: string): Promise<void>;
   /** An inactive user's keys and sessions are rejected; the sessions end for good. */
@@ -57,14 +71,46 @@ export function createLoginRepository({
       return row === undefined ? null : { user: toUser(row), passwordHash: row.password_hash };
     },
 
-    setPassword: (by, userId, passwordHash, now) =>
+    async findPasswordHash(userId) {
+      const row = await db
+        .selectFrom('users')
+        .select('password_hash')
+        .where('id', '=', userId)
+        .where('is_active', '=', true)
+        .executeTakeFirst();
+      return row?.password_hash ?? null;
+    },
+
+    setProfile: (by, userId, { firstName, lastName, email }) =>
+      change(USER_HISTORY, by, async (tx, entry): Promise<Recorded<User | null>> => {
+        const before = await findUser(tx, userId);
+        if (email !== undefined && (await isTaken(tx, email, userId))) {
+          return { result: null, entries: [] };
+        }
+        await tx
+          .updateTable('users')
+          .set({
+            // A SET list must not be empty.
+            id: userId,
+            ...(firstName !== undefined && { first_name: firstName }),
+            ...(lastName !== undefined && { last_name: lastName }),
+            ...(email !== undefined && { email }),
+          })
+          .where('id', '=', userId)
+          .execute();
+        const result = await findUser(tx, userId);
+        return { result, entries: [entry(before, result)] };
+      }),
+
+    setPassword: (by, userId, passwordHash, now, keptSession) =>
       changeUser(by, userId, ['password'], async (tx) => {
         await tx
           .updateTable('users')
           .set({ password_hash: passwordHash })
           .where('id', '=', userId)
           .execute();
-        await revokeSessions(tx, { userId }, 'password_changed', now);
+        const whose = keptSession === undefined ? { userId } : { userId, allBut: keptSession };
+        await revokeSessions(tx, whose, 'password_changed', now);
       }),
 
     async rehash(userId, from, to) {
@@ -95,4 +141,16 @@ export function createLoginRepository({
           .execute(),
       ),
   };
+}
+
+/** Logins find users by `lower(email)`: the store decides which spellings are equal. */
+async function isTaken(db: Reader, email: string, exceptId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where('id', '!=', exceptId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

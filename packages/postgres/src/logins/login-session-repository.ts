@@ -8,7 +8,7 @@ import type { User } from '../users/user';
 import { toUser } from '../users/user';
 import { USER_HISTORY } from '../users/user-history';
 import { findUser } from '../users/user-repository';
-import type { LoginSession, Rotation, SignedInUser } from './login';
+import type { LoginSession, Rotation, SessionPlace, SignedInUser } from './login';
 import { revokeSessions } from './revoke-sessions';
 
 export interface LoginSessionRepository {
@@ -16,6 +16,7 @@ export interface LoginSessionRepository {
   open(login: {
     readonly userId: number;
     readonly secret: { readonly refreshHash: string } | { readonly cookieHash: string };
+    readonly place?: SessionPlace;
     readonly now: Date;
     readonly expiresAt: Date;
   }): Promise<LoginSession>;
@@ -31,13 +32,27 @@ export interface LoginSessionRepository {
   findActiveByCookie(cookieHash: string, now: Date): Promise<SignedInUser | null>;
   /** Its user logs out. False when nothing was open. */
   end(id: string, now: Date): Promise<boolean>;
+  /** Open sessions of a user with their places, the last used one first. */
+  listOpen(userId: number, now: Date): Promise<readonly (LoginSession & SessionPlace)[]>;
+  /** Notes that a session is in use. */
+  touch(id: string, now: Date): Promise<void>;
+  /** Ends one session of a user, or all but one; returns how many were open. */
+  endOf(
+    user: User,
+    which: { readonly id: string } | { readonly allBut: string },
+    now: Date,
+  ): Promise<number>;
   /** The session that a refresh token, used or not, belongs to. */
   findByRefreshHash(hash: string): Promise<LoginSession | null>;
 }
 
-export function createLoginSessionRepository({ db, change }: Database): LoginSessionRepository {
+export function createLoginSessionRepository({
+  db,
+  change,
+  unrecorded,
+}: Database): LoginSessionRepository {
   return {
-    async open({ userId, secret, now, expiresAt }) {
+    async open({ userId, secret, place, now, expiresAt }) {
       const user = await findUser(db, userId);
       if (user === null) throw new Error(`user ${userId} is missing`);
       return change(USER_HISTORY, authorOf(user), async (transaction, entry) => {
@@ -50,6 +65,8 @@ export function createLoginSessionRepository({ db, change }: Database): LoginSes
             created_at: now,
             expires_at: expiresAt,
             cookie_hash: 'cookieHash' in secret ? secret.cookieHash : null,
+            address: place?.address ?? null,
+            user_agent: place?.userAgent ?? null,
           })
           .returningAll()
           .executeTakeFirstOrThrow();
@@ -120,6 +137,42 @@ export function createLoginSessionRepository({ db, change }: Database): LoginSes
       });
     },
 
+    async listOpen(userId, now) {
+      const rows = await db
+        .selectFrom('login_sessions')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', now)
+        .orderBy(sql`coalesce(last_seen_at, created_at)`, 'desc')
+        .orderBy('id')
+        .execute();
+      return rows.map((row) => ({
+        ...toSession(row),
+        address: row.address,
+        userAgent: row.user_agent,
+      }));
+    },
+
+    async touch(id, now) {
+      await unrecorded
+        .updateTable('login_sessions')
+        .set({ last_seen_at: now })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    endOf: (user, which, now) =>
+      change(USER_HISTORY, authorOf(user), async (transaction, entry) => {
+        const whose =
+          'id' in which
+            ? { userId: user.id, sessionId: which.id }
+            : { userId: user.id, allBut: which.allBut };
+        const ended = await revokeSessions(transaction, whose, 'ended_by_user', now);
+        const entries = ended === 0 ? [] : [entry(user, user, { activity: 'ended_sessions' })];
+        return { result: ended, entries };
+      }),
+
     async findByRefreshHash(hash) {
       const row = await db
         .selectFrom('login_sessions')
@@ -165,5 +218,6 @@ function toSession(row: Selectable<LoginSessionTable>): LoginSession {
     userId: row.user_id,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    lastSeenAt: row.last_seen_at,
   };
 }

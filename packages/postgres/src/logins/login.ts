@@ -7,6 +7,15 @@ export interface LoginSession {
   readonly createdAt: Date;
   /** However often it is refreshed. */
   readonly expiresAt: Date;
+  /** Null for one that was not used since it was opened. */
+  readonly lastSeenAt: Date | null;
+}
+
+/** Where a session was opened. */
+export interface SessionPlace {
+  /** Of the client's network. */
+  readonly address: string | null;
+  readonly userAgent: string | null;
 }
 
 export interface SignedInUser {
@@ -15,7 +24,8 @@ export interface SignedInUser {
 }
 
 /** Why a session was ended early. */
-export type RevocationReason = 'logout' | 'reuse' | 'password_changed' | 'deactivated';
+export type RevocationReason =
+  'logout' | 'reuse' | 'password_changed' | 'deactivated' | 'ended_by_user';
 
 /** `reused`: a token came a second time, and its session was revoked. */
 export type Rotation =

@@ -1,20 +1,25 @@
 import type { Writer } from '../activity-log/unit-of-work';
 import type { RevocationReason } from './login';
 
-/** Ends sessions that are still open, one or all of a user; returns how many. */
+/** Sessions of one user, of all of them or but one; or one session, whoever has it. */
+type Whose =
+  | { readonly userId: number; readonly sessionId?: string; readonly allBut?: string }
+  | { readonly userId?: undefined; readonly sessionId: string; readonly allBut?: undefined };
+
+/** Ends sessions that are still open; returns how many. */
 export async function revokeSessions(
   db: Writer,
-  whose: { readonly sessionId: string } | { readonly userId: number },
+  { userId, sessionId, allBut }: Whose,
   because: RevocationReason,
   now: Date,
 ): Promise<number> {
-  const open = db
+  const result = await db
     .updateTable('login_sessions')
     .set({ revoked_at: now, revoked_because: because })
-    .where('revoked_at', 'is', null);
-  const chosen =
-    'sessionId' in whose
-      ? open.where('id', '=', whose.sessionId)
-      : open.where('user_id', '=', whose.userId);
-  return Number((await chosen.executeTakeFirst()).numUpdatedRows);
+    .where('revoked_at', 'is', null)
+    .$if(userId !== undefined, (q) => q.where('user_id', '=', userId ?? 0))
+    .$if(sessionId !== undefined, (q) => q.where('id', '=', sessionId ?? ''))
+    .$if(allBut !== undefined, (q) => q.where('id', '!=', allBut ?? ''))
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
 }

@@ -40,6 +40,8 @@ import { slackWebhook } from './0088-slack-webhook';
 import { consoleSessions } from './0089-console-sessions';
 import { sdkSettings } from './0090-sdk-settings';
 import { textTiles } from './0091-text-tiles';
+import { organizationInvites } from './0092-organization-invites';
+import { sessionPlaces } from './0093-session-places';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -92,4 +94,6 @@ export const migrations: readonly Migration[] = [
   consoleSessions,
   sdkSettings,
   textTiles,
+  organizationInvites,
+  sessionPlaces,
 ];

@@ -38,6 +38,21 @@ export interface LoginSessionTable {
   revoked_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   revoked_because: string | null;
   cookie_hash: string | null;
+  last_seen_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  address: string | null;
+  user_agent: string | null;
+}
+
+export interface OrganizationInviteTable {
+  id: string;
+  organization_id: string;
+  target_email: string;
+  first_name: Generated<string>;
+  level: number;
+  token_hash: string;
+  created_by: number | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
 }
 
 interface SetupTokenTable {
@@ -76,4 +91,5 @@ export interface AccountsTables {
   refresh_tokens: RefreshTokenTable;
   setup_tokens: SetupTokenTable;
   personal_api_keys: PersonalApiKeyTable;
+  organization_invites: OrganizationInviteTable;
 }

@@ -1,8 +1,8 @@
 import type { activityPageSchema } from '@tidemark/contracts';
 import type {
+  ActivityFilter,
   ActivityPlace,
   ActivityReader,
-  ActivityScope,
   UserRepository,
 } from '@tidemark/postgres';
 import type { z } from 'zod';
@@ -18,17 +18,15 @@ export async function activityPage(
   { activities, users }: ActivityPageDeps,
   request: {
     readonly place: ActivityPlace;
-    readonly scope?: ActivityScope;
-    readonly itemId?: string;
+    readonly filter: ActivityFilter;
     readonly limit: number;
     readonly page: number;
     readonly url: URL;
   },
 ): Promise<z.input<typeof activityPageSchema>> {
-  const { place, scope, itemId, limit, page, url } = request;
+  const { place, filter, limit, page, url } = request;
   const { count, rows } = await activities.list(place, {
-    ...(scope !== undefined && { scope }),
-    ...(itemId !== undefined && { itemId }),
+    ...filter,
     page: { limit, offset: (page - 1) * limit },
   });
   const ids = rows.map((row) => row.userId).filter((id) => id !== null);

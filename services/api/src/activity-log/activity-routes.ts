@@ -1,11 +1,8 @@
-import {
-  activityLogQuerySchema,
-  activityPageSchema,
-  isOrganizationScope,
-} from '@tidemark/contracts';
+import { activityLogQuerySchema, activityPageSchema } from '@tidemark/contracts';
 import { permissionDenied } from '@tidemark/platform';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
+import { activityFilter, asksForOrganization } from './activity-filter';
 import type { ActivityPageDeps } from './activity-page';
 import { activityPage } from './activity-page';
 
@@ -13,7 +10,9 @@ import { activityPage } from './activity-page';
  * Histories of every kind of thing that has one, and of the project as a whole (`docs/wire/api.md#activity-log`).
  * What belongs to the organization is only for who may see all of it.
  */
-export function createActivityLogRoutes(deps: ActivityPageDeps): readonly ProjectRoute[] {
+export function createActivityLogRoutes(
+  deps: ActivityPageDeps & { readonly now: () => Date },
+): readonly ProjectRoute[] {
   return [
     projectRoute({
       name: 'activity_log_list',
@@ -23,21 +22,17 @@ export function createActivityLogRoutes(deps: ActivityPageDeps): readonly Projec
       access: { scope: 'activity_log:read' },
       query: activityLogQuerySchema,
       response: activityPageSchema,
-      handle({ caller, query: { scope, item_id: itemId, ...pages }, url }) {
-        const { id: projectId, organizationId } = caller.project;
-        const isShared = scope !== undefined && isOrganizationScope(scope);
+      handle({ caller, query: { limit, page, ...asked }, url }) {
+        const { id: projectId, organizationId, timezone } = caller.project;
+        const filter = activityFilter(asked, { now: deps.now(), timezone });
+        const isShared = asksForOrganization(filter);
         if (isShared && caller.key.scopedTeams.length > 0) {
           throw permissionDenied(
-            `A key that is limited to projects cannot read the history of '${scope}'.`,
+            `A key that is limited to projects cannot read the history of '${filter.scopes?.[0]}'.`,
           );
         }
-        return activityPage(deps, {
-          place: isShared ? { organizationId } : { projectId },
-          ...(scope !== undefined && { scope }),
-          ...(itemId !== undefined && { itemId }),
-          ...pages,
-          url,
-        });
+        const place = isShared ? { organizationId } : { projectId };
+        return activityPage(deps, { place, filter, limit, page, url });
       },
     }),
   ];

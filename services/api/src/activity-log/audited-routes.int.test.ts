@@ -6,7 +6,12 @@ import { createClickHouse, migrate } from '@tidemark/clickhouse';
 import type { OpenApiDocument } from '@tidemark/platform';
 import { createLogger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
-import { createDatabase, createSetupRepository } from '@tidemark/postgres';
+import {
+  createDatabase,
+  createLoginSessionRepository,
+  createSetupRepository,
+} from '@tidemark/postgres';
+import { closeRedis, createRedis, DEAD_LETTER_KEY } from '@tidemark/redis';
 import { createIsolatedStores } from '@tidemark/testing';
 import type { TestResponse, TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
@@ -57,6 +62,33 @@ beforeAll(async () => {
     .returning('id')
     .executeTakeFirstOrThrow();
   made.set('property', property.id);
+  const organization = await db
+    .selectFrom('organizations')
+    .select('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const reader = await db
+    .insertInto('users')
+    .values({
+      ...{ uuid: BOB, distinct_id: BOB, email: 'reader@example.com' },
+      organization_id: organization.id,
+      organization_level: 1,
+    })
+    .returning('uuid')
+    .executeTakeFirstOrThrow();
+  made.set('member', reader.uuid);
+  const session = await createLoginSessionRepository(database).open({
+    userId: 1,
+    secret: { cookieHash: 'of the tests' },
+    now: new Date(),
+    expiresAt: new Date(Date.now() + 3_600_000),
+  });
+  made.set('session', session.id);
+  const redis = createRedis(urls.redis, 'queue');
+  for (const name of ['letter', 'otherLetter']) {
+    made.set(name, await redis.xadd(DEAD_LETTER_KEY, '*', 'partition', '0', 'e', '{}'));
+  }
+  await closeRedis(redis);
   // Stands for the query-worker that loads tables.
   worker = setInterval(() => {
     void db

@@ -39,7 +39,12 @@ export function createHistoryRoutes<Params extends z.ZodType>(
       query: activityQuerySchema,
       response: activityPageSchema,
       handle: ({ caller: { project }, query, url }) =>
-        activityPage(deps, { place: { projectId: project.id }, scope, ...query, url }),
+        activityPage(deps, {
+          place: { projectId: project.id },
+          filter: { scopes: [scope] },
+          ...query,
+          url,
+        }),
     }),
     projectRoute({
       name: names[1],
@@ -52,8 +57,12 @@ export function createHistoryRoutes<Params extends z.ZodType>(
       response: activityPageSchema,
       async handle({ caller: { project }, params: asked, query, url }) {
         const itemId = String(found(await find(project.id, asked)).id);
-        const place = { projectId: project.id };
-        return activityPage(deps, { place, scope, itemId, ...query, url });
+        return activityPage(deps, {
+          place: { projectId: project.id },
+          filter: { scopes: [scope], itemId },
+          ...query,
+          url,
+        });
       },
     }),
   ];

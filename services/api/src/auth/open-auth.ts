@@ -58,6 +58,7 @@ export function openAuth(
   const sessions = createSessionDirectory({
     tokens,
     sessions: parts.loginSessions,
+    logger,
     now,
     monotonic,
   });

@@ -1,8 +1,8 @@
 import type { SessionIdentity } from '@tidemark/access';
 import { hashConsoleSecret, readAccessToken, sessionIdentity } from '@tidemark/access';
-import type { ApiError, SignedTokens } from '@tidemark/platform';
+import type { ApiError, Logger, SignedTokens } from '@tidemark/platform';
 import { authenticationFailed } from '@tidemark/platform';
-import type { LoginSessionRepository } from '@tidemark/postgres';
+import type { LoginSessionRepository, SignedInUser } from '@tidemark/postgres';
 import { createRecentAnswers } from './recent-answers';
 
 type SessionReading =
@@ -18,23 +18,29 @@ export interface SessionDirectory {
   forget(): void;
 }
 
+interface SessionDirectoryDeps {
+  readonly tokens: SignedTokens;
+  readonly sessions: Pick<LoginSessionRepository, 'findActive' | 'findActiveByCookie' | 'touch'>;
+  readonly logger: Logger;
+  readonly now: () => Date;
+  /** Milliseconds of any steady clock. */
+  readonly monotonic: () => number;
+}
+
+/** How exact the last use of a session is. */
+const SEEN_EVERY_MS = 60_000;
+
 /**
  * A token is believed when its signature is right and its session is still open: a logout, a new password and the
  * end of a user count within seconds, not when the token runs out.
  */
-export function createSessionDirectory(deps: {
-  readonly tokens: SignedTokens;
-  readonly sessions: Pick<LoginSessionRepository, 'findActive' | 'findActiveByCookie'>;
-  readonly now: () => Date;
-  /** Milliseconds of any steady clock. */
-  readonly monotonic: () => number;
-}): SessionDirectory {
+export function createSessionDirectory(deps: SessionDirectoryDeps): SessionDirectory {
   const open = createRecentAnswers({
-    ask: (sessionId) => deps.sessions.findActive(sessionId, deps.now()),
+    ask: async (sessionId) => seen(deps, await deps.sessions.findActive(sessionId, deps.now())),
     now: deps.monotonic,
   });
   const openByCookie = createRecentAnswers({
-    ask: (hash) => deps.sessions.findActiveByCookie(hash, deps.now()),
+    ask: async (hash) => seen(deps, await deps.sessions.findActiveByCookie(hash, deps.now())),
     now: deps.monotonic,
   });
   return {
@@ -55,6 +61,22 @@ export function createSessionDirectory(deps: {
       openByCookie.forget();
     },
   };
+}
+
+/** A session is in use: that is noted once a minute, and no request waits for it. */
+function seen(
+  { sessions, now, logger }: SessionDirectoryDeps,
+  found: SignedInUser | null,
+): SignedInUser | null {
+  const last = found?.session.lastSeenAt?.getTime() ?? 0;
+  if (found !== null && now().getTime() - last > SEEN_EVERY_MS) {
+    sessions
+      .touch(found.session.id, now())
+      .catch((error: unknown) =>
+        logger.debug({ err: error }, 'the use of a session was not noted'),
+      );
+  }
+  return found;
 }
 
 /** What a browser hears whose session is over. */

@@ -28,8 +28,7 @@ export function createGroupActivityRoutes(
         const itemId = groupItemId(found(group));
         return activityPage(deps, {
           place: { projectId: project.id },
-          scope: 'Group',
-          itemId,
+          filter: { scopes: ['Group'], itemId },
           limit,
           page,
           url,

@@ -1,10 +1,11 @@
 import { generateSessionCookie, hashConsoleSecret } from '@tidemark/access';
 import type { RawRequest } from '@tidemark/platform';
+import type { PublicCaller } from '../auth/access';
 import type { OwnAddress } from '../auth/own-address';
 import { requireOwnPage } from '../auth/own-page';
 import type { SessionCookies } from '../auth/session-cookie';
 import type { LoginDeps } from './sign-in';
-import { SESSION_SECONDS } from './sign-in';
+import { placeOf, SESSION_SECONDS } from './sign-in';
 
 /** Sessions of browsers. */
 export interface ConsoleDeps {
@@ -13,10 +14,15 @@ export interface ConsoleDeps {
 }
 
 /** A request that asks for a cookie, or to end the session of one. */
-export type BrowserRequest = Pick<RawRequest, 'url' | 'header' | 'responseHeader'>;
+export type BrowserRequest = Pick<RawRequest, 'url' | 'header' | 'responseHeader'> & {
+  readonly caller: PublicCaller;
+};
 
 /** The way in is a POST, always. @throws ApiError 403 */
-export function requireConsole({ address }: ConsoleDeps, { url, header }: BrowserRequest): void {
+export function requireConsole(
+  { address }: ConsoleDeps,
+  { url, header }: Pick<BrowserRequest, 'url' | 'header'>,
+): void {
   requireOwnPage({ method: 'POST', url, header }, address);
 }
 
@@ -31,6 +37,7 @@ export async function openConsoleSession(
   await deps.sessions.open({
     userId,
     secret: { cookieHash: hashConsoleSecret(value) },
+    place: placeOf(request),
     now,
     expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1_000),
   });

@@ -14,7 +14,7 @@ import { publicRoute } from '../auth/routes';
 import type { ConsoleDeps } from './console-session';
 import { closeConsoleSession, openConsoleSession, requireConsole } from './console-session';
 import type { IssuedTokens, LoginDeps } from './sign-in';
-import { checkPassword, openTokenSession, refreshSession, signOut } from './sign-in';
+import { checkPassword, openTokenSession, placeOf, refreshSession, signOut } from './sign-in';
 
 /** Nobody's address and password are longer. */
 const MAX_BODY_BYTES = 16 * 1024;
@@ -39,7 +39,7 @@ export function createLoginRoutes(deps: LoginDeps & ConsoleDeps): readonly Publi
         const wantsCookie = isFromConsole(request);
         if (wantsCookie) requireConsole(deps, request);
         const user = await checkPassword(deps, email, password);
-        if (!wantsCookie) return responseOf(await openTokenSession(deps, user));
+        if (!wantsCookie) return responseOf(await openTokenSession(deps, user, placeOf(request)));
         await openConsoleSession(deps, request, user.id);
         return { success: true as const };
       },

@@ -12,6 +12,7 @@ import { authenticationFailed, validationError } from '@tidemark/platform';
 import type {
   LoginRepository,
   LoginSessionRepository,
+  SessionPlace,
   SignedInUser,
   User,
 } from '@tidemark/postgres';
@@ -63,13 +64,32 @@ export async function checkPassword(
   return user;
 }
 
+/** Longer ones are of no browser. */
+const MAX_USER_AGENT = 300;
+
+/** Where somebody signs in, for the list of their sessions. */
+export function placeOf(request: {
+  readonly caller: { readonly address: string };
+  readonly header: (name: string) => string | undefined;
+}): SessionPlace {
+  return {
+    address: request.caller.address,
+    userAgent: request.header('user-agent')?.slice(0, MAX_USER_AGENT) ?? null,
+  };
+}
+
 /** Opens a session of a user that goes on by refresh tokens. */
-export async function openTokenSession(deps: LoginDeps, user: User): Promise<IssuedTokens> {
+export async function openTokenSession(
+  deps: LoginDeps,
+  user: User,
+  place: SessionPlace,
+): Promise<IssuedTokens> {
   const { now } = deps;
   const refreshToken = generateRefreshToken();
   const login = {
     userId: user.id,
     secret: { refreshHash: hashRefreshToken(refreshToken) },
+    place,
     now: now(),
     expiresAt: new Date(now().getTime() + SESSION_SECONDS * 1_000),
   };

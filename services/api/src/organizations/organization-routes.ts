@@ -1,13 +1,12 @@
 import type { Identity } from '@tidemark/access';
 import {
   organizationBodySchema,
-  organizationMemberSchema,
   pageOf,
   projectCreateSchema,
   projectSchema,
   projectUpdateSchema,
 } from '@tidemark/contracts';
-import { requireOrganization, requireProject } from '@tidemark/access';
+import { requireProject } from '@tidemark/access';
 import { notFound } from '@tidemark/platform';
 import type { UserRepository } from '@tidemark/postgres';
 import { z } from 'zod';
@@ -18,10 +17,10 @@ import { defaultPage, pageBody } from '../page-query';
 import { projectBody } from '../projects/project-body';
 import type { ProjectRouteDeps } from '../projects/project-routes';
 import { createProject, listProjects, updateProject } from '../projects/project-routes';
-import { userBasicBody } from '../users/user-body';
 import { wireTime } from '../wire-time';
 import { pageQuery } from '../query-parameters';
 import { found } from '../resource';
+import { ownOrganization } from './own-organization';
 
 const PATH = '/api/organizations/';
 const ONE = `${PATH}:organization_id/`;
@@ -100,29 +99,6 @@ export function createOrganizationRoutes(
         shown(ownOrganization(caller, id), caller.user.organizationLevel),
     }),
     accountRoute({
-      name: 'organizations_members_list',
-      summary: 'List members of an organization',
-      method: 'GET',
-      path: `${ONE}members/`,
-      access: { scope: 'organization_member:read' },
-      params,
-      query: pageQuery,
-      response: pageOf(organizationMemberSchema),
-      async handle({ caller, params: { organization_id: id }, url }) {
-        const request = defaultPage(url);
-        const page = await users.list(ownOrganization(caller, id), request);
-        return pageBody(url, request, page, (user) => ({
-          id: user.uuid,
-          user: userBasicBody(user),
-          level: user.organizationLevel,
-          joined_at: wireTime(user.createdAt),
-          updated_at: wireTime(user.createdAt),
-          is_2fa_enabled: false as const,
-          has_social_auth: false as const,
-        }));
-      },
-    }),
-    accountRoute({
       name: 'organizations_projects_list',
       summary: 'List projects of an organization',
       method: 'GET',
@@ -177,12 +153,4 @@ export function createOrganizationRoutes(
       },
     }),
   ];
-}
-
-/** @throws ApiError 404 for another one than the caller's own */
-function ownOrganization(caller: Identity, id: string): string {
-  const own = caller.user.organizationId;
-  if (id !== '@current' && id !== own) throw notFound('Organization not found.');
-  requireOrganization(caller, own);
-  return own;
 }

@@ -1,10 +1,9 @@
 import { meSchema } from '@tidemark/contracts';
-import { serverError } from '@tidemark/platform';
+import { productVersion, serverError } from '@tidemark/platform';
 import type { ProjectRepository, UserRepository } from '@tidemark/postgres';
 import type { OwnAddress } from '../auth/own-address';
 import type { AccountRoute } from '../auth/routes';
 import { accountRoute } from '../auth/routes';
-import { productVersion } from './product-version';
 import { userBasicBody } from './user-body';
 
 /** Who the key belongs to; any valid key may ask. */

@@ -86,9 +86,3 @@ export function readManifest(folder: string): Manifest {
 function fieldsOf({ issues }: z.ZodError): string {
   return issues.map((issue) => `${issue.path.join('.')}: ${plainIssue(issue)}`).join('; ');
 }
-
-/** Of the commands, which is the product's. */
-export function productVersion(): string {
-  const path = join(__dirname, '..', '..', 'package.json');
-  return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(path, 'utf8'))).version;
-}

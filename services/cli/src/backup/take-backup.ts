@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { createClickHouse } from '@tidemark/clickhouse';
-import { createLogger } from '@tidemark/platform';
+import { createLogger, productVersion } from '@tidemark/platform';
 import type { PostgresSnapshot, StoredTable } from '@tidemark/postgres';
 import { SNAPSHOT_FILE, untilSaved } from '@tidemark/redis';
 import { withRedis } from '../with-redis';
@@ -14,7 +14,7 @@ import { writeChecksums } from './checksums';
 import { copyFrozen, removeFrozen } from './copy-clickhouse';
 import { bytesOf, filesBelow, PRIVATE } from './files';
 import type { Manifest } from './manifest';
-import { FORMAT, productVersion, writeManifest } from './manifest';
+import { FORMAT, writeManifest } from './manifest';
 import { takePointInTime } from './point-in-time';
 import type { EmbeddedStores } from './running-stores';
 

@@ -5,6 +5,7 @@ import { batchExports } from './batch-exports';
 import { cohorts } from './cohorts';
 import { dashboardTiles } from './dashboard-tiles';
 import { dashboards } from './dashboards';
+import { deadLetters } from './dead-letters';
 import { earlyAccessFeatures } from './early-access-features';
 import { eventDefinitions } from './event-definitions';
 import { featureFlags } from './feature-flags';
@@ -12,6 +13,7 @@ import { groups } from './groups';
 import { insightVariables } from './insight-variables';
 import { insights } from './insights';
 import { logins } from './logins';
+import { members } from './members';
 import { personalApiKeys } from './personal-api-keys';
 import { persons } from './persons';
 import { projectSecretApiKeys } from './project-secret-api-keys';
@@ -28,6 +30,8 @@ export const AUDITED: readonly AuditedRequest[] = [
   ...projectSecretApiKeys,
   ...projects,
   ...personalApiKeys,
+  // Before the first password, which ends sessions.
+  ...members,
   ...logins,
   ...eventDefinitions,
   ...propertyDefinitions,
@@ -46,4 +50,5 @@ export const AUDITED: readonly AuditedRequest[] = [
   ...savedViews,
   ...warehouseTables,
   ...batchExports,
+  ...deadLetters,
 ];

@@ -31,4 +31,6 @@ export const EXEMPT: Readonly<Record<string, string>> = {
   sample_data_destroy:
     'asks a query-worker for the removal, which is in the activity log (tests/src/e2e/demo.int.test.ts)',
   login_refresh: 'goes on with a login that was told',
+  signup_create: 'is by the invited person (members/members.int.test.ts)',
+  users_me_sessions_end_others: 'needs a session (profile/profile.int.test.ts)',
 };

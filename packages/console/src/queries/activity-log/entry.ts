@@ -1,0 +1,26 @@
+/** One change in the activity log, as the console reads it. */
+export interface LogEntry {
+  readonly id: string;
+  /** Null for a command on the server. */
+  readonly user: { readonly first_name: string; readonly email: string } | null;
+  readonly activity: string;
+  readonly scope: string;
+  readonly item_id: string;
+  readonly detail: {
+    readonly name: string | null;
+    readonly changes: readonly LogChange[];
+  };
+  readonly created_at: string;
+}
+
+export interface LogChange {
+  readonly action: 'created' | 'changed' | 'deleted';
+  readonly field: string | null;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+export interface LogPage {
+  readonly results: readonly LogEntry[];
+  readonly total_count: number;
+}

@@ -1,0 +1,132 @@
+import type { LogEntry } from './entry';
+
+/** Search parameters of an address. */
+type Search = Readonly<Record<string, string>>;
+
+interface Kind {
+  /** Of the activity log. */
+  readonly scope: string;
+  readonly label: string;
+  /** In a sentence, after "created the". */
+  readonly noun: string;
+  /** The screen of one item, or of all items of this kind; absent where no screen shows them. */
+  readonly place?: (id: string) => { readonly path: string; readonly search?: Search };
+}
+
+const list = (path: string, search?: Search) => () => ({ path, search });
+
+/** What belongs to the project. */
+const PROJECT_KINDS: readonly Kind[] = [
+  {
+    scope: 'FeatureFlag',
+    label: 'Flags',
+    noun: 'flag',
+    place: (id) => ({ path: `feature_flags/${id}` }),
+  },
+  {
+    scope: 'Insight',
+    label: 'Insights',
+    noun: 'insight',
+    place: (id) => ({ path: `insights/${id}` }),
+  },
+  {
+    scope: 'Dashboard',
+    label: 'Dashboards',
+    noun: 'dashboard',
+    place: (id) => ({ path: `dashboard/${id}` }),
+  },
+  { scope: 'Cohort', label: 'Cohorts', noun: 'cohort', place: (id) => ({ path: `cohorts/${id}` }) },
+  {
+    scope: 'Action',
+    label: 'Actions',
+    noun: 'action',
+    place: (id) => ({ path: `data-management/actions/${id}` }),
+  },
+  { scope: 'Annotation', label: 'Annotations', noun: 'annotation' },
+  { scope: 'InsightVariable', label: 'Variables', noun: 'variable' },
+  {
+    scope: 'EventDefinition',
+    label: 'Definitions of events',
+    noun: 'definition of the event',
+    place: list('data-management/events'),
+  },
+  {
+    scope: 'PropertyDefinition',
+    label: 'Definitions of properties',
+    noun: 'definition of the property',
+    place: list('data-management/properties'),
+  },
+  { scope: 'Person', label: 'Persons', noun: 'person' },
+  { scope: 'Group', label: 'Groups', noun: 'group' },
+  { scope: 'GroupType', label: 'Types of groups', noun: 'type of groups' },
+  { scope: 'Survey', label: 'Surveys', noun: 'survey' },
+  { scope: 'EarlyAccessFeature', label: 'Early access features', noun: 'early access feature' },
+  {
+    scope: 'DataWarehouseTable',
+    label: 'Tables',
+    noun: 'table',
+    place: list('data-management/tables'),
+  },
+  {
+    scope: 'DataWarehouseSavedQuery',
+    label: 'Views',
+    noun: 'view',
+    place: list('data-management/tables', { part: 'views' }),
+  },
+  {
+    scope: 'DataWarehouseJoin',
+    label: 'Joins',
+    noun: 'join',
+    place: list('data-management/tables', { part: 'joins' }),
+  },
+  {
+    scope: 'BatchExport',
+    label: 'Exports',
+    noun: 'export',
+    place: list('data-management/exports'),
+  },
+  { scope: 'Team', label: 'Project', noun: 'project', place: list('settings/project') },
+  { scope: 'ProjectSecretAPIKey', label: 'Secret keys', noun: 'secret key' },
+];
+
+/** What belongs to the organization: its history is read apart from that of the project. */
+const ORGANIZATION_KINDS: readonly Kind[] = [
+  { scope: 'User', label: 'Members and sign-ins', noun: 'user' },
+  { scope: 'OrganizationInvite', label: 'Invitations', noun: 'invitation' },
+  {
+    scope: 'DeadLetter',
+    label: 'Dead letters',
+    noun: 'dead letter',
+    place: list('settings/status'),
+  },
+  {
+    scope: 'PersonalAPIKey',
+    label: 'Personal keys',
+    noun: 'personal key',
+    place: list('settings/keys'),
+  },
+];
+
+/** In the address, for all kinds of the organization. */
+export const ORGANIZATION = 'organization';
+
+/** Choices of the filter. */
+export const KIND_OPTIONS: readonly { readonly value: string; readonly label: string }[] = [
+  { value: '', label: 'Everything of the project' },
+  ...PROJECT_KINDS.map(({ scope, label }) => ({ value: scope, label })),
+  { value: ORGANIZATION, label: 'Everything of the organization' },
+  ...ORGANIZATION_KINDS.map(({ scope, label }) => ({ value: scope, label })),
+];
+
+/** The parameters of the wire for a choice of the filter. */
+export function scopeParameters(kind: string): Readonly<Record<string, string>> {
+  if (kind === '') return {};
+  if (kind !== ORGANIZATION) return { scope: kind };
+  return { scopes: ORGANIZATION_KINDS.map(({ scope }) => scope).join(',') };
+}
+
+/** The kind of an entry; one that the console does not know is named as the server does. */
+export function kindOf({ scope }: Pick<LogEntry, 'scope'>): Kind {
+  const known = [...PROJECT_KINDS, ...ORGANIZATION_KINDS].find((kind) => kind.scope === scope);
+  return known ?? { scope, label: scope, noun: scope };
+}

@@ -1,0 +1,30 @@
+import {
+  byService,
+  countWords,
+  failedChecks,
+  queueWords,
+  serviceWords,
+  storeWords,
+} from './status-words';
+
+it('names what it knows, and leaves other names as they are', () => {
+  expect(serviceWords('edge')).toBe('Edge: capture and flags');
+  expect(queueWords('warehouse')).toBe('Loads of tables');
+  expect(storeWords('redis')).toBe('Redis: ingest log and queues');
+  expect([serviceWords('x'), queueWords('y'), storeWords('z')]).toEqual(['x', 'y', 'z']);
+});
+
+it('orders processes as an event passes them', () => {
+  const services = ['query-worker', 'other', 'api', 'edge'].map((service) => ({ service }));
+  expect(byService(services).map(({ service }) => service)).toEqual([
+    'edge',
+    'api',
+    'query-worker',
+    'other',
+  ]);
+});
+
+it('shows only the checks that fail', () => {
+  expect(failedChecks({ postgres: 'ok', redis: 'refused' })).toEqual(['redis: refused']);
+  expect([countWords(1, 'event'), countWords(2, 'event')]).toEqual(['1 event', '2 events']);
+});

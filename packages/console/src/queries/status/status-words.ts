@@ -1,0 +1,60 @@
+import { numberWords } from '../numbers';
+
+/** Names of services, in the order in which an event passes them. */
+const SERVICES: Readonly<Record<string, string>> = {
+  edge: 'Edge: capture and flags',
+  'ingest-worker': 'Ingest-worker: persons and rows',
+  api: 'Api: queries and settings',
+  'query-worker': 'Query-worker: background work',
+};
+
+const QUEUES: Readonly<Record<string, string>> = {
+  queries: 'Background queries',
+  cohorts: 'Cohorts',
+  exports: 'Exports',
+  warehouse: 'Loads of tables',
+  samples: 'Sample data',
+};
+
+const STORES: Readonly<Record<string, string>> = {
+  postgres: 'Postgres: settings and persons',
+  redis: 'Redis: ingest log and queues',
+  clickhouse: 'ClickHouse: events',
+};
+
+/** The name of a service, of a queue or of a store; an unknown one as the server writes it. */
+export function serviceWords(name: string): string {
+  return SERVICES[name] ?? name;
+}
+
+export function queueWords(name: string): string {
+  return QUEUES[name] ?? name;
+}
+
+export function storeWords(name: string): string {
+  return STORES[name] ?? name;
+}
+
+/** Processes in the order in which an event passes their services. */
+export function byService<T extends { readonly service: string }>(
+  processes: readonly T[],
+): readonly T[] {
+  const order = Object.keys(SERVICES);
+  const rank = ({ service }: T): number => {
+    const at = order.indexOf(service);
+    return at === -1 ? order.length : at;
+  };
+  return [...processes].sort((a, b) => rank(a) - rank(b));
+}
+
+/** What is wrong with a process, dependency by dependency; empty when nothing is. */
+export function failedChecks(checks: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(checks)
+    .filter(([, state]) => state !== 'ok')
+    .map(([name, state]) => `${name}: ${state}`);
+}
+
+/** "1 dead letter", "2,000 dead letters". */
+export function countWords(count: number, one: string, many = `${one}s`): string {
+  return `${numberWords(count)} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { LogEntry } from '../../queries/activity-log/entry';
+import {
+  authorWords,
+  changesOf,
+  isAboutAuthor,
+  verbWords,
+} from '../../queries/activity-log/entry-words';
+import { kindOf } from '../../queries/activity-log/kinds';
+import { timestampText, timestampTitle } from '../../queries/time-text';
+import { useAddressSearch, useChangeSearch } from '../../session/address';
+import { ProjectLink } from '../../session/project-link';
+import { Button, IconButton } from '../../ui/button/button';
+import styles from './activity-log.module.css';
+
+/** Changes of one entry that are shown before it is unfolded. */
+const SHOWN_CHANGES = 4;
+
+/** One change: when, by whom, of what, and each part before and after. */
+export function LogEntryRow({ entry, zone }: { readonly entry: LogEntry; readonly zone: string }) {
+  const { item } = useAddressSearch();
+  const change = useChangeSearch();
+  const label = entry.detail.name ?? entry.item_id;
+  return (
+    <li className={styles.entry}>
+      <time
+        className={styles.time}
+        dateTime={entry.created_at}
+        title={timestampTitle(entry.created_at, zone)}
+      >
+        {timestampText(entry.created_at, zone)}
+      </time>
+      <div className={styles.what}>
+        <p>
+          <strong>{authorWords(entry)}</strong> {verbWords(entry)}
+          {!isAboutAuthor(entry) && (
+            <>
+              {' '}
+              the {kindOf(entry).noun} <Item entry={entry} />
+            </>
+          )}
+        </p>
+        <Changes entry={entry} />
+      </div>
+      {item !== entry.item_id && (
+        <IconButton
+          icon="filter"
+          label={`Only changes of ${label}`}
+          onClick={() => change({ kind: entry.scope, item: entry.item_id, name: label, page: '' })}
+        />
+      )}
+    </li>
+  );
+}
+
+/** The name of what was changed, as a link where a screen shows it and it is still there. */
+function Item({ entry }: { readonly entry: LogEntry }) {
+  const name = entry.detail.name ?? entry.item_id;
+  const place = entry.activity === 'deleted' ? undefined : kindOf(entry).place?.(entry.item_id);
+  if (place === undefined) return <span className={styles.name}>{name}</span>;
+  return <ProjectLink {...place}>{name}</ProjectLink>;
+}
+
+function Changes({ entry }: { readonly entry: LogEntry }) {
+  const [isOpen, setOpen] = useState(false);
+  const changes = changesOf(entry);
+  if (changes.length === 0) return null;
+  const shown = isOpen ? changes : changes.slice(0, SHOWN_CHANGES);
+  const hidden = changes.length - shown.length;
+  return (
+    <>
+      <dl className={styles.changes}>
+        {shown.map(({ part, before, after }) => (
+          <div key={part}>
+            <dt>{part}</dt>
+            <dd>
+              {before !== '' && (
+                <>
+                  <del>{before}</del> <span aria-hidden="true">→</span>{' '}
+                </>
+              )}
+              <ins>{after}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {hidden > 0 && (
+        <Button kind="quiet" onClick={() => setOpen(true)}>
+          Show {hidden} more
+        </Button>
+      )}
+    </>
+  );
+}

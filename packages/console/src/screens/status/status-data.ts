@@ -1,0 +1,50 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api, call } from '../../api/client';
+
+/** How often the screen asks again while it is shown. */
+const EVERY_MS = 10_000;
+
+export type InstanceStatus = Awaited<ReturnType<typeof readStatus>>;
+export type DeadLetter = Awaited<ReturnType<typeof readLetters>>['results'][number];
+
+/** Which dead letters a button means. */
+export type LetterChoice = { readonly id: string } | { readonly all: true };
+
+const readStatus = (signal?: AbortSignal) => call(api.GET('/api/instance_status/', { signal }));
+
+export const statusQuery = queryOptions({
+  queryKey: ['instance-status'],
+  queryFn: ({ signal }) => readStatus(signal),
+  refetchInterval: EVERY_MS,
+  retry: 1,
+});
+
+export const slowQueriesQuery = queryOptions({
+  queryKey: ['instance-status', 'queries'],
+  queryFn: async ({ signal }) => {
+    const { results } = await call(api.GET('/api/instance_status/queries/', { signal }));
+    return results.clickhouse_slow_log;
+  },
+  refetchInterval: 6 * EVERY_MS,
+});
+
+const readLetters = (after: string | null, signal?: AbortSignal) =>
+  call(
+    api.GET('/api/instance_status/dead_letters/', {
+      params: { query: after === null ? {} : { after } },
+      signal,
+    }),
+  );
+
+export const deadLettersQuery = infiniteQueryOptions({
+  queryKey: ['instance-status', 'dead-letters'],
+  queryFn: ({ pageParam, signal }) => readLetters(pageParam, signal),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ after }) => after,
+});
+
+/** Puts dead letters back into the ingest log, or removes them for good. */
+export function actOnLetters(what: 'replay' | 'discard', choice: LetterChoice) {
+  const path = `/api/instance_status/dead_letters/${what}/` as const;
+  return call(api.POST(path, { body: choice }));
+}

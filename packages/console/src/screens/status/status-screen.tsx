@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { messageOf } from '../../api/api-error';
+import { durationWords, numberWords } from '../../queries/numbers';
+import { timestampText } from '../../queries/time-text';
+import { useBlockedBy, useProject } from '../../session/me';
+import { Button } from '../../ui/button/button';
+import { Icon } from '../../ui/icon/icon';
+import { Card, Page } from '../../ui/layout/page';
+import { ErrorState, Loading, Notice } from '../../ui/state/states';
+import { Badge } from '../../ui/text/badge';
+import { ProcessTable } from './process-table';
+import { SlowQueries } from './slow-queries';
+import type { InstanceStatus } from './status-data';
+import { statusQuery } from './status-data';
+import { QueueTable, StoreTable } from './store-tables';
+import styles from './status.module.css';
+
+// Loaded when there are any.
+const DeadLetters = lazy(async () => ({ default: (await import('./dead-letters')).DeadLetters }));
+
+/** Is ingestion healthy, and if not, why? */
+export default function StatusScreen() {
+  const blockedBy = useBlockedBy('organization:write');
+  const status = useQuery({ ...statusQuery, enabled: blockedBy === null });
+  return (
+    <Page
+      title="Status"
+      actions={
+        <Button
+          icon="refresh-cw"
+          busy={status.isFetching}
+          blockedBy={blockedBy}
+          onClick={() => void status.refetch()}
+        >
+          Check now
+        </Button>
+      }
+    >
+      {blockedBy !== null && <Notice kind="info">{blockedBy}</Notice>}
+      {blockedBy === null && status.isPending && <Loading label="Asking every store" />}
+      {status.isError && status.data === undefined && (
+        <ErrorState error={status.error} onRetry={() => void status.refetch()} />
+      )}
+      {status.data !== undefined && (
+        <Status status={status.data} problem={status.isError ? messageOf(status.error) : null} />
+      )}
+    </Page>
+  );
+}
+
+function Status(props: { readonly status: InstanceStatus; readonly problem: string | null }) {
+  const { status, problem } = props;
+  const { timezone } = useProject();
+  return (
+    <>
+      {problem !== null && (
+        <Notice kind="danger">
+          The status could not be read again: {problem} What is shown was true at{' '}
+          {timestampText(status.checked_at, timezone)} ({timezone}).
+        </Notice>
+      )}
+      <Verdict status={status} zone={timezone} />
+      {status.problems.length > 0 && <Problems problems={status.problems} />}
+      <Card title="Processes">
+        <ProcessTable processes={status.processes} zone={timezone} />
+      </Card>
+      <Card title="Stores">
+        <StoreTable stores={status.stores} />
+      </Card>
+      {status.queues !== null && (
+        <Card title="Queues">
+          <QueueTable queues={status.queues} />
+        </Card>
+      )}
+      {(status.ingestion?.dead_letters ?? 0) > 0 && (
+        <Suspense fallback={<Loading label="Loading dead letters" />}>
+          <DeadLetters total={status.ingestion?.dead_letters ?? 0} />
+        </Suspense>
+      )}
+      <SlowQueries />
+    </>
+  );
+}
+
+const LOOKS = {
+  healthy: { icon: 'circle-check', tone: styles.healthy },
+  degraded: { icon: 'triangle-alert', tone: styles.degraded },
+  unhealthy: { icon: 'circle-alert', tone: styles.unhealthy },
+} as const;
+
+/** The answer in one sentence, and the numbers behind it. */
+function Verdict({ status, zone }: { readonly status: InstanceStatus; readonly zone: string }) {
+  const { icon, tone } = LOOKS[status.status];
+  const { ingestion } = status;
+  return (
+    <section className={`${styles.verdict} ${tone}`} aria-label="Summary">
+      <p className={styles.sentence} role="status">
+        <Icon name={icon} size={24} />
+        <strong>{status.summary}</strong>
+      </p>
+      {ingestion !== null && (
+        <dl className={styles.facts}>
+          <Fact label="Waiting events" value={numberWords(ingestion.waiting_events)} />
+          <Fact
+            label="Oldest has waited"
+            value={durationWords(ingestion.oldest_event_age_seconds)}
+          />
+          <Fact
+            label="In the fullest of the partitions"
+            value={`${numberWords(ingestion.deepest_partition_events)} (${ingestion.partitions} partitions)`}
+          />
+          <Fact label="Dead letters" value={numberWords(ingestion.dead_letters)} />
+        </dl>
+      )}
+      <p className={styles.note}>
+        Checked {timestampText(status.checked_at, zone)} ({zone}), every 10 seconds · Tidemark{' '}
+        {status.version}
+      </p>
+    </section>
+  );
+}
+
+function Fact({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Problems({ problems }: { readonly problems: InstanceStatus['problems'] }) {
+  return (
+    <Card title="What is wrong, and what to do">
+      <ul className={styles.problems}>
+        {problems.map(({ severity, message, action }) => (
+          <li key={message}>
+            <Badge tone={severity === 'critical' ? 'danger' : 'warning'}>
+              {severity === 'critical' ? 'stops work' : 'warning'}
+            </Badge>
+            <div>
+              <p>{message}</p>
+              <p className={styles.note}>{action}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

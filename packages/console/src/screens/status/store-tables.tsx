@@ -1,0 +1,70 @@
+import { numberWords, shareWords } from '../../queries/numbers';
+import { bytesText } from '../../queries/sql/bytes-text';
+import { queueWords, storeWords } from '../../queries/status/status-words';
+import { CellNote, NumberCell, Table } from '../../ui/table/table';
+import { Badge } from '../../ui/text/badge';
+import type { InstanceStatus } from './status-data';
+
+type Store = InstanceStatus['stores'][number];
+
+/** Whether each store responds, and the space that it has. */
+export function StoreTable({ stores }: { readonly stores: readonly Store[] }) {
+  return (
+    <Table
+      label="Stores"
+      columns={[
+        { label: 'Store' },
+        { label: 'State' },
+        { label: 'Version' },
+        { label: 'Stored', isNumber: true },
+        { label: 'Free', isNumber: true },
+      ]}
+    >
+      {stores.map((store) => (
+        <tr key={store.name}>
+          <th scope="row">{storeWords(store.name)}</th>
+          <td>
+            <Badge tone={store.is_available ? 'success' : 'danger'}>
+              {store.is_available ? 'responds' : 'cannot be reached'}
+            </Badge>
+            {store.error !== null && <CellNote>{store.error}</CellNote>}
+          </td>
+          <td>{store.version ?? '–'}</td>
+          <NumberCell>
+            {store.stored_bytes === null ? '–' : bytesText(store.stored_bytes)}
+          </NumberCell>
+          <NumberCell>{freeWords(store)}</NumberCell>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function freeWords({ free_bytes: free, total_bytes: total }: Store): string {
+  if (free === null || total === null) return '–';
+  return `${bytesText(free)} of ${bytesText(total)} (${shareWords(free / total)})`;
+}
+
+/** What waits for query-workers. */
+export function QueueTable(props: { readonly queues: NonNullable<InstanceStatus['queues']> }) {
+  return (
+    <Table
+      label="Queues"
+      columns={[
+        { label: 'Work' },
+        { label: 'Waiting', isNumber: true },
+        { label: 'Running', isNumber: true },
+        { label: 'Put off', isNumber: true },
+      ]}
+    >
+      {props.queues.map(({ name, waiting, active, delayed }) => (
+        <tr key={name}>
+          <th scope="row">{queueWords(name)}</th>
+          <NumberCell>{numberWords(waiting)}</NumberCell>
+          <NumberCell>{numberWords(active)}</NumberCell>
+          <NumberCell>{numberWords(delayed)}</NumberCell>
+        </tr>
+      ))}
+    </Table>
+  );
+}

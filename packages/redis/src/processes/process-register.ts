@@ -1,0 +1,55 @@
+import type { ProcessReport } from '@tidemark/contracts';
+import { processReportSchema } from '@tidemark/contracts';
+import type { ProcessRegister } from '@tidemark/platform';
+import type { Redis } from '../connection/redis';
+
+/** A report, and how long ago it was written by Redis's clock. */
+export type KnownProcess = ProcessReport & { readonly ageMs: number };
+
+/** The register as its readers know it. */
+export interface ProcessDirectory extends ProcessRegister {
+  /** Everything that reported within the last ten minutes, by service and start. */
+  list(): Promise<readonly KnownProcess[]>;
+}
+
+const KEY = 'tidemark:processes';
+/** A process that was killed is shown as missing for so long. */
+const REMEMBERED_MS = 10 * 60_000;
+
+/** KEYS: register. ARGV: id, report. The clock is Redis's own: those of hosts differ. */
+const REPORT = `#!lua flags=allow-oom
+local time = redis.call('TIME')
+local ms = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('HSET', KEYS[1], ARGV[1], string.format('%.0f', ms) .. ' ' .. ARGV[2])`;
+
+/** One hash for all processes of an installation, a field for each. */
+export function createProcessDirectory(redis: Redis): ProcessDirectory {
+  return {
+    async report(report) {
+      await redis.eval(REPORT, 1, KEY, report.id, JSON.stringify(report));
+    },
+    async withdraw(id) {
+      await redis.hdel(KEY, id);
+    },
+    async list() {
+      const [fields, [seconds, micros]] = await Promise.all([redis.hgetall(KEY), redis.time()]);
+      const now = Number(seconds) * 1_000 + Number(micros) / 1_000;
+      const known = Object.values(fields).map((text) => readReport(text, now));
+      const forgotten = known.filter(({ ageMs }) => ageMs > REMEMBERED_MS).map(({ id }) => id);
+      if (forgotten.length > 0) await redis.hdel(KEY, ...forgotten);
+      return known
+        .filter(({ ageMs }) => ageMs <= REMEMBERED_MS)
+        .sort((a, b) => orderOf(a).localeCompare(orderOf(b)));
+    },
+  };
+}
+
+function readReport(text: string, now: number): KnownProcess {
+  const space = text.indexOf(' ');
+  const report = processReportSchema.parse(JSON.parse(text.slice(space + 1)));
+  return { ...report, ageMs: Math.max(0, now - Number(text.slice(0, space))) };
+}
+
+function orderOf({ service, startedAt }: ProcessReport): string {
+  return `${service} ${startedAt}`;
+}

@@ -1,0 +1,60 @@
+import type { activityLogQuerySchema } from '@tidemark/contracts';
+import { isOrganizationScope } from '@tidemark/contracts';
+import { DATE_FORMS, resolveTimestamp } from '@tidemark/hogql';
+import { validationError } from '@tidemark/platform';
+import type { ActivityFilter } from '@tidemark/postgres';
+import type { z } from 'zod';
+
+/** Where dates are read: the present, and the project's zone. */
+interface Clock {
+  readonly now: Date;
+  readonly timezone: string;
+}
+
+type AskedActivity = Pick<
+  z.output<typeof activityLogQuerySchema>,
+  'scope' | 'scopes' | 'item_id' | 'user' | 'start_date' | 'end_date'
+>;
+
+const CIVIL_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The filter that a request asks for. @throws ApiError 400 for what is no date, and for two lists of scopes */
+export function activityFilter(asked: AskedActivity, clock: Clock): ActivityFilter {
+  const { item_id: itemId, user: userUuid, start_date: start, end_date: end } = asked;
+  const scopes = scopesOf(asked);
+  return {
+    ...(scopes !== undefined && { scopes }),
+    ...(itemId !== undefined && { itemId }),
+    ...(userUuid !== undefined && { userUuid }),
+    ...(start !== undefined && { from: timestampOf(start, 'start_date', clock) }),
+    ...(end !== undefined && { until: endOf(end, clock) }),
+  };
+}
+
+/** Whether the changes that are asked for belong to the organization. */
+export function asksForOrganization({ scopes }: ActivityFilter): boolean {
+  return scopes?.some(isOrganizationScope) ?? false;
+}
+
+function scopesOf({ scope, scopes }: AskedActivity): ActivityFilter['scopes'] {
+  if (scope === undefined) return scopes;
+  if (scopes === undefined) return [scope];
+  throw validationError('invalid_input', 'Use either scope or scopes.', 'scopes');
+}
+
+/** The end is not part of the range, but a whole day that is named is. */
+function endOf(text: string, clock: Clock): Date {
+  if (!CIVIL_DATE.test(text)) return timestampOf(text, 'end_date', clock);
+  const last = timestampOf(`${text}T23:59:59.999`, 'end_date', clock);
+  return new Date(last.getTime() + 1);
+}
+
+function timestampOf(text: string, attr: string, clock: Clock): Date {
+  const timestamp = resolveTimestamp(text, clock);
+  if (timestamp !== null) return timestamp;
+  throw validationError(
+    'invalid_input',
+    `"${text.slice(0, 50)}" is not a date: ${DATE_FORMS}.`,
+    attr,
+  );
+}

@@ -1,0 +1,19 @@
+import { createDeadLetters, createProcessDirectory } from '@tidemark/redis';
+import type { AccountRoute } from '../auth/routes';
+import type { ApiParts } from '../parts';
+import { createDeadLetterRoutes } from './dead-letter-routes';
+import { createStatusRoutes } from './status-routes';
+
+/** The installation as its administrators see it. */
+export function createInstanceStatusRoutes(
+  parts: Pick<
+    ApiParts,
+    'database' | 'clickhouse' | 'redis' | 'queueCounts' | 'projects' | 'users' | 'now'
+  >,
+): readonly AccountRoute[] {
+  const { redis } = parts;
+  return [
+    ...createDeadLetterRoutes({ ...parts, letters: createDeadLetters(redis) }),
+    ...createStatusRoutes({ ...parts, directory: createProcessDirectory(redis) }),
+  ];
+}

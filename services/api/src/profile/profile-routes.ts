@@ -1,0 +1,174 @@
+import type { Identity } from '@tidemark/access';
+import { hashPassword, verifyPassword } from '@tidemark/access';
+import type { ProfileUpdate } from '@tidemark/contracts';
+import {
+  endedSessionsSchema,
+  ownSessionSchema,
+  profileUpdateSchema,
+  userBasicSchema,
+} from '@tidemark/contracts';
+import type { ApiError } from '@tidemark/platform';
+import { notFound, permissionDenied, validationError } from '@tidemark/platform';
+import type { LoginRepository, LoginSessionRepository, User } from '@tidemark/postgres';
+import { z } from 'zod';
+import { inOrganization } from '../activity-log/author';
+import type { AccountRoute } from '../auth/routes';
+import { accountRoute } from '../auth/routes';
+import type { LoginLimits } from '../logins/login-limits';
+import { userBasicBody } from '../users/user-body';
+import { wireTime } from '../wire-time';
+
+const PATH = '/api/users/@me/';
+const SESSIONS = `${PATH}sessions/`;
+const READ = { scope: 'user:read', ownToSessions: true } as const;
+const WRITE = { scope: 'user:write', ownToSessions: true } as const;
+const MAX_BODY_BYTES = 16 * 1024;
+
+export interface ProfileRouteDeps {
+  readonly logins: Pick<LoginRepository, 'findPasswordHash' | 'setPassword' | 'setProfile'>;
+  readonly sessions: LoginSessionRepository;
+  readonly limits: LoginLimits;
+  /** Names and sessions changed here. */
+  readonly forget: () => void;
+  readonly now: () => Date;
+}
+
+/** What users change of themselves, and where they are signed in. */
+export function createProfileRoutes(deps: ProfileRouteDeps): readonly AccountRoute[] {
+  return [profileRoute(deps), ...sessionRoutes(deps)];
+}
+
+function profileRoute(deps: ProfileRouteDeps): AccountRoute {
+  return accountRoute({
+    name: 'users_me_partial_update',
+    summary: 'Change own name, address and password',
+    method: 'PATCH',
+    path: PATH,
+    access: WRITE,
+    maxBodyBytes: MAX_BODY_BYTES,
+    rejections: [403, 429],
+    body: profileUpdateSchema,
+    response: userBasicSchema,
+    async handle({ caller, body }) {
+      const { password, email, first_name: firstName, last_name: lastName } = body;
+      const isSensitive =
+        password !== undefined || (email !== undefined && email !== caller.user.email);
+      if (isSensitive) await requirePassword(deps, caller, body);
+      const by = inOrganization(caller);
+      const user = await deps.logins.setProfile(by, caller.user.id, {
+        ...(firstName !== undefined && { firstName }),
+        ...(lastName !== undefined && { lastName }),
+        ...(email !== undefined && { email }),
+      });
+      if (user === null) throw addressTaken();
+      if (password !== undefined) await changePassword(deps, caller, password);
+      deps.forget();
+      return userBasicBody(user);
+    },
+  });
+}
+
+/**
+ * An address and a password are the way in: somebody who finds an open browser, or has a key, must not take it over.
+ *
+ * @throws ApiError 400, 403 for a key, 429 after too many tries
+ */
+async function requirePassword(
+  { logins, limits }: ProfileRouteDeps,
+  { user, session }: Identity,
+  { current_password: given }: ProfileUpdate,
+): Promise<void> {
+  if (session === undefined) {
+    throw permissionDenied('Addresses and passwords are changed by somebody who is signed in.');
+  }
+  if (given === undefined) {
+    throw validationError(
+      'required',
+      'This field is required when updating your password or your address.',
+      'current_password',
+    );
+  }
+  await limits.takePassword(user.id, user.email);
+  if (!(await verifyPassword(given, await logins.findPasswordHash(user.id)))) {
+    throw validationError(
+      'incorrect_password',
+      'Your current password is incorrect.',
+      'current_password',
+    );
+  }
+  await limits.succeeded(user.id, user.email);
+}
+
+/** Ends the other sessions: whoever knew the old password is out. */
+async function changePassword(
+  { logins, now }: ProfileRouteDeps,
+  caller: Identity,
+  password: string,
+): Promise<void> {
+  const hash = await hashPassword(password);
+  const by = inOrganization(caller);
+  await logins.setPassword(by, caller.user.id, hash, now(), caller.session?.id);
+}
+
+function sessionRoutes({ sessions, forget, now }: ProfileRouteDeps): readonly AccountRoute[] {
+  const end = async (user: User, which: Parameters<LoginSessionRepository['endOf']>[1]) => {
+    const ended = await sessions.endOf(user, which, now());
+    forget();
+    return ended;
+  };
+  return [
+    accountRoute({
+      name: 'users_me_sessions_list',
+      summary: 'List where one is signed in',
+      method: 'GET',
+      path: SESSIONS,
+      access: READ,
+      response: z.array(ownSessionSchema),
+      async handle({ caller: { user, session } }) {
+        const open = await sessions.listOpen(user.id, now());
+        return open.map((one) => ({
+          id: one.id,
+          is_current: one.id === session?.id,
+          created_at: wireTime(one.createdAt),
+          last_seen_at: one.lastSeenAt && wireTime(one.lastSeenAt),
+          expires_at: wireTime(one.expiresAt),
+          address: one.address,
+          user_agent: one.userAgent,
+        }));
+      },
+    }),
+    // Before the routes of one session, whose id would take its name.
+    accountRoute({
+      name: 'users_me_sessions_end_others',
+      summary: 'End all own sessions but this one',
+      method: 'POST',
+      path: `${SESSIONS}end_others/`,
+      access: WRITE,
+      rejections: [403],
+      response: endedSessionsSchema,
+      async handle({ caller: { user, session } }) {
+        if (session === undefined) {
+          throw permissionDenied('Only somebody who is signed in has other sessions.');
+        }
+        return { ended: await end(user, { allBut: session.id }) };
+      },
+    }),
+    accountRoute({
+      name: 'users_me_sessions_destroy',
+      summary: 'End one of the own sessions',
+      method: 'DELETE',
+      path: `${SESSIONS}:id/`,
+      access: WRITE,
+      status: 204,
+      rejections: [404],
+      params: z.object({ id: z.uuid() }),
+      async handle({ caller: { user }, params: { id } }) {
+        if ((await end(user, { id })) === 0) throw notFound();
+      },
+    }),
+  ];
+}
+
+function addressTaken(): ApiError {
+  return validationError('unique', 'There is already an account with this email address.', 'email');
+}
