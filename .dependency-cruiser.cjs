@@ -57,7 +57,10 @@ const MAY_IMPORT = {
     reason: 'A queue is a typed way through Redis; what a job does is the business of services.',
   },
   redis: { packages: ['contracts', 'platform'], reason: STORE_REASON },
-  statistics: { packages: [], reason: 'Formulae over plain numbers: nothing of ours is below them.' },
+  statistics: {
+    packages: [],
+    reason: 'Formulae over plain numbers: nothing of ours is below them.',
+  },
   testing: {
     packages: [
       ...['contracts', 'platform', 'clickhouse', 'clickhouse-embedded', 'postgres', 'redis'],

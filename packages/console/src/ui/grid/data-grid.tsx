@@ -157,7 +157,12 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         onScroll={onScroll}
       >
         <GridHeader columns={columns} widths={widths} />
-        {isEmpty && <div className={styles.empty}>{empty}</div>}
+        {isEmpty && (
+          // A grid may hold only rows, so that what stands in place of them is one.
+          <div role="row" className={styles.empty}>
+            <div role="gridcell">{empty}</div>
+          </div>
+        )}
         <div
           role="rowgroup"
           className={styles.body}

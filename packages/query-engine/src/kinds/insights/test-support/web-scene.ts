@@ -6,7 +6,7 @@ export const DAYS = { date_from: '2020-01-15', date_to: '2020-01-16' };
 export const S1 = sessionAt('2020-01-15 10:00:00', 1);
 export const S2 = sessionAt('2020-01-15 11:00:00', 2);
 export const S3 = sessionAt('2020-01-16 12:00:00', 3);
-export const S4 = sessionAt('2020-01-13 10:00:00', 4);
+const S4 = sessionAt('2020-01-13 10:00:00', 4);
 
 export const page = (path: string, more: object = {}) => ({
   $current_url: `https://ex.com${path}`,
