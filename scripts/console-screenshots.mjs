@@ -41,6 +41,8 @@ const SCREENS = {
   exports: 'data-management/exports',
   project: 'settings/project',
   keys: 'settings/keys',
+  'activity-log': 'settings/activity',
+  status: 'settings/status',
   'first-steps': 'onboarding',
 };
 const WIDTHS = [1440, 390];
@@ -54,7 +56,7 @@ await main(async () => {
   const { TIDEMARK_EMAIL: email = 'admin@localhost', TIDEMARK_PASSWORD: password } = process.env;
   if (password === undefined) throw new WorkspaceError('TIDEMARK_PASSWORD is missing.');
   const { launchBrowser } = createRequire(import.meta.url)(
-    join(root, 'tests', 'dist', 'support', 'browser.js'),
+    join(root, 'tests', 'dist', 'test-support', 'browser.js'),
   );
   mkdirSync(target, { recursive: true });
   const browser = await launchBrowser();

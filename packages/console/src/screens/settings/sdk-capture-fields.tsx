@@ -78,23 +78,11 @@ export function CaptureFields({ draft, problems, disabled, onChange }: SdkFieldP
         onChange={(webVitals) => onChange({ webVitals })}
       />
       {draft.webVitals && (
-        <div role="group" aria-label="Measures of web vitals" className={styles.choices}>
-          {VITALS.map((vital) => (
-            <Checkbox
-              key={vital}
-              label={`${vital} (${VITAL_WORDS[vital]})`}
-              checked={draft.vitals.includes(vital)}
-              disabled={disabled}
-              onChange={(isOn) =>
-                onChange({
-                  vitals: VITALS.filter((one) =>
-                    one === vital ? isOn : draft.vitals.includes(one),
-                  ),
-                })
-              }
-            />
-          ))}
-        </div>
+        <VitalChoices
+          vitals={draft.vitals}
+          disabled={disabled}
+          onChange={(vitals) => onChange({ vitals })}
+        />
       )}
       <SettingSwitch
         label="Network timing"
@@ -104,5 +92,28 @@ export function CaptureFields({ draft, problems, disabled, onChange }: SdkFieldP
         onChange={(networkTiming) => onChange({ networkTiming })}
       />
     </fieldset>
+  );
+}
+
+function VitalChoices(props: {
+  readonly vitals: SdkFieldProps['draft']['vitals'];
+  readonly disabled: boolean;
+  readonly onChange: (vitals: SdkFieldProps['draft']['vitals']) => void;
+}) {
+  const { vitals, disabled, onChange } = props;
+  return (
+    <div role="group" aria-label="Measures of web vitals" className={styles.choices}>
+      {VITALS.map((vital) => (
+        <Checkbox
+          key={vital}
+          label={`${vital} (${VITAL_WORDS[vital]})`}
+          checked={vitals.includes(vital)}
+          disabled={disabled}
+          onChange={(isOn) =>
+            onChange(VITALS.filter((one) => (one === vital ? isOn : vitals.includes(one))))
+          }
+        />
+      ))}
+    </div>
   );
 }
