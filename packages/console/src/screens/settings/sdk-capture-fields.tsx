@@ -64,6 +64,21 @@ export function CaptureFields({ draft, problems, disabled, onChange }: SdkFieldP
         disabled={disabled}
         onChange={(exceptions) => onChange({ exceptions })}
       />
+      <VitalsFields draft={draft} problems={problems} disabled={disabled} onChange={onChange} />
+      <SettingSwitch
+        label="Network timing"
+        hint="How long the requests of a page take, in recordings of sessions. For sites with posthog-js."
+        checked={draft.networkTiming}
+        disabled={disabled}
+        onChange={(networkTiming) => onChange({ networkTiming })}
+      />
+    </fieldset>
+  );
+}
+
+function VitalsFields({ draft, problems, disabled, onChange }: SdkFieldProps) {
+  return (
+    <>
       <SettingSwitch
         label="Web vitals"
         hint={
@@ -84,14 +99,7 @@ export function CaptureFields({ draft, problems, disabled, onChange }: SdkFieldP
           onChange={(vitals) => onChange({ vitals })}
         />
       )}
-      <SettingSwitch
-        label="Network timing"
-        hint="How long the requests of a page take, in recordings of sessions. For sites with posthog-js."
-        checked={draft.networkTiming}
-        disabled={disabled}
-        onChange={(networkTiming) => onChange({ networkTiming })}
-      />
-    </fieldset>
+    </>
   );
 }
 
