@@ -7,6 +7,7 @@ import {
   message,
   rejected,
   served,
+  servedByUs,
 } from './framing-case';
 
 /* Second attack: the head of a request. */
@@ -42,8 +43,8 @@ const lines: readonly FramingCase[] = [
   line('a coding behind 3,000 lines', `${'A: b\r\n'.repeat(3_000)}${CHUNKED}`),
   line('a second Host behind 3,000 lines', `${'A: b\r\n'.repeat(3_000)}Host: internal.example\r\n`),
   served('lines', 'a byte beyond ASCII in a value', message('X-A: \xe9\xff\r\n', '', GET), [ASKED]),
-  served('lines', 'empty lines before the request', `\r\n\r\n${message('', '', GET)}`, [ASKED]),
-  served(
+  servedByUs('lines', 'empty lines before the request', `\r\n\r\n${message('', '', GET)}`, [ASKED]),
+  servedByUs(
     'lines',
     'two spaces before the target',
     'GET  /api/attack/ HTTP/1.1\r\nHost: tidemark.example\r\n\r\n',
@@ -119,9 +120,12 @@ const targets: readonly FramingCase[] = [
       ['fullwidth dots', '/api/%ef%bc%8e%ef%bc%8e/x'],
     ] as const
   ).map(([name, value]) =>
-    served('target', `${name}: passed on as it is`, message('', '', { ...GET, target: value }), [
-      `GET ${value} `,
-    ]),
+    servedByUs(
+      'target',
+      `${name}: passed on as it is`,
+      message('', '', { ...GET, target: value }),
+      [`GET ${value} `],
+    ),
   ),
 ];
 
@@ -172,7 +176,7 @@ const connections: readonly FramingCase[] = [
   hop('Keep-Alive with nonsense', `Keep-Alive: timeout=-1, max=abc\r\n${LENGTH}`, HIDDEN),
   hop('Proxy-Connection', `Proxy-Connection: Content-Length\r\n${LENGTH}`, HIDDEN),
   hop('TE', `Connection: TE\r\nTE: trailers, chunked\r\n${LENGTH}`, HIDDEN),
-  served(
+  servedByUs(
     'connection',
     'Trailer that names a length',
     message(`Trailer: Content-Length\r\n${CHUNKED}`, HIDDEN_IN_CHUNK),

@@ -7,6 +7,8 @@ export interface FramingCase {
   readonly entitled: readonly string[];
   /** Our own servers: the request is rejected with 4xx and the connection closed, or all of `entitled` is served. */
   readonly own: 'rejected' | 'served';
+  /** A gateway in front of our servers may be stricter: it serves `entitled`, or nothing. */
+  readonly gatewayMayReject?: true;
 }
 
 export type Family =
@@ -39,6 +41,13 @@ export const rejected = (family: Family, name: string, bytes: string, entitled: 
   ({ family, name, bytes, entitled, own: 'rejected' }) as const;
 export const served = (family: Family, name: string, bytes: string, entitled: string[]) =>
   ({ family, name, bytes, entitled, own: 'served' }) as const;
+/** Served by our own servers, and rejected by some gateways. */
+export const servedByUs = (
+  family: Family,
+  name: string,
+  bytes: string,
+  entitled: string[],
+): FramingCase => ({ ...served(family, name, bytes, entitled), gatewayMayReject: true });
 
 export const CHUNKED = 'Transfer-Encoding: chunked\r\n';
 export const EMPTY_THEN_HIDDEN = `0\r\n\r\n${HIDDEN_OPEN}`;
