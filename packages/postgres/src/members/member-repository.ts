@@ -103,5 +103,5 @@ async function ownersOf(db: Reader, { organizationId }: OrganizationAuthor): Pro
     .where('is_active', '=', true)
     .where('organization_level', '>=', OWNER)
     .executeTakeFirstOrThrow();
-  return Number(owners);
+  return owners;
 }
