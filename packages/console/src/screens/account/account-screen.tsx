@@ -9,6 +9,7 @@ import { Card, Page, Row, Stack } from '../../ui/layout/page';
 import { Notice } from '../../ui/state/states';
 import { toast } from '../../ui/toast/toasts';
 import { saveProfile, sessionsQuery } from './account-data';
+import styles from './account.module.css';
 import { Sessions } from './sessions';
 
 /** Own name, address, password, and where one is signed in. */
@@ -47,6 +48,7 @@ function Profile() {
   return (
     <Card title="Profile">
       <form
+        className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
           save.mutate();
@@ -123,6 +125,7 @@ function PasswordForm({ onChanged }: { readonly onChanged: () => void }) {
   return (
     <Card title="Password">
       <form
+        className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
           if (password !== null) save.mutate();

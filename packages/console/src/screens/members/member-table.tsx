@@ -12,6 +12,7 @@ import { Badge } from '../../ui/text/badge';
 import { toast } from '../../ui/toast/toasts';
 import type { Member } from './members-data';
 import { membersQuery, removeMember, setRole } from './members-data';
+import styles from './members.module.css';
 
 /** Members with their roles. What the own role cannot change is text. */
 export function MemberTable({ members }: { readonly members: readonly Member[] }) {
@@ -67,7 +68,7 @@ function MemberRow({
         {isSelf && <Badge>you</Badge>}
         <CellNote>{user.email}</CellNote>
       </th>
-      <td>
+      <td className={styles.role}>
         {mayChange ? (
           <SelectField
             label={`Role of ${user.email}`}
