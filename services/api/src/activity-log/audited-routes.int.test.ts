@@ -66,7 +66,7 @@ beforeAll(async () => {
     .insertInto('users')
     .values({
       ...{ uuid: BOB, distinct_id: BOB, email: 'reader@example.com' },
-      organization_id: (sql) => sql.selectFrom('organizations').select('id').limit(1),
+      organization_id: (sql) => sql.selectFrom('organizations').select('organizations.id').limit(1),
       organization_level: 1,
     })
     .returning('uuid')
