@@ -12,8 +12,10 @@ import { setUp, setupPath } from './entry';
 import { useDashboard } from './flows/dashboard-flow';
 import { useExports, useWarnings } from './flows/data-flow';
 import { useCohorts, useGroups, usePersons } from './flows/people-flow';
+import { useActivityLog, useMembers } from './flows/members-flow';
 import { useAsMember } from './flows/role-flow';
 import { useSdkSettings } from './flows/settings-flow';
+import { useStatus } from './flows/status-flow';
 import { useTwoTabs } from './flows/tabs-flow';
 import { useWebAnalytics } from './flows/web-flow';
 import { INSIGHT_KINDS } from './insight-kinds';
@@ -38,7 +40,10 @@ const SCREENS = [
     'groups',
     'feature_flags',
   ],
-  ...['settings/project', 'settings/keys', 'onboarding'],
+  ...['project', 'keys', 'members', 'activity', 'status', 'account'].map(
+    (screen) => `settings/${screen}`,
+  ),
+  'onboarding',
   ...['actions', 'actions/new', 'actions/1', 'events', 'properties', 'warnings', 'exports'].map(
     (screen) => `data-management/${screen}`,
   ),
@@ -314,6 +319,11 @@ describeWithBrowser('the screens of the console', () => {
   it('shows groups, and flags that they decide', () => useGroups({ visit, api, send }));
   it('arranges a dashboard and shows it in one view', () => useDashboard({ visit, api, send }));
   it('disables what a role lacks, and names the scope', () => useAsMember(browser, product));
+  it('invites a member, changes the role, removes them', () =>
+    useMembers({ browser, visit, product }));
+  it('finds who changed what in the activity log', () => useActivityLog({ visit, api }));
+  it('says what is wrong with ingestion, and replays a dead letter', () =>
+    useStatus({ visit, api, product }));
   // The last one: it ends the session and begins another.
   it('loses nothing that was typed in two tabs', () => useTwoTabs({ visit, api, send }));
   it.each(INSIGHT_KINDS)('opens the people behind a number of $name', async (kind) => {

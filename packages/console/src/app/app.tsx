@@ -36,7 +36,7 @@ export function App() {
     () =>
       sessionEnded.listen(() => {
         const { pathname, search, hash } = window.location;
-        if (pathname === '/login' || pathname === '/setup') return;
+        if (!pathname.startsWith('/project/')) return;
         client.removeQueries({ queryKey: meQuery.queryKey });
         // What was open is opened again after signing in; typed drafts stay in this tab's storage.
         void router.navigate({ to: '/login', search: { next: pathname + search + hash } });

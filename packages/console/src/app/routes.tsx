@@ -33,6 +33,12 @@ const setupRoute = createRoute({
   component: lazyRouteComponent(() => import('../screens/setup/setup-screen')),
 });
 
+const signupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/signup/$inviteId',
+  component: lazyRouteComponent(() => import('../screens/signup/signup-screen')),
+});
+
 /** Redirects to the sign-in page when there is no session. */
 async function requireSession(client: QueryClient, next: string) {
   try {
@@ -102,6 +108,7 @@ const tree = rootRoute.addChildren([
   homeRoute,
   loginRoute,
   setupRoute,
+  signupRoute,
   projectRoute.addChildren([projectStartRoute, ...screenRoutes]),
 ]);
 

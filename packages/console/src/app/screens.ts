@@ -119,6 +119,11 @@ export const SCREENS: readonly Screen[] = [
     nav: { label: 'Personal keys', icon: 'key-round', key: 'k', section: 'settings' },
   },
   {
+    path: 'settings/members',
+    load: () => import('../screens/members/members-screen'),
+    nav: { label: 'Members', icon: 'users', key: 'm', section: 'settings' },
+  },
+  {
     path: 'settings/activity',
     load: () => import('../screens/activity-log/activity-log-screen'),
     nav: { label: 'Activity log', icon: 'history', key: 'l', section: 'settings' },
@@ -127,6 +132,11 @@ export const SCREENS: readonly Screen[] = [
     path: 'settings/status',
     load: () => import('../screens/status/status-screen'),
     nav: { label: 'Status', icon: 'circle-check', key: 'v', section: 'settings' },
+  },
+  {
+    path: 'settings/account',
+    load: () => import('../screens/account/account-screen'),
+    nav: { label: 'Your account', icon: 'user', key: 'y', section: 'settings' },
   },
   {
     path: 'onboarding',

@@ -9,6 +9,12 @@ export interface Me {
   readonly uuid: string;
   readonly email: string;
   readonly first_name: string;
+  readonly last_name: string;
+  readonly organization: {
+    readonly name: string;
+    /** 1 = member, 8 = administrator, 15 = owner. */
+    readonly membership_level: number;
+  };
   /** Names of scopes, or `*` for all. */
   readonly scopes: readonly string[];
   readonly version: string;

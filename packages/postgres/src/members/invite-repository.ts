@@ -14,12 +14,12 @@ import { INVITE_HISTORY, toInvite } from './invite';
 import { levelOf } from './level-of';
 
 /** What became of a new invitation. */
-export type InviteCreation =
+type InviteCreation =
   | { readonly outcome: 'created'; readonly invite: Invite }
   | { readonly outcome: 'is_member' | 'above_own_level' };
 
 /** What became of a link. `taken`: somebody has this address by now. */
-export type InviteAcceptance =
+type InviteAcceptance =
   { readonly outcome: 'accepted'; readonly user: User } | { readonly outcome: 'invalid' | 'taken' };
 
 export interface InviteRepository {

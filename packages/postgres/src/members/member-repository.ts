@@ -15,7 +15,7 @@ const OWNER = 15;
 export type MemberRefusal =
   'missing' | 'not_administrator' | 'above_own_level' | 'own_level' | 'last_owner';
 
-export type MemberChange =
+type MemberChange =
   { readonly outcome: 'done'; readonly member: User } | { readonly outcome: MemberRefusal };
 
 /** Members of an organization. What is allowed is decided in the transaction of the change, by the roles of then. */
@@ -103,5 +103,5 @@ async function ownersOf(db: Reader, { organizationId }: OrganizationAuthor): Pro
     .where('is_active', '=', true)
     .where('organization_level', '>=', OWNER)
     .executeTakeFirstOrThrow();
-  return Number(owners);
+  return owners;
 }

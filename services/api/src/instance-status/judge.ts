@@ -49,7 +49,7 @@ const STORES: Readonly<Record<InstanceStore['name'], string>> = {
 };
 
 /** Everything that is wrong, the worst first. */
-export function problemsOf(measured: Measured): readonly InstanceProblem[] {
+function problemsOf(measured: Measured): readonly InstanceProblem[] {
   const problems = [
     ...storeProblems(measured),
     ...serviceProblems(measured),

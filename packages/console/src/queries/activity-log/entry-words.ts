@@ -22,6 +22,7 @@ export function authorWords({ user }: LogEntry): string {
 const VERBS: Readonly<Record<string, string>> = {
   logged_in: 'signed in',
   logged_out: 'signed out',
+  ended_sessions: 'ended sessions of their own',
 };
 
 /** What was done, between who did it and to what: "created", "signed in". */

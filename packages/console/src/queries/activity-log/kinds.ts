@@ -91,8 +91,18 @@ const PROJECT_KINDS: readonly Kind[] = [
 
 /** What belongs to the organization: its history is read apart from that of the project. */
 const ORGANIZATION_KINDS: readonly Kind[] = [
-  { scope: 'User', label: 'Members and sign-ins', noun: 'user' },
-  { scope: 'OrganizationInvite', label: 'Invitations', noun: 'invitation' },
+  {
+    scope: 'User',
+    label: 'Members and sign-ins',
+    noun: 'user',
+    place: list('settings/members'),
+  },
+  {
+    scope: 'OrganizationInvite',
+    label: 'Invitations',
+    noun: 'invitation of',
+    place: list('settings/members'),
+  },
   {
     scope: 'DeadLetter',
     label: 'Dead letters',

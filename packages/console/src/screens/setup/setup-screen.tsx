@@ -5,20 +5,16 @@ import { messageOf } from '../../api/api-error';
 import { request } from '../../api/client';
 import { meQuery } from '../../session/me';
 import { Button } from '../../ui/button/button';
-import { TextField } from '../../ui/field/field';
+import { NewPasswordFields } from '../../ui/field/new-password-fields';
 import { EntryPage } from '../../ui/layout/entry-page';
 import { Notice } from '../../ui/state/states';
-
-/** The server's own rule says more; this one saves a request. */
-const MIN_PASSWORD = 8;
 
 /** The first password of the owner, by the one-time link that the server printed. */
 export default function SetupScreen() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [token] = useState(tokenOfAddress);
-  const [password, setPassword] = useState('');
-  const [repeated, setRepeated] = useState('');
+  const [password, setPassword] = useState<string | null>(null);
   // The token is used once; until then it should not stay in the history.
   useEffect(() => {
     window.history.replaceState(window.history.state, '', '/setup');
@@ -31,7 +27,6 @@ export default function SetupScreen() {
       await navigate({ to: '/' });
     },
   });
-  const differs = repeated !== '' && repeated !== password;
   if (token === '') {
     return (
       <EntryPage title="Set up Tidemark">
@@ -48,35 +43,14 @@ export default function SetupScreen() {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (password === repeated) setup.mutate();
+          if (password !== null) setup.mutate();
         }}
       >
         {/* Password managers file the password under this name. */}
         <input type="text" name="username" autoComplete="username" value="owner" readOnly hidden />
-        <TextField
-          label="Password"
-          type="password"
-          name="password"
-          autoComplete="new-password"
-          minLength={MIN_PASSWORD}
-          required
-          autoFocus
-          hint={`At least ${MIN_PASSWORD} characters.`}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <TextField
-          label="The same password again"
-          type="password"
-          name="repeated"
-          autoComplete="new-password"
-          required
-          error={differs ? 'The two passwords differ.' : null}
-          value={repeated}
-          onChange={(event) => setRepeated(event.target.value)}
-        />
+        <NewPasswordFields autoFocus onChange={setPassword} />
         {setup.isError && <Notice kind="danger">{messageOf(setup.error)}</Notice>}
-        <Button kind="primary" type="submit" busy={setup.isPending} disabled={differs}>
+        <Button kind="primary" type="submit" busy={setup.isPending}>
           Save and open the console
         </Button>
       </form>

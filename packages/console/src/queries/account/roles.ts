@@ -1,0 +1,35 @@
+/** Levels of the wire. */
+const ROLES = [
+  { level: 1, label: 'Member', can: 'sees everything, and changes insights, flags and cohorts' },
+  { level: 8, label: 'Administrator', can: 'changes projects, members and the installation, too' },
+  { level: 15, label: 'Owner', can: 'may do everything' },
+] as const;
+
+export type RoleLevel = (typeof ROLES)[number]['level'];
+
+/** The name of a role; an unknown level as a number. */
+export function roleWords(level: number): string {
+  return ROLES.find((role) => role.level === level)?.label ?? `Level ${level}`;
+}
+
+/** The roles that somebody may give: none above their own. */
+export function rolesUpTo(
+  own: number,
+): readonly { readonly value: string; readonly label: string; readonly level: RoleLevel }[] {
+  return ROLES.filter(({ level }) => level <= own).map(({ level, label }) => ({
+    value: String(level),
+    label,
+    level,
+  }));
+}
+
+/** What a role may do, for the form of an invitation. */
+export function roleHint(level: number): string {
+  const role = ROLES.find((known) => known.level === level);
+  return role === undefined ? '' : `${role.label}: ${role.can}.`;
+}
+
+/** The level behind the value of a select. */
+export function levelOf(value: string): RoleLevel {
+  return ROLES.find(({ level }) => String(level) === value)?.level ?? 1;
+}

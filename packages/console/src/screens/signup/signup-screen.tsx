@@ -1,0 +1,104 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../api/api-error';
+import { api, call } from '../../api/client';
+import { usePathParameter } from '../../session/address';
+import { Button } from '../../ui/button/button';
+import { NewPasswordFields } from '../../ui/field/new-password-fields';
+import { TextField } from '../../ui/field/field';
+import { EntryPage } from '../../ui/layout/entry-page';
+import { ErrorState, Loading, Notice } from '../../ui/state/states';
+
+/** `signup/{invitation}#token=…`: somebody who was invited chooses a name and a password. */
+export default function SignupScreen() {
+  const id = usePathParameter('inviteId');
+  const [token] = useState(tokenOfAddress);
+  // The token is used once; until then it should not stay in the history.
+  useEffect(() => {
+    window.history.replaceState(window.history.state, '', `/signup/${id}`);
+  }, [id]);
+  const path = { invite_id: id };
+  const invite = useQuery({
+    queryKey: ['signup', id],
+    queryFn: ({ signal }) =>
+      call(api.GET('/api/signup/{invite_id}/', { params: { path }, signal })),
+    retry: false,
+  });
+  if (token === '') {
+    return (
+      <EntryPage title="Join">
+        <Notice kind="warning">
+          This address lacks its one-time token. Open the whole link that you were given.
+        </Notice>
+      </EntryPage>
+    );
+  }
+  return (
+    <EntryPage title={invite.data === undefined ? 'Join' : `Join ${invite.data.organization_name}`}>
+      {invite.isPending && <Loading label="Looking up the invitation" />}
+      {invite.isError && <ErrorState error={invite.error} />}
+      {invite.data !== undefined && (
+        <SignupForm id={id} token={token} email={invite.data.target_email} />
+      )}
+    </EntryPage>
+  );
+}
+
+function SignupForm(props: {
+  readonly id: string;
+  readonly token: string;
+  readonly email: string;
+}) {
+  const { id, token, email } = props;
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [name, setName] = useState('');
+  const [password, setPassword] = useState<string | null>(null);
+  const join = useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: () =>
+      call(
+        api.POST('/api/signup/{invite_id}/', {
+          params: { path: { invite_id: id } },
+          body: { token, first_name: name, password: password ?? '' },
+        }),
+      ),
+    onSuccess: async () => {
+      client.clear();
+      await navigate({ to: '/' });
+    },
+  });
+  return (
+    <>
+      <p>You are invited as {email}. You sign in with this address and the password below.</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (password !== null) join.mutate();
+        }}
+      >
+        <TextField
+          label="Your name"
+          name="name"
+          autoComplete="name"
+          required
+          autoFocus
+          maxLength={150}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <NewPasswordFields onChange={setPassword} />
+        {join.isError && <Notice kind="danger">{messageOf(join.error)}</Notice>}
+        <Button kind="primary" type="submit" busy={join.isPending}>
+          Join and open the console
+        </Button>
+      </form>
+    </>
+  );
+}
+
+/** `#token=…`: behind the hash, so that no server and no log sees it before it is used. */
+function tokenOfAddress(): string {
+  return new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { closeRedis, createRedis, DEAD_LETTER_KEY } from '@tidemark/redis';
+import type { ApiClient } from '../../test-support/api-client';
+import type { Standalone } from '../../test-support/standalone';
+import type { ConsolePage } from '../console-page';
+
+/** Ingestion is healthy, then its worker stops, then it is back; a dead letter is replayed and comes again. */
+export async function useStatus(site: {
+  readonly visit: ConsolePage;
+  readonly api: ApiClient;
+  readonly product: Standalone;
+}): Promise<void> {
+  const { visit, api, product } = site;
+  const { page } = visit;
+  await page.goto('/project/1/settings/status');
+  const summary = page.getByRole('region', { name: 'Summary' });
+  await summary.getByText('Ingestion is healthy.').waitFor();
+  await visit.checkAccessibility();
+  await useDeadLetters(visit, product);
+
+  const pid = await workerPid(api);
+  process.kill(pid, 'SIGSTOP');
+  try {
+    await summary.getByText('Ingestion is not healthy: no ingest-worker runs').waitFor();
+    const row = page.getByRole('row', { name: /^Ingest-worker/ });
+    await row.getByText('missing').waitFor();
+    await visit.checkAccessibility();
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  await summary.getByText('Ingestion is healthy.').waitFor();
+}
+
+/** A record that nothing can read: it comes back from a replay with one more try. */
+async function useDeadLetters({ page, checkAccessibility }: ConsolePage, product: Standalone) {
+  const stores = JSON.parse(readFileSync(join(product.dataDir, 'run', 'stores.json'), 'utf8')) as {
+    redis: string;
+  };
+  const redis = createRedis(stores.redis, 'queue');
+  const reason = '<b>not readable</b>';
+  await redis.xadd(DEAD_LETTER_KEY, '*', 'partition', '0', 'reason', reason, 'e', 'no JSON');
+  await closeRedis(redis);
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await page.getByRole('rowheader', { name: reason }).waitFor();
+  await checkAccessibility();
+  await page.getByRole('button', { name: 'Replay all' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Replay them' }).click();
+  await page.getByText('Replayed 1 dead letter.').waitFor();
+  const tries = page
+    .getByRole('region', { name: 'Dead letters' })
+    .getByRole('cell', { name: '2', exact: true });
+  await tries.waitFor();
+  await page.getByRole('button', { name: 'Discard all' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard them' }).click();
+  await page.getByRole('heading', { name: 'Dead letters' }).waitFor({ state: 'detached' });
+}
+
+async function workerPid(api: ApiClient): Promise<number> {
+  const { body } = await api.call('GET', '/api/instance_status/');
+  const { processes } = body as {
+    processes: readonly { readonly service: string; readonly pid: number }[];
+  };
+  const worker = processes.find(({ service }) => service === 'ingest-worker');
+  if (worker === undefined) throw new Error('no ingest-worker has reported');
+  return worker.pid;
+}
