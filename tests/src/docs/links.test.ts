@@ -107,3 +107,20 @@ function sources(): string[] {
     });
   return ['packages', 'services', 'tests', 'infra', 'scripts', 'bench'].flatMap(below);
 }
+
+describe('README files of packages and services', () => {
+  const MOST_LINES = 25;
+  const folders = ['packages', 'services'].flatMap((parent) =>
+    readdirSync(join(REPOSITORY, parent))
+      .map((name) => join(parent, name))
+      .filter((path) => existsSync(join(REPOSITORY, path, 'package.json'))),
+  );
+
+  it.each(folders)('%s has one that can be read at a glance', (folder) => {
+    const lines = readFileSync(join(REPOSITORY, folder, 'README.md'), 'utf8')
+      .trimEnd()
+      .split('\n');
+    expect(lines.length).toBeLessThanOrEqual(MOST_LINES);
+    expect(lines[0]).toMatch(/^# \S/);
+  });
+});
