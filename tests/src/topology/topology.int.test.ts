@@ -5,6 +5,7 @@ import { capture, countEvents, personalHeaders, query } from './clients';
 import { metricsIn, readAlertRules } from './alert-rules';
 import { expressionsOf, readDashboards } from './dashboards';
 import { poison, tryAll, untilFiring, untilQuiet, watchTopology } from './live-alerts';
+import { seeStatus } from './instance-status';
 import { documentedMetrics, metricNames, metricsTable } from './metrics-table';
 import { startLoad } from './steady-load';
 import { pathTo, tracedId, traceparent } from './traces';
@@ -245,6 +246,8 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
     },
     4 * MINUTE,
   );
+
+  it('says which processes hang, and which store is away', () => seeStatus(topology), 3 * MINUTE);
 
   it(
     'wakes somebody for what is broken: an unreadable record, engines and processes that are down',

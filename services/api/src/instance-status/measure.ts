@@ -110,7 +110,7 @@ export function processesOf(known: readonly KnownProcess[], now: Date): Instance
         isAlive(other) &&
         other.service === service &&
         other.host === host &&
-        Date.parse(other.startedAt) > lastSeen - REPORT_EVERY_MS,
+        Date.parse(other.startedAt) > lastSeen,
     );
   };
   return known

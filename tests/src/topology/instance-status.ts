@@ -1,0 +1,59 @@
+import { waitUntil } from '@tidemark/testing';
+import { personalHeaders } from './clients';
+import type { Topology } from './start-topology';
+
+/** A process is missing after 20 seconds without a report; a bound on a hang for busy machines. */
+const NOTICED_MS = 180_000;
+
+interface InstanceStatus {
+  readonly status: string;
+  readonly summary: string;
+  readonly problems: readonly { readonly severity: string; readonly message: string }[];
+  readonly processes: readonly {
+    readonly service: string;
+    readonly pid: number;
+    readonly state: string;
+  }[];
+}
+
+/** What the installation says of itself, by the gateway. */
+async function instanceStatus(url: string): Promise<InstanceStatus> {
+  const response = await fetch(`${url}/api/instance_status/`, { headers: personalHeaders });
+  if (!response.ok) throw new Error(await response.text());
+  return (await response.json()) as InstanceStatus;
+}
+
+/** The numbers of the processes of a service. */
+async function processIds(url: string, service: string): Promise<readonly number[]> {
+  const { processes } = await instanceStatus(url);
+  return processes.filter((process) => process.service === service).map(({ pid }) => pid);
+}
+
+/** Two ingest-workers hang one after the other, then ClickHouse cannot be reached: each time the sentence says so, and only then. */
+export async function seeStatus({
+  url,
+  proxies,
+}: Pick<Topology, 'url' | 'proxies'>): Promise<void> {
+  const saying = (text: string) =>
+    waitUntil(async () => expect((await instanceStatus(url)).summary).toContain(text), NOTICED_MS);
+  await saying('Ingestion is healthy.');
+  const { processes } = await instanceStatus(url);
+  const states = processes.map(({ service, state }) => `${service} ${state}`);
+  const services = ['api', 'edge', 'ingest-worker', 'query-worker'];
+  expect(states.sort()).toEqual(services.flatMap((name) => [`${name} ready`, `${name} ready`]));
+
+  const [first = 0, second = 0] = await processIds(url, 'ingest-worker');
+  try {
+    process.kill(first, 'SIGSTOP');
+    await saying('1 of 2 processes of the ingest-worker stopped reporting');
+    process.kill(second, 'SIGSTOP');
+    await saying('Ingestion is not healthy: no ingest-worker runs');
+  } finally {
+    for (const pid of [first, second]) process.kill(pid, 'SIGCONT');
+  }
+  await saying('Ingestion is healthy. No event waits.');
+  await proxies.clickhouse.cut();
+  await saying('Ingestion is not healthy: ClickHouse cannot be reached');
+  await proxies.clickhouse.mend();
+  await saying('Ingestion is healthy.');
+}
