@@ -181,7 +181,7 @@ describe('ingest worker', () => {
     const deep = JSON.parse(`${'['.repeat(3_000)}${']'.repeat(3_000)}`) as unknown;
     await send(
       ...Array.from({ length: 20 }, (_, i) => ({ event: 'fine', distinct_id: `d${i}` })),
-      { event: 'refused', properties: { deep } },
+      { event: 'rejected', properties: { deep } },
       ...Array.from({ length: 20 }, (_, i) => ({ event: 'fine', distinct_id: `d${i}` })),
     );
     await settled(40, "event = 'fine'");
@@ -189,7 +189,7 @@ describe('ingest worker', () => {
       const letters = await pipeline.redis.xrange(DEAD_LETTER_KEY, '-', '+');
       expect(letters.some(([, fields]) => fields.join().includes('rejected the row'))).toBe(true);
     });
-    await settled(0, "event = 'refused'");
+    await settled(0, "event = 'rejected'");
   });
 
   it('keeps person properties where flags are evaluated', async () => {

@@ -7,7 +7,7 @@ import { start } from './start';
 import type { Pipeline } from './test-support/pipeline';
 import { openPipeline, PARTITIONS, workerConfig } from './test-support/pipeline';
 
-const NAMES = ['a', 'b', 'refused', 'c', 'd'];
+const NAMES = ['a', 'b', 'rejected', 'c', 'd'];
 
 /** Events that a client sent together lie in one stream entry; what befalls one is its own affair. */
 describe('dead letters of events that lie in one stream entry', () => {
@@ -19,7 +19,7 @@ describe('dead letters of events that lie in one stream entry', () => {
     pipeline = await openPipeline(urls);
     // Merging would remove doubles before they are counted.
     await pipeline.clickhouse.command('SYSTEM STOP MERGES events');
-    await pipeline.clickhouse.command('ALTER TABLE events ADD COLUMN refusal DateTime');
+    await pipeline.clickhouse.command('ALTER TABLE events ADD COLUMN rejection DateTime');
     worker = await start(workerConfig(urls));
   });
   afterAll(async () => {
@@ -28,13 +28,13 @@ describe('dead letters of events that lie in one stream entry', () => {
   });
   beforeEach(async () => {
     await pipeline.clickhouse.command('TRUNCATE TABLE events');
-    await reject("if(event = 'refused', 'no date', '2026-01-01 00:00:00')");
+    await reject("if(event = 'rejected', 'no date', '2026-01-01 00:00:00')");
   });
 
   /** The engine can make a row of what has a date in this. */
   const reject = (date: string) =>
     pipeline.clickhouse.command(
-      `ALTER TABLE events MODIFY COLUMN refusal DateTime MATERIALIZED toDateTime(${date})`,
+      `ALTER TABLE events MODIFY COLUMN rejection DateTime MATERIALIZED toDateTime(${date})`,
     );
   const rejectNothing = () => reject("'2026-01-01 00:00:00'");
   const send = async (names: readonly string[]): Promise<void> => {
@@ -77,9 +77,9 @@ describe('dead letters of events that lie in one stream entry', () => {
     await send(NAMES);
     await drained([['a'], ['b'], ['c'], ['d']]);
     const letter = await onlyLetter();
-    expect(letter).toMatchObject({ projectId: 1, event: 'refused', distinctId: 'd', attempts: 1 });
+    expect(letter).toMatchObject({ projectId: 1, event: 'rejected', distinctId: 'd', attempts: 1 });
     expect(letter.uuid).toMatch(/^[0-9a-f-]{36}$/);
-    expect(JSON.parse(letter.raw)).toMatchObject({ v: 2, sent: { event: 'refused' } });
+    expect(JSON.parse(letter.raw)).toMatchObject({ v: 2, sent: { event: 'rejected' } });
 
     const letters = createDeadLetters(pipeline.redis);
     await letters.replay(letter);
@@ -89,7 +89,7 @@ describe('dead letters of events that lie in one stream entry', () => {
     await rejectNothing();
     const again = await onlyLetter();
     await letters.replay(again);
-    await drained([['a'], ['b'], ['c'], ['d'], ['refused']]);
+    await drained([['a'], ['b'], ['c'], ['d'], ['rejected']]);
     expect(await letters.count()).toBe(0);
   });
 

@@ -40,18 +40,18 @@ describe('ingestion warnings', () => {
     const { database } = pipeline;
     await executeSql(
       database,
-      `CREATE FUNCTION refuse_one_property() RETURNS trigger LANGUAGE plpgsql AS $$
+      `CREATE FUNCTION reject_one_property() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
-        IF NEW.properties::text LIKE '%refused_by_store%' THEN
-          RAISE EXCEPTION 'refused by the test' USING ERRCODE = '22000';
+        IF NEW.properties::text LIKE '%rejected_by_store%' THEN
+          RAISE EXCEPTION 'rejected by the test' USING ERRCODE = '22000';
         END IF;
         RETURN NEW;
       END $$`,
     );
     await executeSql(
       database,
-      `CREATE TRIGGER refuse_one_property BEFORE INSERT OR UPDATE ON persons
-      FOR EACH ROW EXECUTE FUNCTION refuse_one_property()`,
+      `CREATE TRIGGER reject_one_property BEFORE INSERT OR UPDATE ON persons
+      FOR EACH ROW EXECUTE FUNCTION reject_one_property()`,
     );
   };
 
@@ -97,9 +97,9 @@ describe('ingestion warnings', () => {
     ],
     ['unsupported_event', 'info', { event: '$$heatmap' }, {}, 0],
     [
-      'event_refused_by_store',
+      'event_rejected_by_store',
       'error',
-      { properties: { $set: { refused_by_store: 1 } } },
+      { properties: { $set: { rejected_by_store: 1 } } },
       { reason: 'a value of the event cannot be stored' },
       0,
     ],

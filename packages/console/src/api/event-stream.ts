@@ -5,7 +5,7 @@ import type { StreamMessage } from './sse-parser';
 import { createSseParser } from './sse-parser';
 
 /**
- * Reads server-sent events until the stream ends. Unlike `EventSource` it tells why the server refused, and continues
+ * Reads server-sent events until the stream ends. Unlike `EventSource` it tells why the server rejected, and continues
  * after the message whose id it is given.
  *
  * @throws ApiError; DOMException AbortError

@@ -19,7 +19,7 @@ const warning = {
   team_id: 1,
   uuid: '01900000-0000-7000-8000-000000000000',
   distinct_id: '',
-  type: 'request_refused',
+  type: 'request_rejected',
   severity: 'error',
   details: { status: 400 },
   timestamp: '2026-01-02T03:04:05.678Z',

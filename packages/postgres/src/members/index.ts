@@ -2,4 +2,4 @@ export type { Invite } from './invite';
 export { createInviteRepository } from './invite-repository';
 export type { InviteRepository } from './invite-repository';
 export { createMemberRepository } from './member-repository';
-export type { MemberRefusal, MemberRepository } from './member-repository';
+export type { MemberRejection, MemberRepository } from './member-repository';

@@ -12,11 +12,11 @@ const ADMINISTRATOR = 8;
 const OWNER = 15;
 
 /** Why a member was not changed. */
-export type MemberRefusal =
+export type MemberRejection =
   'missing' | 'not_administrator' | 'above_own_level' | 'own_level' | 'last_owner';
 
 type MemberChange =
-  { readonly outcome: 'done'; readonly member: User } | { readonly outcome: MemberRefusal };
+  { readonly outcome: 'done'; readonly member: User } | { readonly outcome: MemberRejection };
 
 /** Members of an organization. What is allowed is decided in the transaction of the change, by the roles of then. */
 export interface MemberRepository {
@@ -30,9 +30,9 @@ export function createMemberRepository({ change }: ResourceDatabase): MemberRepo
     setLevel: (by, memberUuid, level) =>
       change(USER_HISTORY, by, async (tx, entry): Promise<Recorded<MemberChange>> => {
         const before = await findMember(tx, by, memberUuid);
-        if (before === null) return refused('missing');
-        const refusal = await refusalOf(tx, by, before, level);
-        if (refusal !== null) return refused(refusal);
+        if (before === null) return rejected('missing');
+        const rejection = await rejectionOf(tx, by, before, level);
+        if (rejection !== null) return rejected(rejection);
         await tx
           .updateTable('users')
           .set({ organization_level: level })
@@ -45,9 +45,9 @@ export function createMemberRepository({ change }: ResourceDatabase): MemberRepo
     remove: (by, memberUuid, now) =>
       change(USER_HISTORY, by, async (tx, entry): Promise<Recorded<MemberChange>> => {
         const before = await findMember(tx, by, memberUuid);
-        if (before === null) return refused('missing');
-        const refusal = await refusalOf(tx, by, before, null);
-        if (refusal !== null) return refused(refusal);
+        if (before === null) return rejected('missing');
+        const rejection = await rejectionOf(tx, by, before, null);
+        if (rejection !== null) return rejected(rejection);
         await tx
           .updateTable('users')
           .set({ is_active: false })
@@ -60,7 +60,7 @@ export function createMemberRepository({ change }: ResourceDatabase): MemberRepo
   };
 }
 
-function refused(outcome: MemberRefusal): Recorded<MemberChange> {
+function rejected(outcome: MemberRejection): Recorded<MemberChange> {
   return { result: { outcome }, entries: [] };
 }
 
@@ -80,12 +80,12 @@ async function findMember(
 }
 
 /** @param level the new one; null for a removal */
-async function refusalOf(
+async function rejectionOf(
   db: Reader,
   by: OrganizationAuthor,
   member: User,
   level: number | null,
-): Promise<MemberRefusal | null> {
+): Promise<MemberRejection | null> {
   const isSelf = member.id === by.userId;
   const own = await levelOf(db, by);
   if (own < ADMINISTRATOR && !(isSelf && level === null)) return 'not_administrator';

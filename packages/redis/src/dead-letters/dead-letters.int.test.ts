@@ -50,7 +50,7 @@ describe('dead letters', () => {
   const giveUp = async (raw: string, partition = 0): Promise<void> => {
     const id = await redis.xadd(streamKey(partition), '*', 'e', raw);
     const record = (await read()).find((found) => found.id === id);
-    await log.deadLetter(record!, 'refused');
+    await log.deadLetter(record!, 'rejected');
   };
 
   it('say what they are, and are in one place only', async () => {
@@ -62,7 +62,7 @@ describe('dead letters', () => {
       {
         id: expect.stringMatching(/^\d+-0$/) as string,
         at: expect.any(Date) as Date,
-        reason: 'refused',
+        reason: 'rejected',
         attempts: 1,
         partition: 2,
         recordId: expect.stringMatching(/^\d+-0$/) as string,
@@ -94,10 +94,10 @@ describe('dead letters', () => {
     const [record] = await read();
     expect(record).toMatchObject({ partition, raw: text('u1'), replays: 1 });
 
-    await log.deadLetter(record!, 'refused again');
+    await log.deadLetter(record!, 'rejected again');
     expect((await letters.list(1)).letters[0]).toMatchObject({
       attempts: 2,
-      reason: 'refused again',
+      reason: 'rejected again',
     });
   });
 
@@ -126,7 +126,7 @@ describe('dead letters', () => {
     expect(await letters.count()).toBe(MAX);
 
     await letters.discard((await letters.list(1)).letters[0]!);
-    await log.deadLetter((await read())[0]!, 'refused');
+    await log.deadLetter((await read())[0]!, 'rejected');
     expect(await letters.count()).toBe(MAX);
   });
 
@@ -135,7 +135,7 @@ describe('dead letters', () => {
     const [record] = await read();
     await redis.config('SET', 'maxmemory-policy', 'noeviction');
     await redis.config('SET', 'maxmemory', '1');
-    await log.deadLetter(record!, 'refused');
+    await log.deadLetter(record!, 'rejected');
     await redis.config('SET', 'maxmemory', '0');
     expect(await letters.count()).toBe(1);
     expect(await read()).toEqual([]);

@@ -99,7 +99,7 @@ describe('the log at its bounds', () => {
     const admin = await connect('cache');
     await admin.config('SET', 'maxmemory-policy', 'noeviction');
     await admin.config('SET', 'maxmemory', '1');
-    await expect(log.append([entry('refused')])).rejects.toThrow();
+    await expect(log.append([entry('rejected')])).rejects.toThrow();
 
     const worker = await consumer(4);
     const records = await worker.read(await worker.acquire(), 1_000, 0);

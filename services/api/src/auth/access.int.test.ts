@@ -32,10 +32,10 @@ describe('credentials', () => {
   ] as const;
 
   it.each(ROUTES)('are needed: %s %s', async (method, path) => {
-    const answer = await api.call(method, path, { key: null });
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-    expect(answer.body).toEqual({
+    const response = await api.call(method, path, { key: null });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe('Bearer');
+    expect(response.body).toEqual({
       type: 'authentication_error',
       code: 'not_authenticated',
       detail: 'Authentication credentials were not provided.',
@@ -44,10 +44,10 @@ describe('credentials', () => {
   });
 
   it.each(ROUTES)('must be right: %s %s', async (method, path) => {
-    const answer = await api.call(method, path, { key: 'phx_bad' });
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-    expect(answer.body).toEqual({
+    const response = await api.call(method, path, { key: 'phx_bad' });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toBe('Bearer');
+    expect(response.body).toEqual({
       type: 'authentication_error',
       code: 'authentication_failed',
       detail: 'Personal API key found in request Authorization header is invalid.',
@@ -98,8 +98,8 @@ describe('credentials', () => {
   });
 
   it('come before the body', async () => {
-    const answer = await api.call('POST', ACTIONS, { key: null, raw: '{broken' });
-    expect(answer.status).toBe(401);
+    const response = await api.call('POST', ACTIONS, { key: null, raw: '{broken' });
+    expect(response.status).toBe(401);
   });
 });
 
@@ -123,14 +123,14 @@ describe('scopes', () => {
     ['action:write', 'GET', '/api/personal_api_keys/@current', 200],
   ])('a key with %s: %s %s is %i', async (scope, method, path, status) => {
     const key = await api.keyWith([scope]);
-    const answer = await api.call(method, path, { key, ...(method !== 'GET' && { json: {} }) });
-    expect(answer.status).toBe(status);
+    const response = await api.call(method, path, { key, ...(method !== 'GET' && { json: {} }) });
+    expect(response.status).toBe(status);
   });
 
   it('that are missing are named', async () => {
     const key = await api.keyWith(['action:read']);
-    const answer = await api.call('POST', ACTIONS, { key, raw: '{broken' });
-    expect(answer.body).toEqual({
+    const response = await api.call('POST', ACTIONS, { key, raw: '{broken' });
+    expect(response.body).toEqual({
       type: 'authentication_error',
       code: 'permission_denied',
       detail: "API key missing required scope 'action:write'",
@@ -157,9 +157,9 @@ describe('keys limited to projects', () => {
     ['POST', '/api/personal_api_keys/'],
   ])('cannot %s %s, not even with scope *', async (method, path) => {
     const key = await api.keyWith(['*'], { scoped_teams: [other] });
-    const answer = await api.call(method, path, { key });
-    expect(answer.status).toBe(403);
-    expect(answer.body.detail).toBe(
+    const response = await api.call(method, path, { key });
+    expect(response.status).toBe(403);
+    expect(response.body.detail).toBe(
       'API keys with scoped projects are only supported on project-based endpoints.',
     );
   });
@@ -167,9 +167,9 @@ describe('keys limited to projects', () => {
 
 describe('paths', () => {
   it.each(['999999', 'abc', '99999999999', '@nobody'])('know no project %s', async (id) => {
-    const answer = await get(`/api/projects/${id}/actions/`, api.masterKey);
-    expect(answer.status).toBe(404);
-    expect(answer.body).toEqual({
+    const response = await get(`/api/projects/${id}/actions/`, api.masterKey);
+    expect(response.status).toBe(404);
+    expect(response.body).toEqual({
       type: 'invalid_request',
       code: 'not_found',
       detail: 'Project not found.',
@@ -189,9 +189,9 @@ describe('paths', () => {
   it.each(['/api/nonsense/', '/api/projects/1/nonsense/', '/', '/api/projects/%E0%A4%A/'])(
     'that do not exist are told so: %s',
     async (path) => {
-      const answer = await get(path, api.masterKey);
-      expect(answer.status).toBe(404);
-      expect(answer.body).toEqual({
+      const response = await get(path, api.masterKey);
+      expect(response.status).toBe(404);
+      expect(response.body).toEqual({
         type: 'invalid_request',
         code: 'not_found',
         detail: 'Endpoint not found.',
@@ -201,9 +201,9 @@ describe('paths', () => {
   );
 
   it('tell a wrong method', async () => {
-    const answer = await api.call('PUT', '/api/projects/1/query/q1/', { json: {} });
-    expect(answer.status).toBe(405);
-    expect(answer.body).toMatchObject({ detail: 'Method "PUT" not allowed.' });
+    const response = await api.call('PUT', '/api/projects/1/query/q1/', { json: {} });
+    expect(response.status).toBe(405);
+    expect(response.body).toMatchObject({ detail: 'Method "PUT" not allowed.' });
   });
 });
 

@@ -24,7 +24,7 @@ export type ServerCaller = AnyIdentity & {
 };
 
 /** What a project's secret key hears where a person is needed, or where it is not let in. */
-export function projectKeysRefused(): ApiError {
+export function projectKeysRejected(): ApiError {
   return permissionDenied('This action does not support project secret API key access');
 }
 

@@ -16,7 +16,7 @@ import {
 } from '@tidemark/platform';
 import type { Project, ProjectRepository } from '@tidemark/postgres';
 import type { AccountAccess, ProjectAccess, ServerCaller } from './access';
-import { projectKeysRefused } from './access';
+import { projectKeysRejected } from './access';
 import type { BodyCredentialLimit } from './body-credential-limit';
 import { findCredential } from './find-credential';
 import type { KeyDirectory } from './key-directory';
@@ -75,7 +75,7 @@ export function createAuthorizer(deps: {
   return {
     async forProject(request, access) {
       const identity = await authenticate(request);
-      if (identity.user === null && access.projectKeys !== true) throw projectKeysRefused();
+      if (identity.user === null && access.projectKeys !== true) throw projectKeysRejected();
       requireScope(identity, access.scope);
       const project = await findProject(deps.projects, identity, request.params['project_id']);
       // Rates are those of keys: who is signed in is not throttled (`docs/wire/query-runs.md#rate-subject`).
@@ -87,7 +87,7 @@ export function createAuthorizer(deps: {
 
     async forAccount(request, access) {
       const identity = await authenticate(request);
-      if (identity.user === null) throw projectKeysRefused();
+      if (identity.user === null) throw projectKeysRejected();
       if (access.scope === null) return identity;
       if (identity.session !== undefined && access.ownToSessions === true) return identity;
       requireScope(identity, access.scope);

@@ -1,4 +1,4 @@
-/** A secret a request carries, and where, in the words of the wire's refusal. */
+/** A secret a request carries, and where, in the words of the error response. */
 export interface Credential {
   readonly value: string;
   readonly foundIn: 'Authorization header' | 'body' | 'query string' | 'cookie';

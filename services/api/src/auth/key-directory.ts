@@ -4,7 +4,7 @@ import {
   hashProjectSecretKey,
   PROJECT_SECRET_PREFIX,
 } from '@tidemark/postgres';
-import { createRecentAnswers } from './recent-answers';
+import { createRecentLookUps } from './recent-look-ups';
 
 export interface KeyDirectory {
   /** A person's key, or a project's: its prefix tells. Null for a value that is no valid key. */
@@ -14,7 +14,7 @@ export interface KeyDirectory {
 }
 
 /**
- * Looks keys up by the hash of their value and remembers the answer for a few seconds. Values are neither
+ * Looks keys up by the hash of their value and remembers the result for a few seconds. Values are neither
  * kept nor logged.
  */
 export function createKeyDirectory(deps: {
@@ -23,15 +23,15 @@ export function createKeyDirectory(deps: {
   /** Milliseconds of any steady clock. */
   readonly now: () => number;
 }): KeyDirectory {
-  const answers = createRecentAnswers({ ask: deps.find, now: deps.now });
-  const projectKeys = createRecentAnswers({ ask: deps.findProjectKey, now: deps.now });
+  const personalKeys = createRecentLookUps({ ask: deps.find, now: deps.now });
+  const projectKeys = createRecentLookUps({ ask: deps.findProjectKey, now: deps.now });
   return {
     find: (value): Promise<AnyIdentity | null> =>
       value.startsWith(PROJECT_SECRET_PREFIX)
         ? projectKeys.find(hashProjectSecretKey(value))
-        : answers.find(hashPersonalApiKey(value)),
+        : personalKeys.find(hashPersonalApiKey(value)),
     forget: () => {
-      answers.forget();
+      personalKeys.forget();
       projectKeys.forget();
     },
   };

@@ -13,7 +13,7 @@ export function isFromConsole({ header }: Pick<RawRequest, 'header'>): boolean {
 }
 
 /**
- * Refuses a request with a session cookie that another page could have made a browser send. Other ports of a host are
+ * Rejects a request with a session cookie that another page could have made a browser send. Other ports of a host are
  * the same site, so `SameSite=Strict` is not enough.
  *
  * @throws ApiError 403

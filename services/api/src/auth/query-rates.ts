@@ -23,9 +23,11 @@ export function createQueryRates(
   limits: { readonly perHour: number; readonly perMinute: number },
   metrics: Metrics,
 ): QueryRates {
-  const refused = metrics.counter('query_requests_throttled_total', 'Requests beyond a rate', [
-    'window',
-  ]);
+  const throttledRequests = metrics.counter(
+    'query_requests_throttled_total',
+    'Requests beyond a rate',
+    ['window'],
+  );
   const window = (name: string, points: number, durationSeconds: number) => {
     const keyPrefix = `tidemark:query-rate-${name}`;
     const limiter =
@@ -35,7 +37,7 @@ export function createQueryRates(
       const rate = await limiter.consume(keyId);
       tell(rate);
       if (rate.allowed) return;
-      refused.inc({ window: name });
+      throttledRequests.inc({ window: name });
       throw throttled(rate.retryAfterSeconds);
     };
   };
@@ -43,7 +45,7 @@ export function createQueryRates(
   const hour = window('hour', limits.perHour, 3_600);
   return {
     async take(use, keyId, request) {
-      // The shorter window first: what it refuses costs nothing of the hour.
+      // The shorter window first: what it rejects costs nothing of the hour.
       await burst(keyId, () => undefined);
       if (use === 'look') return;
       await hour(keyId, ({ limit, remaining, resetSeconds }) => {

@@ -10,7 +10,7 @@ import type {
   PublicCaller,
   ServerCaller,
 } from './access';
-import { projectKeysRefused } from './access';
+import { projectKeysRejected } from './access';
 
 export type ProjectRoute = Route<ProjectAccess, ServerCaller>;
 export type AccountRoute = Route<AccountAccess, Identity>;
@@ -38,8 +38,8 @@ export function projectRoute<
   return {
     ...route,
     run: (request, caller) => {
-      // The authorizer has refused already: this tells the handler so.
-      if (caller.user === null) throw projectKeysRefused();
+      // The authorizer has rejected the request already; the handler stops here.
+      if (caller.user === null) throw projectKeysRejected();
       return route.run(request, caller);
     },
   };

@@ -3,7 +3,7 @@ import { hashConsoleSecret, readAccessToken, sessionIdentity } from '@tidemark/a
 import type { ApiError, Logger, SignedTokens } from '@tidemark/platform';
 import { authenticationFailed } from '@tidemark/platform';
 import type { LoginSessionRepository, SignedInUser } from '@tidemark/postgres';
-import { createRecentAnswers } from './recent-answers';
+import { createRecentLookUps } from './recent-look-ups';
 
 type SessionReading =
   | { readonly outcome: 'valid'; readonly identity: SessionIdentity }
@@ -35,11 +35,11 @@ const SEEN_EVERY_MS = 60_000;
  * end of a user count within seconds, not when the token runs out.
  */
 export function createSessionDirectory(deps: SessionDirectoryDeps): SessionDirectory {
-  const open = createRecentAnswers({
+  const open = createRecentLookUps({
     ask: async (sessionId) => seen(deps, await deps.sessions.findActive(sessionId, deps.now())),
     now: deps.monotonic,
   });
-  const openByCookie = createRecentAnswers({
+  const openByCookie = createRecentLookUps({
     ask: async (hash) => seen(deps, await deps.sessions.findActiveByCookie(hash, deps.now())),
     now: deps.monotonic,
   });

@@ -4,7 +4,7 @@ import { grants } from '@tidemark/contracts';
 import { permissionDenied } from '@tidemark/platform';
 
 /** Nobody makes a key that may do more than they themselves. @throws ApiError 403 */
-export function refuseWiderScopes(caller: Pick<Identity, 'key'>, scopes: readonly string[]): void {
+export function rejectWiderScopes(caller: Pick<Identity, 'key'>, scopes: readonly string[]): void {
   const wider = scopes.find((scope) => !grants(caller.key.scopes, scope as Scope | '*'));
   if (wider === undefined) return;
   throw permissionDenied(`Your role in the organization does not include '${wider}'`);

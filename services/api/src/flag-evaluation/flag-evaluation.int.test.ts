@@ -268,7 +268,7 @@ describe('a dry run', () => {
         400,
         'filters',
       ],
-    ])('refuses %j', async (flag, status, attr) => {
+    ])('rejects %j', async (flag, status, attr) => {
       const answer = await run({ distinct_id: 'ann', flag });
       expect([answer.status, answer.body['attr']]).toEqual([status, attr]);
     });

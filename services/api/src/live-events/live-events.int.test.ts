@@ -252,7 +252,7 @@ describe('a client that comes back', () => {
   });
 });
 
-describe('is refused', () => {
+describe('is rejected', () => {
   it.each([
     ['after=-1d', 'after'],
     ['limit=5', 'limit'],
@@ -277,9 +277,9 @@ describe('is refused', () => {
 
   it('when too many are open, of which each project has a share', async () => {
     const streams = await Promise.all(Array.from({ length: 25 }, () => listen()));
-    const refused = streams.filter(({ status }) => status === 503);
-    expect(refused.length).toBeGreaterThan(0);
-    expect(refused[0]?.headers.get('retry-after')).toBe('10');
+    const rejected = streams.filter(({ status }) => status === 503);
+    expect(rejected.length).toBeGreaterThan(0);
+    expect(rejected[0]?.headers.get('retry-after')).toBe('10');
     expect((await listen(`/api/projects/${other}/events/live/`)).status).toBe(200);
   });
 });

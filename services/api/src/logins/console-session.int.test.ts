@@ -41,9 +41,9 @@ const logIn = (headers: Readonly<Record<string, string>> = ownPage(), json: obje
 const cookieOf = ({ headers }: TestResponse) => headers.get('set-cookie')?.split(';', 1)[0] ?? '';
 
 async function signedIn(): Promise<string> {
-  const answer = await logIn();
-  expect(answer.status).toBe(200);
-  return cookieOf(answer);
+  const response = await logIn();
+  expect(response.status).toBe(200);
+  return cookieOf(response);
 }
 const get = (path: string, cookie: string, headers: Readonly<Record<string, string>> = {}) =>
   api.call('GET', path, { key: null, headers: { cookie, ...headers } });
@@ -52,16 +52,16 @@ const change = (cookie: string, headers: Readonly<Record<string, string>>, metho
 
 describe('signing in from the console', () => {
   it('sets a cookie that no script reads, and tells no token', async () => {
-    const answer = await logIn();
-    expect([answer.status, answer.body]).toEqual([200, { success: true }]);
-    expect(answer.headers.getSetCookie()).toEqual([
+    const response = await logIn();
+    expect([response.status, response.body]).toEqual([200, { success: true }]);
+    expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(
         /^tidemark_session_[0-9a-f]{16}=tmc_[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Strict$/,
       ),
     ]);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('cache-control')).toBe('no-store');
     const { rows } = { rows: await database.db.selectFrom('login_sessions').selectAll().execute() };
-    const value = cookieOf(answer).split('=')[1] ?? '';
+    const value = cookieOf(response).split('=')[1] ?? '';
     expect(JSON.stringify(rows)).not.toContain(value);
     expect(rows.some(({ cookie_hash }) => cookie_hash?.startsWith('sha256$') === true)).toBe(true);
     expect(await database.db.selectFrom('refresh_tokens').selectAll().execute()).toEqual([]);
@@ -101,8 +101,12 @@ describe('signing in from the console', () => {
     const json = { query: { kind: 'HogQLQuery', query: 'select 1' } };
     for (let time = 0; time < 3; time += 1) {
       const headers = { ...ownPage(), cookie };
-      const answer = await api.call('POST', '/api/projects/1/query/', { key: null, headers, json });
-      expect(answer.status).toBe(200);
+      const response = await api.call('POST', '/api/projects/1/query/', {
+        key: null,
+        headers,
+        json,
+      });
+      expect(response.status).toBe(200);
     }
   });
 
@@ -110,10 +114,10 @@ describe('signing in from the console', () => {
     ['another page', { origin: 'https://evil.example' }],
     ['another port of this host', { origin: 'http://127.0.0.1:1' }],
     ['another site', { 'sec-fetch-site': 'cross-site' }],
-  ])('is refused to %s', async (_, headers) => {
-    const answer = await logIn({ ...ownPage(), ...headers });
-    expect([answer.status, answer.body]).toMatchObject([403, { code: 'permission_denied' }]);
-    expect(answer.headers.getSetCookie()).toEqual([]);
+  ])('is rejected to %s', async (_, headers) => {
+    const response = await logIn({ ...ownPage(), ...headers });
+    expect([response.status, response.body]).toMatchObject([403, { code: 'permission_denied' }]);
+    expect(response.headers.getSetCookie()).toEqual([]);
   });
 
   it('with a wrong password, or without our header, sets no cookie', async () => {
@@ -129,8 +133,8 @@ describe('a cookie in a request that another page could have made', () => {
   it.each([['none'], ['same-site'], ['cross-site'], ['nonsense']])(
     'reads nothing with Sec-Fetch-Site: %s',
     async (site) => {
-      const answer = await get(ACTIONS, await signedIn(), { 'sec-fetch-site': site });
-      expect([answer.status, answer.body]).toMatchObject([403, { code: 'permission_denied' }]);
+      const response = await get(ACTIONS, await signedIn(), { 'sec-fetch-site': site });
+      expect([response.status, response.body]).toMatchObject([403, { code: 'permission_denied' }]);
     },
   );
 
@@ -148,16 +152,16 @@ describe('a cookie in a request that another page could have made', () => {
     const cookie = await signedIn();
     for (const method of ['POST', 'PATCH', 'DELETE']) {
       const path = method === 'POST' ? ACTIONS : `${ACTIONS}1/`;
-      const answer = await api.call(method, path, {
+      const response = await api.call(method, path, {
         key: null,
         headers: { ...ownPage(), cookie, ...headers },
         json: { name: 'forged' },
       });
-      expect([answer.status, answer.body]).toMatchObject([
+      expect([response.status, response.body]).toMatchObject([
         403,
         { type: 'authentication_error', detail: expect.stringMatching(told) as string },
       ]);
-      expect(answer.headers.has('access-control-allow-origin')).toBe(false);
+      expect(response.headers.has('access-control-allow-origin')).toBe(false);
     }
     expect((await api.call('GET', ACTIONS)).body.count).toBe(before);
   });
@@ -167,7 +171,7 @@ describe('a cookie in a request that another page could have made', () => {
   });
 
   it('a preflight allows no header of ours', async () => {
-    const answer = await api.call('OPTIONS', ACTIONS, {
+    const response = await api.call('OPTIONS', ACTIONS, {
       key: null,
       headers: {
         origin: 'https://evil.example',
@@ -175,13 +179,13 @@ describe('a cookie in a request that another page could have made', () => {
         'access-control-request-headers': 'x-tidemark-console',
       },
     });
-    expect(answer.headers.get('access-control-allow-headers')).not.toMatch(/tidemark/);
+    expect(response.headers.get('access-control-allow-headers')).not.toMatch(/tidemark/);
     for (const path of ['/api/login/', '/api/setup/']) {
-      const refused = await api.call('OPTIONS', path, {
+      const rejected = await api.call('OPTIONS', path, {
         key: null,
         headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
       });
-      expect(refused.headers.has('access-control-allow-origin')).toBe(false);
+      expect(rejected.headers.has('access-control-allow-origin')).toBe(false);
     }
   });
 });
@@ -212,9 +216,9 @@ describe('a session of a cookie ends', () => {
   it('by a logout, which takes the cookie away', async () => {
     const [cookie, other] = [await signedIn(), await signedIn()];
     expect((await get(ACTIONS, cookie)).status).toBe(200);
-    const answer = await logOut(cookie);
-    expect([answer.status, answer.text]).toEqual([204, '']);
-    expect(answer.headers.getSetCookie()).toEqual([
+    const response = await logOut(cookie);
+    expect([response.status, response.text]).toEqual([204, '']);
+    expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(
         /^tidemark_session_\w+=; Path=\/; Max-Age=0; HttpOnly; SameSite=Strict$/,
       ),
@@ -259,15 +263,15 @@ describe('behind TLS', () => {
   const own = () => proxied({ ...ownPage(), origin: 'https://tidemark.example' });
 
   it('the cookie is of this host and of TLS alone', async () => {
-    const answer = await behindTls.call('POST', '/api/login/', {
+    const response = await behindTls.call('POST', '/api/login/', {
       key: null,
       headers: own(),
       json: CREDENTIALS,
     });
-    expect(answer.headers.get('set-cookie')).toMatch(
+    expect(response.headers.get('set-cookie')).toMatch(
       /^__Host-tidemark_session_[0-9a-f]{16}=tmc_[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/,
     );
-    const cookie = cookieOf(answer);
+    const cookie = cookieOf(response);
     const me = await behindTls.call('GET', '/api/users/@me/', {
       key: null,
       headers: proxied({ cookie }),
@@ -280,11 +284,11 @@ describe('behind TLS', () => {
 
   it('http of the same host is another origin', async () => {
     const headers = { ...own(), origin: 'http://tidemark.example' };
-    const answer = await behindTls.call('POST', '/api/login/', {
+    const response = await behindTls.call('POST', '/api/login/', {
       key: null,
       headers,
       json: CREDENTIALS,
     });
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
   });
 });

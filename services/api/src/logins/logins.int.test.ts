@@ -52,10 +52,10 @@ async function newUser(level = 15, organizationId?: string, address?: string) {
 const post = (path: string, json: object, key: string | null = null) =>
   api.call('POST', path, { key, json });
 const logIn = (email: string, password = PASSWORD) => post('/api/login/', { email, password });
-const text = (answer: TestResponse, field: string) => String(answer.body[field]);
-const tokensOf = (answer: TestResponse) => ({
-  access: text(answer, 'access_token'),
-  refresh: text(answer, 'refresh_token'),
+const text = (response: TestResponse, field: string) => String(response.body[field]);
+const tokensOf = (response: TestResponse) => ({
+  access: text(response, 'access_token'),
+  refresh: text(response, 'refresh_token'),
 });
 const me = (key: string) => api.call('GET', '/api/users/@me/', { key });
 const refresh = (token: string) => post('/api/login/refresh/', { refresh_token: token });
@@ -63,9 +63,9 @@ const refresh = (token: string) => post('/api/login/refresh/', { refresh_token: 
 describe('a login', () => {
   it('gives tokens, and the access token is accepted where a key is', async () => {
     const { email } = await newUser();
-    const answer = await logIn(email.toUpperCase());
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({
+    const response = await logIn(email.toUpperCase());
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({
       success: true,
       access_token: expect.stringMatching(/^eyJ/),
       token_type: 'Bearer',
@@ -73,12 +73,12 @@ describe('a login', () => {
       refresh_token: expect.stringMatching(/^tmr_/),
       refresh_expires_in: expect.any(Number),
     });
-    const { access } = tokensOf(answer);
+    const { access } = tokensOf(response);
     expect((await me(access)).body).toMatchObject({ email });
     expect((await api.call('GET', '/api/projects/1/actions/', { key: access })).status).toBe(200);
     const inQuery = `/api/projects/@current/actions/?personal_api_key=${access}`;
-    const refused = await api.call('GET', inQuery, { key: null });
-    expect([refused.status, refused.body]).toMatchObject([
+    const rejected = await api.call('GET', inQuery, { key: null });
+    expect([rejected.status, rejected.body]).toMatchObject([
       401,
       { code: 'authentication_failed', detail: expect.stringContaining('query string') as string },
     ]);
@@ -91,16 +91,16 @@ describe('a login', () => {
     ['/api/login/refresh/', 'refresh_token=tmr_x'],
     ['/api/logout/', 'refresh_token=tmr_x'],
   ])('%s reads nothing from the query string', async (path, query) => {
-    const answer = await post(`${path}?${query}`, {});
-    expect([400, 401]).toContain(answer.status);
-    expect(answer.text).not.toContain('tmr_x');
+    const response = await post(`${path}?${query}`, {});
+    expect([400, 401]).toContain(response.status);
+    expect(response.text).not.toContain('tmr_x');
   });
 
   it('is answered with Cache-Control: no-store, and so is what its token reads', async () => {
-    const answer = await logIn((await newUser()).email);
-    const read = await me(tokensOf(answer).access);
-    const refused = await me('phx_unknown');
-    for (const { headers } of [answer, read, refused]) {
+    const response = await logIn((await newUser()).email);
+    const read = await me(tokensOf(response).access);
+    const rejected = await me('phx_unknown');
+    for (const { headers } of [response, read, rejected]) {
       expect(headers.get('cache-control')).toBe('no-store');
     }
   });
@@ -108,18 +108,18 @@ describe('a login', () => {
   it('accepts the scheme of the header in any case', async () => {
     const { access } = tokensOf(await logIn((await newUser()).email));
     const headers = { authorization: `bearer ${access}` };
-    const answer = await api.call('GET', '/api/users/@me/', { key: null, headers });
-    expect(answer.status).toBe(200);
+    const response = await api.call('GET', '/api/users/@me/', { key: null, headers });
+    expect(response.status).toBe(200);
   });
 
   it.each([
     ['a wrong password', {}, { password: 'wrong' }],
     ['an unknown address', { email: 'nobody@example.com' }, {}],
-  ])('with %s is refused in the same words', async (_, changed, more) => {
+  ])('with %s is rejected in the same words', async (_, changed, more) => {
     const { email } = await newUser();
-    const answer = await post('/api/login/', { email, password: PASSWORD, ...changed, ...more });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toEqual({
+    const response = await post('/api/login/', { email, password: PASSWORD, ...changed, ...more });
+    expect(response.status).toBe(400);
+    expect(response.body).toEqual({
       type: 'validation_error',
       code: 'invalid_credentials',
       detail: 'Invalid email or password.',
@@ -134,12 +134,12 @@ describe('a login', () => {
     [{ email: '', password: 'x' }, 'email', 'blank'],
     [{ email: 'a@example.com', password: ['x'] }, 'password', 'invalid_input'],
   ])('%j is told what is wrong', async (json, attr, code) => {
-    const answer = await post('/api/login/', json);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ type: 'validation_error', attr, code });
+    const response = await post('/api/login/', json);
+    expect(response.status).toBe(400);
+    expect(response.body).toMatchObject({ type: 'validation_error', attr, code });
   });
 
-  it('of a user without a password is refused, also an empty one', async () => {
+  it('of a user without a password is rejected, also an empty one', async () => {
     expect((await logIn('admin@localhost')).body).toMatchObject({ code: 'invalid_credentials' });
   });
 
@@ -148,10 +148,10 @@ describe('a login', () => {
     for (let time = 0; time < 10; time += 1) {
       expect((await logIn(email, 'wrong')).status).toBe(400);
     }
-    const refused = await logIn(email);
-    expect(refused.status).toBe(429);
-    expect(refused.body).toMatchObject({ type: 'throttled_error', code: 'throttled' });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const rejected = await logIn(email);
+    expect(rejected.status).toBe(429);
+    expect(rejected.body).toMatchObject({ type: 'throttled_error', code: 'throttled' });
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await logIn((await newUser()).email)).status).toBe(200);
   });
 });
@@ -230,10 +230,10 @@ describe('an access token', () => {
       forge({ sub }),
       'eyJhbGciOiJub25lIn0.e30.',
     ]) {
-      const answer = await me(token);
-      expect(answer.status).toBe(401);
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-      expect(answer.body).toEqual({
+      const response = await me(token);
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toBe('Bearer');
+      expect(response.body).toEqual({
         type: 'authentication_error',
         code: 'authentication_failed',
         detail: 'Invalid access token.',
@@ -257,9 +257,9 @@ describe('an access token', () => {
 describe('a refresh token', () => {
   it('is exchanged for the next one', async () => {
     const first = tokensOf(await logIn((await newUser()).email));
-    const answer = await refresh(first.refresh);
-    expect(answer.status).toBe(200);
-    const second = tokensOf(answer);
+    const response = await refresh(first.refresh);
+    expect(response.status).toBe(200);
+    const second = tokensOf(response);
     expect(second.refresh).not.toBe(first.refresh);
     expect((await me(second.access)).status).toBe(200);
     expect((await refresh(second.refresh)).status).toBe(200);
@@ -277,11 +277,11 @@ describe('a refresh token', () => {
 
   it('used by two at once is given to one', async () => {
     const { refresh: token } = tokensOf(await logIn((await newUser()).email));
-    const answers = await Promise.all([refresh(token), refresh(token), refresh(token)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+    const responses = await Promise.all([refresh(token), refresh(token), refresh(token)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
   });
 
-  it('that nobody was given is refused', async () => {
+  it('that nobody was given is rejected', async () => {
     expect((await refresh('tmr_unknown')).status).toBe(401);
     expect((await post('/api/login/refresh/', {})).body).toMatchObject({
       attr: 'refresh_token',
@@ -294,11 +294,11 @@ describe('a session ends', () => {
   it.each(['access', 'refresh'] as const)('by a logout with the %s token', async (kind) => {
     const tokens = tokensOf(await logIn((await newUser()).email));
     const other = tokensOf(await logIn((await newUser()).email));
-    const answer =
+    const response =
       kind === 'access'
         ? await api.call('POST', '/api/logout/', { key: tokens.access })
         : await post('/api/logout/', { refresh_token: tokens.refresh });
-    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect([response.status, response.text]).toEqual([204, '']);
     expect((await me(tokens.access)).status).toBe(401);
     expect((await refresh(tokens.refresh)).status).toBe(401);
     expect((await me(other.access)).status).toBe(200);
@@ -351,8 +351,8 @@ describe('roles', () => {
     [15, 'POST', '/api/personal_api_keys/', { label: 'all', scopes: ['*'] }, 201],
   ])('of level %i: %s %s is %s', async (level, method, path, json, status) => {
     const { access } = tokensOf(await logIn((await newUser(level)).email));
-    const answer = await api.call(method, path, { key: access, ...(json && { json }) });
-    expect(answer.status).toBe(status);
+    const response = await api.call(method, path, { key: access, ...(json && { json }) });
+    expect(response.status).toBe(status);
     expect((await me(access)).body).toMatchObject({ organization: { membership_level: level } });
   });
 
@@ -373,8 +373,8 @@ describe('roles', () => {
       .values({ id, name: 'Other', slug: 'other' })
       .execute();
     const { access } = tokensOf(await logIn((await newUser(15, id)).email));
-    const answer = await api.call('GET', '/api/projects/1/actions/', { key: access });
-    expect(answer.status).toBe(403);
-    expect(answer.body).toMatchObject({ detail: "You don't have access to the project." });
+    const response = await api.call('GET', '/api/projects/1/actions/', { key: access });
+    expect(response.status).toBe(403);
+    expect(response.body).toMatchObject({ detail: "You don't have access to the project." });
   });
 });

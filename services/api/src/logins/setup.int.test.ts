@@ -47,14 +47,17 @@ const logIn = (password: string) =>
     json: { email: 'admin@localhost', password },
     headers: newAddress(),
   });
-const REFUSED = { type: 'validation_error', code: 'invalid_token', attr: 'token' };
+const REJECTED = { type: 'validation_error', code: 'invalid_token', attr: 'token' };
 
 it('is pending until an owner has a password, which a token sets', async () => {
   expect(await required()).toBe(true);
-  const answer = await setUp({ token: await newToken(), password: PASSWORD });
-  expect([answer.status, answer.body]).toEqual([200, { success: true, email: 'admin@localhost' }]);
-  expect(answer.headers.getSetCookie()).toEqual([]);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const response = await setUp({ token: await newToken(), password: PASSWORD });
+  expect([response.status, response.body]).toEqual([
+    200,
+    { success: true, email: 'admin@localhost' },
+  ]);
+  expect(response.headers.getSetCookie()).toEqual([]);
+  expect(response.headers.get('cache-control')).toBe('no-store');
   expect(await required()).toBe(false);
   expect((await logIn(PASSWORD)).status).toBe(200);
   expect(await newToken()).toBe('');
@@ -63,13 +66,13 @@ it('is pending until an owner has a password, which a token sets', async () => {
 it('signs the console in', async () => {
   const origin = api.base;
   const headers = { origin, 'sec-fetch-site': 'same-origin', 'x-tidemark-console': '1' };
-  const answer = await setUp({ token: await newToken(), password: PASSWORD }, headers);
-  const cookie = answer.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  const response = await setUp({ token: await newToken(), password: PASSWORD }, headers);
+  const cookie = response.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
   const me = await api.call('GET', '/api/users/@me/', { key: null, headers: { cookie } });
   expect(me.body).toMatchObject({ email: 'admin@localhost' });
 });
 
-it('is refused to other pages, and the token stays good', async () => {
+it('is rejected to other pages, and the token stays good', async () => {
   const token = await newToken();
   const headers = { origin: 'https://evil.example', 'x-tidemark-console': '1' };
   expect((await setUp({ token, password: PASSWORD }, headers)).status).toBe(403);
@@ -81,16 +84,16 @@ describe('a token', () => {
     const token = await newToken();
     expect((await setUp({ token, password: PASSWORD })).status).toBe(200);
     const again = await setUp({ token, password: 'another password' });
-    expect([again.status, again.body]).toMatchObject([400, REFUSED]);
+    expect([again.status, again.body]).toMatchObject([400, REJECTED]);
     expect((await logIn(PASSWORD)).status).toBe(200);
   });
 
   it('used by several at once is good for one', async () => {
     const token = await newToken();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map((n) => setUp({ token, password: `${PASSWORD} ${n}` })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
   });
 
   it.each([
@@ -104,9 +107,9 @@ describe('a token', () => {
         return token;
       },
     ],
-  ])('that is %s is refused', async (_, token) => {
-    const answer = await setUp({ token: await token(), password: PASSWORD });
-    expect([answer.status, answer.body]).toMatchObject([400, REFUSED]);
+  ])('that is %s is rejected', async (_, token) => {
+    const response = await setUp({ token: await token(), password: PASSWORD });
+    expect([response.status, response.body]).toMatchObject([400, REJECTED]);
     expect(await required()).toBe(true);
   });
 
@@ -114,7 +117,7 @@ describe('a token', () => {
     const token = await newToken();
     const by = { projectId: 1, userId: null };
     await createLoginRepository(database).setPassword(by, 1, 'scrypt$some', new Date());
-    expect((await setUp({ token, password: PASSWORD })).body).toMatchObject(REFUSED);
+    expect((await setUp({ token, password: PASSWORD })).body).toMatchObject(REJECTED);
   });
 
   it('is stored as its hash', async () => {

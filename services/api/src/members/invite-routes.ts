@@ -76,7 +76,7 @@ export function createInviteRoutes(deps: InviteRouteDeps): readonly AccountRoute
           now: now(),
           expiresAt: new Date(now().getTime() + INVITE_SECONDS * 1_000),
         });
-        if (created.outcome !== 'created') throw refusalError(created.outcome);
+        if (created.outcome !== 'created') throw rejectionError(created.outcome);
         const { invite } = created;
         const link = inviteLink(address.publicUrl(request), invite.id, token);
         return inviteBody(invite, caller.user, now(), link);
@@ -115,8 +115,8 @@ function inviteBody(invite: Invite, creator: User | null, now: Date, link: strin
   };
 }
 
-function refusalError(refusal: 'above_own_level' | 'is_member'): ApiError {
-  return refusal === 'above_own_level'
+function rejectionError(rejection: 'above_own_level' | 'is_member'): ApiError {
+  return rejection === 'above_own_level'
     ? permissionDenied('You cannot invite somebody with a role that is above your own.')
     : validationError(
         'invalid_input',

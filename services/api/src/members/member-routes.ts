@@ -1,7 +1,7 @@
 import { memberUpdateSchema, organizationMemberSchema, pageOf } from '@tidemark/contracts';
 import type { ApiError } from '@tidemark/platform';
 import { notFound, permissionDenied, validationError } from '@tidemark/platform';
-import type { MemberRefusal, MemberRepository, UserRepository } from '@tidemark/postgres';
+import type { MemberRejection, MemberRepository, UserRepository } from '@tidemark/postgres';
 import { z } from 'zod';
 import { inOrganization } from '../activity-log/author';
 import type { AccountRoute } from '../auth/routes';
@@ -60,7 +60,7 @@ export function createMemberRoutes(deps: MemberRouteDeps): readonly AccountRoute
         ownOrganization(caller, asked.organization_id);
         const uuid = asked.id === '@me' ? caller.user.uuid : asked.id;
         const change = await members.setLevel(inOrganization(caller), uuid, level);
-        if (change.outcome !== 'done') throw refusalError(change.outcome);
+        if (change.outcome !== 'done') throw rejectionError(change.outcome);
         forget();
         return memberBody(change.member);
       },
@@ -79,15 +79,15 @@ export function createMemberRoutes(deps: MemberRouteDeps): readonly AccountRoute
         ownOrganization(caller, asked.organization_id);
         const uuid = asked.id === '@me' ? caller.user.uuid : asked.id;
         const change = await members.remove(inOrganization(caller), uuid, deps.now());
-        if (change.outcome !== 'done') throw refusalError(change.outcome);
+        if (change.outcome !== 'done') throw rejectionError(change.outcome);
         forget();
       },
     }),
   ];
 }
 
-function refusalError(refusal: MemberRefusal): ApiError {
-  switch (refusal) {
+function rejectionError(rejection: MemberRejection): ApiError {
+  switch (rejection) {
     case 'missing':
       return notFound();
     case 'not_administrator':

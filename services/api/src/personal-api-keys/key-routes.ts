@@ -11,7 +11,7 @@ import { inOrganization } from '../activity-log/author';
 import type { KeyDirectory } from '../auth/key-directory';
 import type { AccountRoute } from '../auth/routes';
 import { accountRoute } from '../auth/routes';
-import { refuseWiderScopes } from '../auth/wider-scopes';
+import { rejectWiderScopes } from '../auth/wider-scopes';
 import { found } from '../resource';
 import { changeKey, rejectKeyBeyond } from '../secret-keys/key-changes';
 import { secretKeyRoutes } from '../secret-keys/key-routes';
@@ -69,7 +69,7 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
       response: personalApiKeySchema,
       async handle({ caller, body }) {
         const { user } = caller;
-        refuseWiderScopes(caller, body.scopes);
+        rejectWiderScopes(caller, body.scopes);
         const scopedTeams = body.scoped_teams ?? [];
         const scopedOrganizations = body.scoped_organizations ?? [];
         await rejectForeignProjects(deps.projects, user, scopedTeams);
@@ -108,7 +108,7 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
       response: personalApiKeySchema,
       async handle({ caller, params: { id }, body }) {
         const { user } = caller;
-        refuseWiderScopes(caller, body.scopes ?? []);
+        rejectWiderScopes(caller, body.scopes ?? []);
         const { label, scopes, scoped_teams: teams, scoped_organizations: organizations } = body;
         await rejectForeignProjects(deps.projects, user, teams ?? []);
         rejectForeignOrganizations(user, organizations ?? []);

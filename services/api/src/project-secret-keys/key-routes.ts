@@ -17,7 +17,7 @@ import type { ProjectCaller } from '../auth/access';
 import type { KeyDirectory } from '../auth/key-directory';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
-import { refuseWiderScopes } from '../auth/wider-scopes';
+import { rejectWiderScopes } from '../auth/wider-scopes';
 import { defaultPage, pageBody } from '../page-query';
 import { pageParameters } from '../query-parameters';
 import { found, peopleOf } from '../resource';
@@ -84,7 +84,7 @@ export function createProjectSecretKeyRoutes(deps: {
       response: projectSecretKeySchema,
       async handle({ caller, body }) {
         const { project } = caller;
-        refuseWiderScopes(caller, body.scopes);
+        rejectWiderScopes(caller, body.scopes);
         const { count } = await keys.list(project.id, { limit: 1, offset: 0 });
         rejectKeyBeyond(MAX_KEYS_PER_PROJECT, count, 'project secret API keys');
         const issued = await keys.create(inProject(caller), body);
@@ -105,7 +105,7 @@ export function createProjectSecretKeyRoutes(deps: {
       body: projectSecretKeyUpdateSchema,
       response: projectSecretKeySchema,
       async handle({ caller, params: { id }, body: { label, scopes } }) {
-        refuseWiderScopes(caller, scopes ?? []);
+        rejectWiderScopes(caller, scopes ?? []);
         const fields = {
           ...(label !== undefined && { label }),
           ...(scopes !== undefined && { scopes }),

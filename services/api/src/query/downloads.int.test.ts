@@ -119,8 +119,8 @@ describe('a link', () => {
   it('reads with the scopes of whoever asked for it', async () => {
     const query = { kind: 'HogQLQuery', query: 'select name from system.feature_flags' };
     const key = await api.keyWith(['query:read']);
-    const refused = await download(await linkTo({ query }, key));
-    expect(refused.status).toBe(403);
+    const rejected = await download(await linkTo({ query }, key));
+    expect(rejected.status).toBe(403);
     expect((await download(await linkTo({ query }))).status).toBe(200);
   });
 
@@ -148,7 +148,7 @@ describe('a link', () => {
   });
 });
 
-describe('is refused', () => {
+describe('is rejected', () => {
   it.each([
     {},
     { query: { kind: 'Nonsense' } },

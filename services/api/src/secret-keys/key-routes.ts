@@ -3,7 +3,7 @@ import { notFound } from '@tidemark/platform';
 import type { IssuedKey, SecretKey } from '@tidemark/postgres';
 import type { z } from 'zod';
 import type { KeyDirectory } from '../auth/key-directory';
-import { refuseWiderScopes } from '../auth/wider-scopes';
+import { rejectWiderScopes } from '../auth/wider-scopes';
 import { found } from '../resource';
 import { changeKey } from './key-changes';
 
@@ -61,7 +61,7 @@ export function secretKeyRoutes<
       params,
       response,
       async handle({ caller, params: { id } }: OfOneKey<Caller>) {
-        refuseWiderScopes(caller, found(await kind.find(caller, id)).scopes);
+        rejectWiderScopes(caller, found(await kind.find(caller, id)).scopes);
         const issued = found(await changeKey(directory, kind.roll(caller, id)));
         return kind.shown(issued.key, issued.value);
       },

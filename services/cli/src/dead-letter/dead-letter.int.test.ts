@@ -63,11 +63,11 @@ describe('tidemark dead-letter', () => {
   };
 
   it('lists them, for people and for programs', async () => {
-    await giveUp(entry('u1'), 'refused: year 0');
+    await giveUp(entry('u1'), 'rejected: year 0');
     await giveUp('not json', 'not JSON');
     const people = await run('list');
     expect(people.code).toBe(0);
-    expect(people.out).toContain('refused: year 0');
+    expect(people.out).toContain('rejected: year 0');
     expect(people.out).toContain('2 of 2 dead letters');
     expect(people.out).not.toContain('\u001b');
     expect(await list('--reason', 'year')).toEqual({
@@ -81,11 +81,11 @@ describe('tidemark dead-letter', () => {
   });
 
   it('shows one with its record', async () => {
-    await giveUp(entry('u1'), 'refused');
+    await giveUp(entry('u1'), 'rejected');
     const [letter] = (await list()).dead_letters;
     const shown = await run('show', letter!.id);
     expect(JSON.parse(shown.out)).toMatchObject({
-      reason: 'refused',
+      reason: 'rejected',
       record: { distinct_id: 'u1', team_id: 1 },
     });
     expect(await run('show', '1-1')).toEqual({
@@ -131,8 +131,8 @@ describe('tidemark dead-letter', () => {
       })),
     });
     const [a, b, c, d] = await waiting();
-    await log.deadLetter(b!, 'refused');
-    await log.deadLetter(c!, 'refused');
+    await log.deadLetter(b!, 'rejected');
+    await log.deadLetter(c!, 'rejected');
     await log.acknowledge([a!, d!]);
     expect(await waiting()).toEqual([]);
     const [first, second] = (await list()).dead_letters;

@@ -45,9 +45,9 @@ it('makes a link that sets the first password, until somebody has one', async ()
   });
   expect(await link('--url', 'ftp://x')).toMatchObject({ code: 2 });
   await run(['user', 'password', 'admin@localhost', '--password-stdin'], 'a long password\n');
-  const refused = await link('--url', 'https://t.example');
-  expect(refused.code).toBe(1);
-  expect(refused.err).toContain('an owner has a password already');
+  const rejected = await link('--url', 'https://t.example');
+  expect(rejected.code).toBe(1);
+  expect(rejected.err).toContain('an owner has a password already');
 });
 
 it('takes the address of the Tidemark that runs on DATA_DIR, or asks for one', async () => {

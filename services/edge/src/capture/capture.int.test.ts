@@ -245,7 +245,7 @@ describe('capture over HTTP', () => {
 
   it('returns 503 while the log is unavailable, loses nothing acknowledged, and comes back', async () => {
     edge.redisProxy.cut();
-    const rejected = await post('/e/', event('refused'));
+    const rejected = await post('/e/', event('rejected'));
     expect([rejected.status, await rejected.text()]).toEqual([
       503,
       'transient error, please retry',

@@ -2,7 +2,7 @@ import { EditorView } from '@codemirror/view';
 
 /**
  * The editor in the console's tokens, which reach into its shadow root. Underlines of errors are wavy decorations:
- * CodeMirror's own are `data:` images, which the content security policy refuses.
+ * CodeMirror's own are `data:` images, which the content security policy rejects.
  */
 export const editorTheme = EditorView.theme({
   '&': {

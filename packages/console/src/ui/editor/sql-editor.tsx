@@ -61,7 +61,7 @@ export interface SqlEditorProps extends CompletionSources {
 
 /**
  * A text of SQL. CodeMirror stands in a shadow root: there its styles are adopted style sheets, where in the page they
- * would be `<style>` elements, which the content security policy refuses. Tab leaves the editor unless a list is open.
+ * would be `<style>` elements, which the content security policy rejects. Tab leaves the editor unless a list is open.
  */
 export default function SqlEditor({ ref, ...props }: SqlEditorProps) {
   const host = useRef<HTMLDivElement>(null);

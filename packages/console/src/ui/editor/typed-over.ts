@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view';
 
 /**
  * Text typed over a selection. Left to the browser, it keeps the colours of what it replaces in a `style` attribute,
- * which the content security policy refuses; so the editor replaces the text itself.
+ * which the content security policy rejects; so the editor replaces the text itself.
  */
 export function typedOver(): Extension {
   return EditorView.domEventHandlers({

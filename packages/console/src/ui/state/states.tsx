@@ -30,14 +30,14 @@ export function ErrorState(props: {
   readonly queryId?: string | null;
 }) {
   const { error, onRetry, queryId = null } = props;
-  const isRefused = error instanceof ApiError && error.status === 403;
+  const isRejected = error instanceof ApiError && error.status === 403;
   return (
     <div className={styles.state} role="alert">
-      <Icon name={isRefused ? 'key-round' : 'circle-alert'} size={24} />
-      <h2>{isRefused ? 'Your role does not allow this' : 'This could not be loaded'}</h2>
+      <Icon name={isRejected ? 'key-round' : 'circle-alert'} size={24} />
+      <h2>{isRejected ? 'Your role does not allow this' : 'This could not be loaded'}</h2>
       <p className={styles.text}>{messageOf(error)}</p>
       {queryId !== null && <p className={styles.small}>Query {queryId}</p>}
-      {onRetry !== undefined && !isRefused && (
+      {onRetry !== undefined && !isRejected && (
         <Button icon="refresh-cw" onClick={onRetry}>
           Retry
         </Button>

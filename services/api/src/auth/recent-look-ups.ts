@@ -1,5 +1,5 @@
 /** Answers of a store, remembered for a few seconds. */
-export interface RecentAnswers<Answer> {
+export interface RecentLookUps<Answer> {
   find(question: string): Promise<Answer>;
   /** Forgets everything: after something was changed here. */
   forget(): void;
@@ -15,11 +15,11 @@ const TTL_MS = 5_000;
 const MAX_ENTRIES = 10_000;
 
 /** Remembers what `ask` answers, also a negative answer, but no failure. */
-export function createRecentAnswers<Answer>(deps: {
+export function createRecentLookUps<Answer>(deps: {
   readonly ask: (question: string) => Promise<Answer>;
   /** Milliseconds of any steady clock. */
   readonly now: () => number;
-}): RecentAnswers<Answer> {
+}): RecentLookUps<Answer> {
   const entries = new Map<string, Entry<Answer>>();
   return {
     find(question) {
