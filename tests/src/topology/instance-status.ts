@@ -4,6 +4,8 @@ import type { Topology } from './start-topology';
 
 /** A process is missing after 20 seconds without a report; a bound on a hang for busy machines. */
 const NOTICED_MS = 180_000;
+/** Two reports. */
+const SETTLED_MS = 10_000;
 
 interface InstanceStatus {
   readonly status: string;
@@ -13,6 +15,7 @@ interface InstanceStatus {
     readonly service: string;
     readonly pid: number;
     readonly state: string;
+    readonly started_at: string;
   }[];
 }
 
@@ -37,7 +40,13 @@ export async function seeStatus({
   const saying = (text: string) =>
     waitUntil(async () => expect((await instanceStatus(url)).summary).toContain(text), NOTICED_MS);
   await saying('Ingestion is healthy.');
-  const { processes } = await instanceStatus(url);
+  // Each has reported since the last one started: none of them looks like the successor of another.
+  const processes = await waitUntil(async () => {
+    const { processes: known } = await instanceStatus(url);
+    const started = known.map(({ started_at: at }) => Date.parse(at));
+    expect(Date.now() - Math.max(...started)).toBeGreaterThan(SETTLED_MS);
+    return known;
+  });
   const states = processes.map(({ service, state }) => `${service} ${state}`);
   const services = ['api', 'edge', 'ingest-worker', 'query-worker'];
   expect(states.sort()).toEqual(services.flatMap((name) => [`${name} ready`, `${name} ready`]));
