@@ -12,7 +12,6 @@ const REVIEWED: Readonly<Record<string, string>> = {
   'services/standalone/src/front/sources.ts': 'our own processes, on loopback',
   'services/standalone/src/front/proxy.ts': 'our own api, on loopback',
   'packages/console/src/api/client.ts': "the reader's browser, on its own origin",
-  'packages/console/src/api/download.ts': "the reader's browser, on its own origin",
   'packages/console/src/api/event-stream.ts': "the reader's browser, on its own origin",
   'services/cli/src/demo/send-batch.ts': "the operator's own product",
   'packages/clickhouse/src/create-clickhouse.ts': "the operator's address",
