@@ -71,7 +71,7 @@ const REDIS_KEYS: Readonly<Record<string, Fate>> = {
   ...all({ expiresWithinHours: 1 }, ['query-running:', 'query-download:']),
   ...all('no visitor data', ['arrivals:', 'definitions-version:']),
   ...all('no visitor data', ['ingest-lease:', 'ingest-owner:', 'ingest-consumers']),
-  ...all('no visitor data', ['processes']),
+  ...all('no visitor data', ['processes', 'sample-data']),
   ...all('no visitor data', ['ingest-partitions', 'installation', '{query-slots}:']),
 };
 
