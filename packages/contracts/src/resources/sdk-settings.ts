@@ -79,7 +79,8 @@ const MAX_MINIMUM_DURATION_MS = 30_000;
 
 /** A number or its text, from 0 to 1 with at most two decimals; returned as text with two. */
 function sampleRate() {
-  return z.unknown().transform((value, context): string => {
+  const given = z.unknown().meta({ wire: { type: ['number', 'string'] } });
+  return given.transform((value, context): string => {
     const text = typeof value === 'number' ? String(value) : value;
     const problem = problemOfRate(text);
     if (problem === null) return Number(text).toFixed(2);
