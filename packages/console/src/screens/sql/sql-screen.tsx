@@ -8,7 +8,6 @@ import { Page } from '../../ui/layout/page';
 import { toast } from '../../ui/toast/toasts';
 import { Drafts } from './drafts';
 import type { SavedQuery } from './saved';
-import { SchemaPanel } from './schema-panel';
 import styles from './sql.module.css';
 import { useSaving } from './use-saving';
 import { insightOf, useWorkbench } from './use-workbench';
@@ -18,6 +17,7 @@ const HistoryDrawer = lazy(async () => ({
   default: (await import('./history-drawer')).HistoryDrawer,
 }));
 const SavedDrawer = lazy(async () => ({ default: (await import('./saved-drawer')).SavedDrawer }));
+const SchemaPanel = lazy(async () => ({ default: (await import('./schema-panel')).SchemaPanel }));
 const SaveDialog = lazy(async () => ({ default: (await import('./save-dialog')).SaveDialog }));
 
 /** HogQL: drafts in tabs, their results, tables and columns, history and saved queries. */
@@ -59,11 +59,13 @@ function Workbench({ project }: { readonly project: Project }) {
           onAsked={() => setIsAsking(false)}
         />
         {hasSchema && (
-          <SchemaPanel
-            projectId={project.id}
-            onInsert={(text) => editor.current?.insert(text)}
-            onClose={() => setHasSchema(false)}
-          />
+          <Suspense fallback={null}>
+            <SchemaPanel
+              projectId={project.id}
+              onInsert={(text) => editor.current?.insert(text)}
+              onClose={() => setHasSchema(false)}
+            />
+          </Suspense>
         )}
       </div>
       <Overlays
