@@ -61,7 +61,7 @@ export function createEdgeMetrics(metrics: Metrics): EdgeMetrics {
       ['form'],
     ),
     rejections: metrics.counter(
-      'edge_rejections_total',
+      'edge_refusals_total',
       'Requests that could not be decoded, read or accepted',
       ['family', 'reason'],
     ),

@@ -21,7 +21,7 @@ export function createDiscard(
   return async (record, { reason, publicReason }) => {
     const parsed = parseEntry(record.raw);
     if (parsed.kind === 'entry') {
-      const warning = eventWarning('event_rejected_by_store', { reason: publicReason });
+      const warning = eventWarning('event_refused_by_store', { reason: publicReason });
       await storeWarning(deps, occurrence(record, parsed.entry, warning));
     }
     await deps.log.deadLetter(record, reason);
