@@ -1,0 +1,25 @@
+import { waitUntil } from './wait-until';
+
+it('repeats a check that throws or returns false, and returns its first other value', async () => {
+  const results = [
+    () => {
+      throw new Error('too early');
+    },
+    () => false,
+    () => 0,
+  ];
+  let tries = 0;
+  await expect(waitUntil(() => results[tries++]?.(), 60_000, 1)).resolves.toBe(0);
+  expect(tries).toBe(3);
+});
+
+it('gives up with the last error', async () => {
+  let tries = 0;
+  const failing = waitUntil(() => Promise.reject(new Error(`try ${++tries}`)), 20, 5);
+  await expect(failing).rejects.toThrow(/^try \d+$/);
+  expect(tries).toBeGreaterThan(1);
+});
+
+it('gives up on a check that keeps returning false', async () => {
+  await expect(waitUntil(() => false, 5, 1)).rejects.toThrow('still false');
+});
