@@ -1,4 +1,5 @@
 export type { Action, ActionFields, ActionStep, StringMatching } from './actions/action';
+export { ACTION_FIELDS } from './actions/action';
 export type { ActionListQuery, ActionOrderField } from './actions/action-list';
 export { createActionRepository } from './actions/action-repository';
 export type { ActionRepository, SaveActionResult } from './actions/action-repository';
@@ -20,6 +21,8 @@ export type {
   EarlyAccessFeatureFields,
   OfferedFeature,
 } from './early-access/early-access-feature';
+export { FEATURE_FIELDS } from './early-access/early-access-feature';
+export { INSIGHT_VARIABLE_FIELDS } from './insight-variables/insight-variable';
 export type { InsightVariable, InsightVariableFields } from './insight-variables/insight-variable';
 export { createInsightVariableRepository } from './insight-variables/insight-variable-repository';
 export type { InsightVariableRepository } from './insight-variables/insight-variable-repository';
@@ -31,9 +34,11 @@ export * from './embedded';
 export { iterationStartDates } from './surveys/iterations';
 export type { SurveyTargeting } from './surveys/save-survey';
 export type { OfferedSurvey, Survey, SurveyFields } from './surveys/survey';
+export { SURVEY_FIELDS } from './surveys/survey';
 export { createSurveyRepository } from './surveys/survey-repository';
 export type { SurveyRepository } from './surveys/survey-repository';
 export type { FeatureFlag, FeatureFlagFields } from './feature-flags/feature-flag';
+export { FLAG_FIELDS } from './feature-flags/feature-flag';
 export type { FlagHashKeyStore, HashKeys, PersonHashKeys } from './feature-flags/flag-hash-keys';
 export { createFlagHashKeyStore } from './feature-flags/flag-hash-keys';
 export { createFeatureFlagRepository } from './feature-flags/feature-flag-repository';
@@ -86,6 +91,7 @@ export type {
 export * from './project-secret-keys';
 export type { SecretKey } from './secret-keys/secret-key';
 export type { IssuedKey } from './secret-keys/secret-key-rows';
+export { PROJECT_FIELDS } from './projects/project';
 export type { Project, ProjectRetention, ProjectSettings } from './projects/project';
 export { createProjectRepository } from './projects/project-repository';
 export type { ProjectRepository } from './projects/project-repository';
@@ -99,6 +105,7 @@ export type { SavedView, SavedViewFields } from './saved-views/saved-view';
 export { createSavedViewRepository } from './saved-views/saved-view-repository';
 export type { SavedViewRepository } from './saved-views/saved-view-repository';
 export type { StoredTableJoin, TableJoinFields } from './table-joins/table-join';
+export { TABLE_JOIN_FIELDS } from './table-joins/table-join';
 export { createTableJoinRepository } from './table-joins/table-join-repository';
 export type { TableJoinRepository } from './table-joins/table-join-repository';
 export * from './warehouse';

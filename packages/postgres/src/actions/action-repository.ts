@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { ResourceDatabase, Writer } from '../activity-log/unit-of-work';
-import { defined } from '../defined';
 import type { Page } from '../page';
 import type { Action, ActionFields } from './action';
 import { toAction } from './action';
@@ -8,6 +7,7 @@ import { ACTION_HISTORY } from './action-history';
 import type { ActionListQuery } from './action-list';
 import { listActions } from './action-list';
 import { changeTags } from './change-tags';
+import { ACTION_FIELDS } from './action';
 
 export type SaveActionResult =
   | { readonly outcome: 'saved'; readonly action: Action }
@@ -74,7 +74,7 @@ export function createActionRepository(database: ResourceDatabase): ActionReposi
           const row = await transaction
             .insertInto('actions')
             .values({
-              ...columnsOf(fields),
+              ...ACTION_FIELDS.toColumns(fields),
               project_id: projectId,
               created_by_id: createdById,
             })
@@ -104,7 +104,7 @@ export function createActionRepository(database: ResourceDatabase): ActionReposi
           if (before === undefined) return { result: { outcome: 'not_found' }, entries: [] };
           const row = await transaction
             .updateTable('actions')
-            .set({ ...columnsOf(fields), updated_at: sql<Date>`now()` })
+            .set({ ...ACTION_FIELDS.toColumns(fields), updated_at: sql<Date>`now()` })
             .where('project_id', '=', projectId)
             .where('id', '=', id)
             .returningAll()
@@ -139,18 +139,4 @@ async function nameTakenBy(
     .orderBy('id')
     .executeTakeFirst();
   return row?.id ?? null;
-}
-
-function columnsOf(fields: Partial<ActionFields>) {
-  return defined({
-    name: fields.name,
-    description: fields.description,
-    tags: fields.tags && [...fields.tags],
-    post_to_slack: fields.postToSlack,
-    slack_message_format: fields.slackMessageFormat,
-    steps: fields.steps && JSON.stringify(fields.steps),
-    deleted: fields.deleted,
-    last_calculated_at: fields.lastCalculatedAt,
-    pinned_at: fields.pinnedAt,
-  });
 }

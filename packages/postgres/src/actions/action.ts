@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
 import type { ActionTable } from '../schema';
+import { fieldTable, json, own } from '../field-table';
+import type { Settable } from '../field-table';
 
 export type StringMatching = 'contains' | 'regex' | 'exact';
 
@@ -39,34 +40,24 @@ export interface Action {
   readonly pinnedAt: Date | null;
 }
 
-/** What a client may set. */
-export type ActionFields = Pick<
-  Action,
-  | 'name'
-  | 'description'
-  | 'tags'
-  | 'postToSlack'
-  | 'slackMessageFormat'
-  | 'steps'
-  | 'deleted'
-  | 'lastCalculatedAt'
-  | 'pinnedAt'
->;
+/** The stored fields of an action. */
+export const ACTION_FIELDS = fieldTable<Action, ActionTable>()({
+  id: own('id'),
+  projectId: own('project_id'),
+  name: 'name',
+  description: 'description',
+  tags: 'tags',
+  postToSlack: 'post_to_slack',
+  slackMessageFormat: 'slack_message_format',
+  steps: json('steps'),
+  deleted: 'deleted',
+  lastCalculatedAt: 'last_calculated_at',
+  pinnedAt: 'pinned_at',
+  createdAt: own('created_at'),
+  createdById: own('created_by_id'),
+});
 
-export function toAction(row: Selectable<ActionTable>): Action {
-  return {
-    id: row.id,
-    projectId: row.project_id,
-    name: row.name,
-    description: row.description,
-    tags: row.tags,
-    postToSlack: row.post_to_slack,
-    slackMessageFormat: row.slack_message_format,
-    steps: row.steps as ActionStep[],
-    createdAt: row.created_at,
-    createdById: row.created_by_id,
-    deleted: row.deleted,
-    lastCalculatedAt: row.last_calculated_at,
-    pinnedAt: row.pinned_at,
-  };
-}
+export const { fromRow: toAction } = ACTION_FIELDS;
+
+/** The fields that clients may set. */
+export type ActionFields = Settable<typeof ACTION_FIELDS>;

@@ -11,9 +11,14 @@ export function fieldChanges(
   after: Readonly<Record<string, unknown>>,
 ): readonly FieldChange[] {
   return Object.keys(after).flatMap((field): FieldChange[] => {
-    const [left, right] = [before[field] ?? null, after[field] ?? null];
+    const [left, right] = [logged(before[field]), logged(after[field])];
     if (isDeepStrictEqual(left, right)) return [];
     const action = left === null ? 'created' : right === null ? 'deleted' : 'changed';
     return [{ type: scope, action, field, before: left, after: right }];
   });
+}
+
+/** A value as the log holds it: timestamps as ISO 8601 text, missing values as null. */
+function logged(value: unknown): unknown {
+  return value instanceof Date ? value.toISOString() : (value ?? null);
 }

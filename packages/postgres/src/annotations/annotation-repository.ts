@@ -1,11 +1,11 @@
 import type { AnnotationScope } from '@tidemark/contracts';
 import { sql } from 'kysely';
 import type { Reader, ResourceDatabase } from '../activity-log/unit-of-work';
-import { defined } from '../defined';
 import { likePattern } from '../like-pattern';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
 import type { Annotation, AnnotationFields } from './annotation';
+import { ANNOTATION_FIELDS } from './annotation';
 import { ANNOTATION_HISTORY } from './annotation-history';
 
 /** Whose annotations a project sees: its own, and those of its organization that are meant for all. */
@@ -80,7 +80,7 @@ export function createAnnotationRepository({ db, change }: ResourceDatabase): An
         const { id } = await tx
           .insertInto('annotations')
           .values({
-            ...columnsOf(fields),
+            ...ANNOTATION_FIELDS.toColumns(fields),
             project_id: author.projectId,
             created_by_id: author.userId,
           })
@@ -96,7 +96,11 @@ export function createAnnotationRepository({ db, change }: ResourceDatabase): An
         if (before === null) return { result: null, entries: [] };
         await tx
           .updateTable('annotations')
-          .set({ ...columnsOf(fields), ...ownerOf(fields, author), updated_at: sql<Date>`now()` })
+          .set({
+            ...ANNOTATION_FIELDS.toColumns(fields),
+            ...ownerOf(fields, author),
+            updated_at: sql<Date>`now()`,
+          })
           .where('id', '=', id)
           .execute();
         const result = await findAnnotation(tx, author, id, { withDeleted: true });
@@ -165,16 +169,4 @@ function shown(db: Reader, reader: AnnotationReader) {
 /** What an organization no longer shares belongs to the project where that was said. */
 function ownerOf({ scope }: Partial<AnnotationFields>, { projectId }: AnnotationReader) {
   return scope === undefined || scope === 'organization' ? {} : { project_id: projectId };
-}
-
-function columnsOf(fields: Partial<AnnotationFields>) {
-  return defined({
-    content: fields.content,
-    date_marker: fields.dateMarker,
-    scope: fields.scope,
-    creation_type: fields.creationType,
-    insight_id: fields.insightId,
-    dashboard_id: fields.dashboardId,
-    deleted: fields.deleted,
-  });
 }

@@ -1,4 +1,7 @@
 import type { AnnotationScope } from '@tidemark/contracts';
+import { fieldTable, named, own } from '../field-table';
+import type { Settable } from '../field-table';
+import type { AnnotationTable } from '../schema';
 
 /** A note on a date. */
 export interface Annotation {
@@ -24,8 +27,20 @@ export interface Annotation {
   readonly updatedAt: Date;
 }
 
-/** What a client may set. */
-export type AnnotationFields = Pick<
-  Annotation,
-  'content' | 'dateMarker' | 'scope' | 'creationType' | 'insightId' | 'dashboardId' | 'deleted'
->;
+/** The stored fields. Names of the insight and of the dashboard are read with them. */
+export const ANNOTATION_FIELDS = fieldTable<Annotation, AnnotationTable>()({
+  id: own('id'),
+  projectId: own('project_id'),
+  content: 'content',
+  dateMarker: 'date_marker',
+  scope: 'scope',
+  creationType: 'creation_type',
+  insightId: named('insight_id', 'dashboard_item'),
+  dashboardId: 'dashboard_id',
+  deleted: 'deleted',
+  createdById: own('created_by_id'),
+  createdAt: own('created_at'),
+  updatedAt: own('updated_at'),
+});
+
+export type AnnotationFields = Settable<typeof ANNOTATION_FIELDS>;

@@ -1,4 +1,5 @@
 export type { Annotation, AnnotationFields } from './annotation';
+export { ANNOTATION_FIELDS } from './annotation';
 export { createAnnotationRepository } from './annotation-repository';
 export type {
   AnnotationAuthor,

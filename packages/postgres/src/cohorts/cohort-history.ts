@@ -1,19 +1,12 @@
 import type { History } from '../activity-log/history';
 import { deletedOrUpdated } from '../activity-log/history';
 import type { Cohort } from './cohort';
+import { COHORT_FIELDS } from './cohort';
 
 export const COHORT_HISTORY: History<Cohort> = {
   scope: 'Cohort',
   nameOf: (cohort) => cohort.name,
   verbOf: deletedOrUpdated,
   /** What a calculation finds is no change. */
-  wireFields: (cohort) => ({
-    name: cohort.name,
-    description: cohort.description,
-    groups: cohort.groups,
-    filters: cohort.filters,
-    query: cohort.query,
-    is_static: cohort.isStatic,
-    deleted: cohort.deleted,
-  }),
+  wireFields: (cohort) => COHORT_FIELDS.toWire(cohort),
 };

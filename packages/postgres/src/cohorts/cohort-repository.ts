@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { ResourceDatabase } from '../activity-log/unit-of-work';
-import { defined } from '../defined';
 import { likePattern } from '../like-pattern';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
@@ -8,6 +7,7 @@ import type { Cohort, CohortFields } from './cohort';
 import { toCohort } from './cohort';
 import { STATIC_VERSION } from './static-members';
 import { COHORT_HISTORY } from './cohort-history';
+import { COHORT_FIELDS } from './cohort';
 
 export interface CohortListQuery {
   /** Substring of the name, any case. */
@@ -93,7 +93,7 @@ export function createCohortRepository({ db, change }: ResourceDatabase): Cohort
         const row = await transaction
           .insertInto('cohorts')
           .values({
-            ...columnsOf(fields),
+            ...COHORT_FIELDS.toColumns(fields),
             project_id: projectId,
             created_by_id: userId,
             needs_snapshot: options.needsSnapshot ?? false,
@@ -106,7 +106,7 @@ export function createCohortRepository({ db, change }: ResourceDatabase): Cohort
       }),
 
     async update(projectId, userId, id, fields, options = {}) {
-      const columns = columnsOf(fields);
+      const columns = COHORT_FIELDS.toColumns(fields);
       if (Object.keys(columns).length === 0) return findById(projectId, id);
       return change(COHORT_HISTORY, { projectId, userId }, async (transaction, entry) => {
         const before = await transaction
@@ -156,17 +156,4 @@ export function createCohortRepository({ db, change }: ResourceDatabase): Cohort
 function changesMembers(fields: Partial<CohortFields>): boolean {
   const { filters, deleted, isStatic } = fields;
   return filters !== undefined || deleted !== undefined || isStatic !== undefined;
-}
-
-function columnsOf(fields: Partial<CohortFields>) {
-  const json = (value: unknown) => (value === null ? null : JSON.stringify(value));
-  return defined({
-    name: fields.name,
-    description: fields.description,
-    groups: fields.groups && JSON.stringify(fields.groups),
-    filters: fields.filters === undefined ? undefined : json(fields.filters),
-    query: fields.query === undefined ? undefined : json(fields.query),
-    is_static: fields.isStatic,
-    deleted: fields.deleted,
-  });
 }

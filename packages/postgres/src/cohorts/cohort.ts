@@ -1,6 +1,8 @@
 import type { CohortFilters } from '@tidemark/contracts';
 import type { Selectable } from 'kysely';
 import type { CohortTable } from '../schema';
+import { fieldTable, json, own } from '../field-table';
+import type { Settable } from '../field-table';
 
 type Document = Readonly<Record<string, unknown>>;
 
@@ -37,37 +39,36 @@ export interface CohortReference {
   readonly cohortId: number;
 }
 
-/** What a client may set. */
-export type CohortFields = Pick<
-  Cohort,
-  'name' | 'description' | 'groups' | 'filters' | 'query' | 'isStatic' | 'deleted'
->;
-
-export function toCohort(row: Selectable<CohortTable>): Cohort {
-  return {
-    id: row.id,
-    projectId: row.project_id,
-    name: row.name,
-    description: row.description,
-    groups: row.groups,
-    filters: row.filters,
-    query: row.query,
-    isStatic: row.is_static,
-    deleted: row.deleted,
-    version: row.version,
-    count: row.count,
-    isCalculating: isCalculating(row),
-    lastCalculation: row.last_calculation,
-    errorsCalculating: row.errors_calculating,
-    lastError: row.last_error,
-    createdById: row.created_by_id,
-    createdAt: row.created_at,
-  };
-}
-
 /** Members of a static cohort are there at once; only a snapshot takes its time. */
 function isCalculating(row: Selectable<CohortTable>): boolean {
   if (row.is_static) return row.needs_snapshot;
   const isWaiting = row.calculated_revision < row.revision && row.errors_calculating === 0;
   return row.calculation !== null || isWaiting;
 }
+
+/** The stored fields of a cohort. */
+export const COHORT_FIELDS = fieldTable<Cohort, CohortTable>()({
+  id: own('id'),
+  projectId: own('project_id'),
+  name: 'name',
+  description: 'description',
+  groups: json('groups'),
+  filters: json('filters'),
+  query: json('query'),
+  isStatic: 'is_static',
+  deleted: 'deleted',
+  version: own('version'),
+  count: own('count'),
+  lastCalculation: own('last_calculation'),
+  errorsCalculating: own('errors_calculating'),
+  lastError: own('last_error'),
+  createdById: own('created_by_id'),
+  createdAt: own('created_at'),
+});
+
+export function toCohort(row: Selectable<CohortTable>): Cohort {
+  return { ...COHORT_FIELDS.fromRow(row), isCalculating: isCalculating(row) };
+}
+
+/** The fields that clients may set. */
+export type CohortFields = Settable<typeof COHORT_FIELDS>;

@@ -1,4 +1,5 @@
 export type { Cohort, CohortFields, CohortReference } from './cohort';
+export { COHORT_FIELDS } from './cohort';
 export { createCohortCalculations } from './cohort-calculations';
 export type { CohortCalculations, CohortClaim } from './cohort-calculations';
 export { createCohortRepository } from './cohort-repository';

@@ -2,23 +2,14 @@ import type { FieldChange } from '../activity-log/activity';
 import type { History } from '../activity-log/history';
 import { deletedOrUpdated } from '../activity-log/history';
 import type { Dashboard } from './dashboard';
+import { DASHBOARD_FIELDS } from './dashboard';
 
 export const DASHBOARD_HISTORY: History<Dashboard> = {
   scope: 'Dashboard',
   nameOf: (dashboard) => dashboard.name,
   verbOf: (before, after) =>
     before.deleted && !after.deleted ? 'restored' : deletedOrUpdated(before, after),
-  wireFields: (dashboard) => ({
-    name: dashboard.name,
-    description: dashboard.description,
-    pinned: dashboard.pinned,
-    tags: dashboard.tags,
-    filters: dashboard.filters,
-    variables: dashboard.variables,
-    breakdown_colors: dashboard.breakdownColors,
-    data_color_theme_id: dashboard.dataColorThemeId,
-    deleted: dashboard.deleted,
-  }),
+  wireFields: (dashboard) => DASHBOARD_FIELDS.toWire(dashboard),
 };
 
 /** How the log says that what lies on a dashboard was laid out anew, or came from another one. */

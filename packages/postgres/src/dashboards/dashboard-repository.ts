@@ -4,7 +4,6 @@ import type { Page } from '../page';
 import type { Dashboard, DashboardFields } from './dashboard';
 import { toDashboard } from './dashboard';
 import { DASHBOARD_HISTORY, tilesChange } from './dashboard-history';
-import { dashboardColumns } from './dashboard-columns';
 import type { DashboardListQuery } from './dashboard-list';
 import { listDashboards } from './dashboard-list';
 import { forgetDashboard, restoreTiles } from './deleted-dashboards';
@@ -12,6 +11,7 @@ import type { NewDashboard } from './insert-dashboard';
 import { insertDashboard } from './insert-dashboard';
 import type { TileChange } from './tiles';
 import { changeTiles } from './tiles';
+import { DASHBOARD_FIELDS } from './dashboard';
 
 /**
  * Every call names the project: a dashboard of another one is not found. Every change of a dashboard is written to
@@ -127,7 +127,7 @@ export function createDashboardRepository(database: ResourceDatabase): Dashboard
         if (fields.deleted === true) await forgetDashboard(transaction, id, deletesInsights);
         const changed = await transaction
           .updateTable('dashboards')
-          .set({ ...dashboardColumns(fields), updated_at: sql<Date>`now()` })
+          .set({ ...DASHBOARD_FIELDS.toColumns(fields), updated_at: sql<Date>`now()` })
           .where('id', '=', id)
           .returningAll()
           .executeTakeFirstOrThrow();

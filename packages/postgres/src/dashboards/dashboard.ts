@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
 import type { DashboardTable, DashboardTileTable } from '../schema';
+import { fieldTable, json, named, own } from '../field-table';
+import type { Settable } from '../field-table';
 
 type Document = Readonly<Record<string, unknown>>;
 
@@ -27,21 +28,6 @@ export interface Dashboard {
   readonly lastAccessedAt: Date | null;
 }
 
-/** What a client may set. */
-export type DashboardFields = Pick<
-  Dashboard,
-  | 'name'
-  | 'description'
-  | 'pinned'
-  | 'tags'
-  | 'filters'
-  | 'variables'
-  | 'breakdownColors'
-  | 'dataColorThemeId'
-  | 'creationMode'
-  | 'deleted'
->;
-
 /** An insight on a dashboard, where it is at most once, or a text. */
 export interface DashboardTile {
   readonly id: number;
@@ -59,48 +45,45 @@ export interface DashboardTile {
   readonly deleted: boolean;
 }
 
-export type DashboardTileFields = Pick<
-  DashboardTile,
-  | 'layouts'
-  | 'text'
-  | 'color'
-  | 'filtersOverrides'
-  | 'showDescription'
-  | 'transparentBackground'
-  | 'deleted'
->;
+/** The stored fields of a tile. */
+export const TILE_FIELDS = fieldTable<DashboardTile, DashboardTileTable>()({
+  id: own('id'),
+  dashboardId: own('dashboard_id'),
+  insightId: own('insight_id'),
+  text: named('text_body', 'text'),
+  layouts: json('layouts'),
+  color: 'color',
+  filtersOverrides: json('filters_overrides'),
+  showDescription: 'show_description',
+  transparentBackground: 'transparent_background',
+  deleted: 'deleted',
+});
 
-export function toDashboard(row: Selectable<DashboardTable>): Dashboard {
-  return {
-    id: row.id,
-    projectId: row.project_id,
-    name: row.name,
-    description: row.description,
-    pinned: row.pinned,
-    tags: row.tags,
-    filters: row.filters,
-    variables: row.variables,
-    breakdownColors: row.breakdown_colors,
-    dataColorThemeId: row.data_color_theme_id,
-    creationMode: row.creation_mode,
-    deleted: row.deleted,
-    createdById: row.created_by_id,
-    createdAt: row.created_at,
-    lastAccessedAt: row.last_accessed_at,
-  };
-}
+export const { fromRow: toTile } = TILE_FIELDS;
 
-export function toTile(row: Selectable<DashboardTileTable>): DashboardTile {
-  return {
-    id: row.id,
-    dashboardId: row.dashboard_id,
-    insightId: row.insight_id,
-    text: row.text_body,
-    layouts: row.layouts,
-    color: row.color,
-    filtersOverrides: row.filters_overrides,
-    showDescription: row.show_description,
-    transparentBackground: row.transparent_background,
-    deleted: row.deleted,
-  };
-}
+/** The fields that clients may set. */
+export type DashboardTileFields = Settable<typeof TILE_FIELDS>;
+
+/** The stored fields of a dashboard. */
+export const DASHBOARD_FIELDS = fieldTable<Dashboard, DashboardTable>()({
+  id: own('id'),
+  projectId: own('project_id'),
+  name: 'name',
+  description: 'description',
+  pinned: 'pinned',
+  tags: 'tags',
+  filters: json('filters'),
+  variables: json('variables'),
+  breakdownColors: json('breakdown_colors'),
+  dataColorThemeId: 'data_color_theme_id',
+  creationMode: 'creation_mode',
+  deleted: 'deleted',
+  createdById: own('created_by_id'),
+  createdAt: own('created_at'),
+  lastAccessedAt: own('last_accessed_at'),
+});
+
+export const { fromRow: toDashboard } = DASHBOARD_FIELDS;
+
+/** The fields that clients may set. */
+export type DashboardFields = Settable<typeof DASHBOARD_FIELDS>;

@@ -1,4 +1,5 @@
 export type { Dashboard, DashboardFields, DashboardTile, DashboardTileFields } from './dashboard';
+export { DASHBOARD_FIELDS, TILE_FIELDS } from './dashboard';
 export type { DashboardListQuery } from './dashboard-list';
 export { createDashboardRepository } from './dashboard-repository';
 export type { DashboardChange, DashboardRepository } from './dashboard-repository';

@@ -6,7 +6,7 @@ import type { InsightFields } from '../insights/insight';
 import type { Dashboard, DashboardFields, DashboardTileFields } from './dashboard';
 import { toDashboard } from './dashboard';
 import { DASHBOARD_HISTORY } from './dashboard-history';
-import { dashboardColumns, tileColumns } from './dashboard-columns';
+import { DASHBOARD_FIELDS, TILE_FIELDS } from './dashboard';
 
 /** An insight that is made for a dashboard, and how it lies there. */
 export interface NewTile {
@@ -27,7 +27,11 @@ export async function insertDashboard(
 ): Promise<Recorded<Dashboard>> {
   const row = await tx
     .insertInto('dashboards')
-    .values({ ...dashboardColumns(fields), project_id: by.projectId, created_by_id: by.userId })
+    .values({
+      ...DASHBOARD_FIELDS.toColumns(fields),
+      project_id: by.projectId,
+      created_by_id: by.userId,
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
   const result = toDashboard(row);
@@ -48,7 +52,7 @@ export async function insertTiles(
     await tx
       .insertInto('dashboard_tiles')
       .values({
-        ...tileColumns(tile),
+        ...TILE_FIELDS.toColumns(tile),
         dashboard_id: dashboardId,
         insight_id: inserted.result.id,
       })

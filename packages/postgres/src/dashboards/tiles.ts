@@ -1,6 +1,6 @@
 import type { Writer } from '../activity-log/unit-of-work';
 import type { DashboardTileFields } from './dashboard';
-import { tileColumns } from './dashboard-columns';
+import { TILE_FIELDS } from './dashboard';
 
 /** A change of a tile that is on the dashboard already, or a new text. */
 export interface TileChange {
@@ -40,7 +40,7 @@ async function insertText(
 ): Promise<number> {
   const { id } = await transaction
     .insertInto('dashboard_tiles')
-    .values({ ...tileColumns(fields), dashboard_id: dashboardId })
+    .values({ ...TILE_FIELDS.toColumns(fields), dashboard_id: dashboardId })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
@@ -55,7 +55,7 @@ async function changeTile(
   const { numUpdatedRows } = await transaction
     .updateTable('dashboard_tiles')
     // Something must be set: a change may name nothing but the tile.
-    .set({ ...tileColumns(fields), dashboard_id: dashboardId })
+    .set({ ...TILE_FIELDS.toColumns(fields), dashboard_id: dashboardId })
     .where('id', '=', id)
     .where('dashboard_id', '=', dashboardId)
     .$if(fields.text !== undefined, (q) => q.where('text_body', 'is not', null))

@@ -1,6 +1,7 @@
 import type { EarlyAccessStage } from '@tidemark/contracts';
-import type { Selectable } from 'kysely';
 import type { EarlyAccessFeatureTable } from '../schema';
+import { fieldTable, json, own } from '../field-table';
+import type { Settable } from '../field-table';
 
 /** A feature that people may switch on for themselves. */
 export interface EarlyAccessFeature {
@@ -17,27 +18,25 @@ export interface EarlyAccessFeature {
   readonly createdAt: Date;
 }
 
-/** What a client may set. */
-export type EarlyAccessFeatureFields = Pick<
-  EarlyAccessFeature,
-  'name' | 'description' | 'stage' | 'documentationUrl' | 'payload'
->;
-
 /** A feature with the key of its flag, as SDKs hear of it. */
 export interface OfferedFeature extends EarlyAccessFeature {
   readonly flagKey: string;
 }
 
-export function toEarlyAccessFeature(row: Selectable<EarlyAccessFeatureTable>): EarlyAccessFeature {
-  return {
-    id: row.id,
-    projectId: row.project_id,
-    featureFlagId: row.feature_flag_id,
-    name: row.name,
-    description: row.description,
-    stage: row.stage,
-    documentationUrl: row.documentation_url,
-    payload: row.payload,
-    createdAt: row.created_at,
-  };
-}
+/** The stored fields of an early access feature. */
+export const FEATURE_FIELDS = fieldTable<EarlyAccessFeature, EarlyAccessFeatureTable>()({
+  id: own('id'),
+  projectId: own('project_id'),
+  featureFlagId: own('feature_flag_id'),
+  name: 'name',
+  description: 'description',
+  stage: 'stage',
+  documentationUrl: 'documentation_url',
+  payload: json('payload'),
+  createdAt: own('created_at'),
+});
+
+export const { fromRow: toEarlyAccessFeature } = FEATURE_FIELDS;
+
+/** The fields that clients may set. */
+export type EarlyAccessFeatureFields = Settable<typeof FEATURE_FIELDS>;

@@ -1,7 +1,6 @@
 import type { ProjectAuthor } from '../activity-log/history';
 import { historyEntry } from '../activity-log/history';
 import type { Recorded, ResourceDatabase, Writer } from '../activity-log/unit-of-work';
-import { defined } from '../defined';
 import type { FeatureFlag, FeatureFlagFields } from '../feature-flags/feature-flag';
 import { FLAG_HISTORY } from '../feature-flags/flag-history';
 import { insertFlag, isKeyTaken } from '../feature-flags/write-flags';
@@ -15,6 +14,7 @@ import type {
 } from './early-access-feature';
 import { toEarlyAccessFeature } from './early-access-feature';
 import { FEATURE_HISTORY } from './feature-history';
+import { FEATURE_FIELDS } from './early-access-feature';
 
 type NewFeature = Pick<EarlyAccessFeatureFields, 'name' | 'stage'> &
   Partial<EarlyAccessFeatureFields>;
@@ -128,7 +128,7 @@ export function createEarlyAccessRepository({
       }),
 
     async update(projectId, userId, id, fields) {
-      const columns = columnsOf(fields);
+      const columns = FEATURE_FIELDS.toColumns(fields);
       // A SET list must not be empty.
       if (Object.keys(columns).length === 0) return this.findById(projectId, id);
       return change(FEATURE_HISTORY, { projectId, userId }, async (transaction, entry) => {
@@ -175,7 +175,7 @@ async function insertFeature(
   const row = await db
     .insertInto('early_access_features')
     .values({
-      ...columnsOf(fields),
+      ...FEATURE_FIELDS.toColumns(fields),
       name: fields.name,
       stage: fields.stage,
       project_id: by.projectId,
@@ -185,14 +185,4 @@ async function insertFeature(
     .executeTakeFirstOrThrow();
   const result = toEarlyAccessFeature(row);
   return { result, entries: [historyEntry(FEATURE_HISTORY, by, null, result)] };
-}
-
-function columnsOf(fields: Partial<EarlyAccessFeatureFields>) {
-  return defined({
-    name: fields.name,
-    description: fields.description,
-    stage: fields.stage,
-    documentation_url: fields.documentationUrl,
-    payload: fields.payload && JSON.stringify(fields.payload),
-  });
 }

@@ -15,7 +15,8 @@ import type { FeatureFlagListQuery } from './flag-list';
 import { listFlags } from './flag-list';
 import type { NewDashboard } from '../dashboards/insert-dashboard';
 import { makeUsageDashboard, renameInUsage } from './usage-dashboard';
-import { flagColumns, insertFlag, isKeyTaken } from './write-flags';
+import { insertFlag, isKeyTaken } from './write-flags';
+import { FLAG_FIELDS } from './feature-flag';
 
 export type SaveFeatureFlagResult =
   | { readonly outcome: 'saved'; readonly flag: FeatureFlag }
@@ -106,7 +107,7 @@ export function createFeatureFlagRepository({
         const row = await transaction
           .updateTable('feature_flags')
           .set({
-            ...flagColumns(fields),
+            ...FLAG_FIELDS.toColumns(fields),
             version: sql<number>`version + 1`,
             last_modified_by_id: userId,
             updated_at: sql<Date>`now()`,

@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
 import type { FeatureFlagTable } from '../schema';
+import { fieldTable, json, own } from '../field-table';
+import type { Settable } from '../field-table';
 
 export interface FeatureFlag {
   readonly id: number;
@@ -41,53 +42,37 @@ export interface FeatureFlag {
   readonly usageDashboardIsEnriched: boolean;
 }
 
-/** What a client may set. */
-export type FeatureFlagFields = Pick<
-  FeatureFlag,
-  | 'key'
-  | 'name'
-  | 'filters'
-  | 'active'
-  | 'deleted'
-  | 'ensureExperienceContinuity'
-  | 'evaluationRuntime'
-  | 'bucketingIdentifier'
-  | 'evaluationContexts'
-  | 'tags'
-  | 'isRemoteConfiguration'
-  | 'hasEncryptedPayloads'
-  | 'rollbackConditions'
-  | 'performedRollback'
-  | 'analyticsDashboardIds'
->;
+/** The stored fields of a flag. */
+export const FLAG_FIELDS = fieldTable<FeatureFlag, FeatureFlagTable>()({
+  id: own('id'),
+  projectId: own('project_id'),
+  key: 'key',
+  name: 'name',
+  filters: json('filters'),
+  active: 'active',
+  deleted: 'deleted',
+  version: own('version'),
+  ensureExperienceContinuity: 'ensure_experience_continuity',
+  evaluationRuntime: 'evaluation_runtime',
+  bucketingIdentifier: 'bucketing_identifier',
+  evaluationContexts: 'evaluation_contexts',
+  tags: 'tags',
+  isRemoteConfiguration: 'is_remote_configuration',
+  hasEncryptedPayloads: 'has_encrypted_payloads',
+  rollbackConditions: json('rollback_conditions'),
+  performedRollback: 'performed_rollback',
+  analyticsDashboardIds: 'analytics_dashboards',
+  hasEnrichedAnalytics: own('has_enriched_analytics'),
+  usageDashboardId: own('usage_dashboard_id'),
+  usageDashboardIsEnriched: own('usage_dashboard_has_enriched_insights'),
+  lastCalledAt: own('last_called_at'),
+  createdById: own('created_by_id'),
+  lastModifiedById: own('last_modified_by_id'),
+  createdAt: own('created_at'),
+  updatedAt: own('updated_at'),
+});
 
-export function toFeatureFlag(row: Selectable<FeatureFlagTable>): FeatureFlag {
-  return {
-    id: row.id,
-    projectId: row.project_id,
-    key: row.key,
-    name: row.name,
-    filters: row.filters,
-    active: row.active,
-    deleted: row.deleted,
-    version: row.version,
-    ensureExperienceContinuity: row.ensure_experience_continuity,
-    evaluationRuntime: row.evaluation_runtime,
-    bucketingIdentifier: row.bucketing_identifier,
-    evaluationContexts: row.evaluation_contexts,
-    tags: row.tags,
-    isRemoteConfiguration: row.is_remote_configuration,
-    hasEncryptedPayloads: row.has_encrypted_payloads,
-    createdById: row.created_by_id,
-    lastModifiedById: row.last_modified_by_id,
-    lastCalledAt: row.last_called_at,
-    rollbackConditions: row.rollback_conditions,
-    performedRollback: row.performed_rollback,
-    analyticsDashboardIds: row.analytics_dashboards,
-    hasEnrichedAnalytics: row.has_enriched_analytics,
-    usageDashboardId: row.usage_dashboard_id,
-    usageDashboardIsEnriched: row.usage_dashboard_has_enriched_insights,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
-}
+export const { fromRow: toFeatureFlag } = FLAG_FIELDS;
+
+/** The fields that clients may set. */
+export type FeatureFlagFields = Settable<typeof FLAG_FIELDS>;

@@ -3,6 +3,7 @@ import type { NewActivity } from '../activity-log/activity';
 import type { History } from '../activity-log/history';
 import { deletedOrUpdated, historyEntry } from '../activity-log/history';
 import type { FeatureFlag } from './feature-flag';
+import { FLAG_FIELDS } from './feature-flag';
 
 export const FLAG_HISTORY: History<FeatureFlag> = {
   scope: 'FeatureFlag',
@@ -10,22 +11,9 @@ export const FLAG_HISTORY: History<FeatureFlag> = {
   verbOf: (before, after) =>
     before.deleted && !after.deleted ? 'restored' : deletedOrUpdated(before, after),
   wireFields: (flag) => ({
-    key: flag.key,
-    name: flag.name,
+    ...FLAG_FIELDS.toWire(flag),
     filters: flag.hasEncryptedPayloads ? redacted(flag.filters) : flag.filters,
-    active: flag.active,
-    deleted: flag.deleted,
     version: flag.version,
-    ensure_experience_continuity: flag.ensureExperienceContinuity,
-    evaluation_runtime: flag.evaluationRuntime,
-    bucketing_identifier: flag.bucketingIdentifier,
-    evaluation_contexts: flag.evaluationContexts,
-    tags: flag.tags,
-    is_remote_configuration: flag.isRemoteConfiguration,
-    has_encrypted_payloads: flag.hasEncryptedPayloads,
-    rollback_conditions: flag.rollbackConditions,
-    performed_rollback: flag.performedRollback,
-    analytics_dashboards: flag.analyticsDashboardIds,
   }),
 };
 

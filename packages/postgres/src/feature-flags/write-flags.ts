@@ -1,10 +1,10 @@
 import type { ProjectAuthor } from '../activity-log/history';
 import type { Recorded, Writer } from '../activity-log/unit-of-work';
-import { defined } from '../defined';
 import { isUniqueViolation } from '../unique-violation';
 import type { FeatureFlag, FeatureFlagFields } from './feature-flag';
 import { toFeatureFlag } from './feature-flag';
 import { flagEntry } from './flag-history';
+import { FLAG_FIELDS } from './feature-flag';
 
 const LIVE_KEY_INDEX = 'feature_flags_live_key';
 
@@ -28,7 +28,7 @@ export async function insertFlag(
   const row = await tx
     .insertInto('feature_flags')
     .values({
-      ...flagColumns(fields),
+      ...FLAG_FIELDS.toColumns(fields),
       key: fields.key,
       project_id: projectId,
       created_by_id: userId,
@@ -38,29 +38,4 @@ export async function insertFlag(
     .executeTakeFirstOrThrow();
   const result = toFeatureFlag(row);
   return { result, entries: [flagEntry(null, result)] };
-}
-
-/** The columns of the fields that are given. */
-export function flagColumns(fields: Partial<FeatureFlagFields>) {
-  return defined({
-    key: fields.key,
-    name: fields.name,
-    filters: fields.filters && JSON.stringify(fields.filters),
-    active: fields.active,
-    deleted: fields.deleted,
-    ensure_experience_continuity: fields.ensureExperienceContinuity,
-    evaluation_runtime: fields.evaluationRuntime,
-    bucketing_identifier: fields.bucketingIdentifier,
-    evaluation_contexts: fields.evaluationContexts && [...fields.evaluationContexts],
-    tags: fields.tags && [...fields.tags],
-    is_remote_configuration: fields.isRemoteConfiguration,
-    has_encrypted_payloads: fields.hasEncryptedPayloads,
-    rollback_conditions: jsonColumn(fields.rollbackConditions),
-    performed_rollback: fields.performedRollback,
-    analytics_dashboards: fields.analyticsDashboardIds && [...fields.analyticsDashboardIds],
-  });
-}
-
-function jsonColumn(value: unknown): string | null | undefined {
-  return value === undefined || value === null ? value : JSON.stringify(value);
 }

@@ -1,13 +1,13 @@
 import type { ProjectAuthor } from '../activity-log/history';
 import { createOwnedRows } from '../activity-log/owned-rows';
 import type { ResourceDatabase } from '../activity-log/unit-of-work';
-import { defined } from '../defined';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
 import { ifTaken } from '../unique-violation';
 import type { InsightVariable, InsightVariableFields } from './insight-variable';
 import { toInsightVariable } from './insight-variable';
 import { INSIGHT_VARIABLE_HISTORY } from './insight-variable-history';
+import { INSIGHT_VARIABLE_FIELDS } from './insight-variable';
 
 /** Every call names the project: a variable of another one is not found. */
 export interface InsightVariableRepository {
@@ -63,22 +63,14 @@ export function createInsightVariableRepository({
     create: (by, { codeName, ...fields }) =>
       rows
         .create(by, by.projectId, {
-          ...columnsOf(fields),
+          ...INSIGHT_VARIABLE_FIELDS.toColumns(fields),
           code_name: codeName,
           created_by_id: by.userId,
         })
         .catch(ifTaken(CODE_NAME_INDEX, null)),
 
-    update: (by, id, fields) => rows.update(by, by.projectId, id, columnsOf(fields)),
+    update: (by, id, fields) =>
+      rows.update(by, by.projectId, id, INSIGHT_VARIABLE_FIELDS.toColumns(fields)),
     delete: (by, id) => rows.delete(by, by.projectId, id),
   };
-}
-
-function columnsOf({ name, type, defaultValue, values }: Partial<InsightVariableFields>) {
-  return defined({ name, type, default_value: json(defaultValue), values: json(values) });
-}
-
-/** JSON null and no value at all are the same here. */
-function json(value: unknown): string | null | undefined {
-  return value === undefined ? undefined : value === null ? null : JSON.stringify(value);
 }

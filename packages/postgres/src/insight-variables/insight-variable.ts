@@ -1,6 +1,7 @@
 import type { InsightVariableType } from '@tidemark/contracts';
-import type { Selectable } from 'kysely';
 import type { InsightVariableTable } from '../schema';
+import { fieldTable, json, own } from '../field-table';
+import type { Settable } from '../field-table';
 
 /** A value with a name that statements read. */
 export interface InsightVariable {
@@ -17,21 +18,19 @@ export interface InsightVariable {
   readonly createdAt: Date;
 }
 
-/** What a client may change. */
-export type InsightVariableFields = Pick<
-  InsightVariable,
-  'name' | 'type' | 'defaultValue' | 'values'
->;
+/** The stored fields of a variable. */
+export const INSIGHT_VARIABLE_FIELDS = fieldTable<InsightVariable, InsightVariableTable>()({
+  id: own('id'),
+  name: 'name',
+  codeName: own('code_name'),
+  type: 'type',
+  defaultValue: json('default_value'),
+  values: json('values'),
+  createdById: own('created_by_id'),
+  createdAt: own('created_at'),
+});
 
-export function toInsightVariable(row: Selectable<InsightVariableTable>): InsightVariable {
-  return {
-    id: row.id,
-    name: row.name,
-    codeName: row.code_name,
-    type: row.type,
-    defaultValue: row.default_value,
-    values: row.values,
-    createdById: row.created_by_id,
-    createdAt: row.created_at,
-  };
-}
+export const { fromRow: toInsightVariable } = INSIGHT_VARIABLE_FIELDS;
+
+/** The fields that clients may set. */
+export type InsightVariableFields = Settable<typeof INSIGHT_VARIABLE_FIELDS>;

@@ -5,7 +5,7 @@ import { generateShortId } from '../keys';
 import type { Insight, InsightFields } from './insight';
 import { toInsight } from './insight';
 import { INSIGHT_HISTORY } from './insight-history';
-import { insightColumns } from './insight-columns';
+import { INSIGHT_FIELDS } from './insight';
 
 /** A new insight, and its first entry in the history. */
 export async function insertInsight(
@@ -16,7 +16,7 @@ export async function insertInsight(
   const row = await tx
     .insertInto('insights')
     .values({
-      ...insightColumns(fields),
+      ...INSIGHT_FIELDS.toColumns(fields),
       project_id: by.projectId,
       short_id: generateShortId(),
       created_by_id: by.userId,

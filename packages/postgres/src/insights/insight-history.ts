@@ -1,21 +1,12 @@
 import type { FieldChange } from '../activity-log/activity';
 import type { History } from '../activity-log/history';
 import type { Insight } from './insight';
+import { INSIGHT_FIELDS } from './insight';
 
 export const INSIGHT_HISTORY: History<Insight> = {
   scope: 'Insight',
   nameOf: (insight) => insight.name ?? insight.derivedName,
-  wireFields: (insight) => ({
-    name: insight.name,
-    derived_name: insight.derivedName,
-    description: insight.description,
-    query: insight.query,
-    tags: insight.tags,
-    order: insight.order,
-    favorited: insight.favorited,
-    saved: insight.saved,
-    deleted: insight.deleted,
-  }),
+  wireFields: (insight) => INSIGHT_FIELDS.toWire(insight),
 };
 
 /** How the log says that an insight was laid on other dashboards. */

@@ -5,10 +5,10 @@ import { insertInsight } from './insert-insight';
 import type { Insight, InsightFields } from './insight';
 import { toInsight } from './insight';
 import { INSIGHT_HISTORY, placesChange } from './insight-history';
-import { insightColumns } from './insight-columns';
 import type { InsightListQuery } from './insight-list';
 import { listInsights } from './insight-list';
 import { placeInsight } from './place-insight';
+import { INSIGHT_FIELDS } from './insight';
 
 /** How an insight is named in a path: by number or by short id. */
 export type InsightReference = { readonly id: number } | { readonly shortId: string };
@@ -85,7 +85,7 @@ export function createInsightRepository(database: ResourceDatabase): InsightRepo
         const row = await transaction
           .updateTable('insights')
           .set({
-            ...insightColumns(fields),
+            ...INSIGHT_FIELDS.toColumns(fields),
             ...(isMaterial && {
               last_modified_at: sql<Date>`now()`,
               last_modified_by_id: userId,

@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
 import type { InsightTable } from '../schema';
+import { fieldTable, json, own } from '../field-table';
+import type { Settable } from '../field-table';
 
 /** A query node as it was sent; null when there is none. */
 export type StoredQuery = Readonly<Record<string, unknown>>;
@@ -30,38 +31,28 @@ export interface Insight {
   readonly lastModifiedAt: Date;
 }
 
-/** What a client may set. */
-export type InsightFields = Pick<
-  Insight,
-  | 'name'
-  | 'derivedName'
-  | 'description'
-  | 'query'
-  | 'tags'
-  | 'order'
-  | 'favorited'
-  | 'saved'
-  | 'deleted'
->;
+/** The stored fields of an insight. */
+export const INSIGHT_FIELDS = fieldTable<Insight, InsightTable>()({
+  id: own('id'),
+  projectId: own('project_id'),
+  shortId: own('short_id'),
+  name: 'name',
+  derivedName: 'derived_name',
+  description: 'description',
+  query: json('query'),
+  tags: 'tags',
+  order: 'order',
+  favorited: 'favorited',
+  saved: 'saved',
+  deleted: 'deleted',
+  createdById: own('created_by_id'),
+  createdAt: own('created_at'),
+  updatedAt: own('updated_at'),
+  lastModifiedById: own('last_modified_by_id'),
+  lastModifiedAt: own('last_modified_at'),
+});
 
-export function toInsight(row: Selectable<InsightTable>): Insight {
-  return {
-    id: row.id,
-    projectId: row.project_id,
-    shortId: row.short_id,
-    name: row.name,
-    derivedName: row.derived_name,
-    description: row.description,
-    query: row.query,
-    tags: row.tags,
-    order: row.order,
-    favorited: row.favorited,
-    saved: row.saved,
-    deleted: row.deleted,
-    createdById: row.created_by_id,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    lastModifiedById: row.last_modified_by_id,
-    lastModifiedAt: row.last_modified_at,
-  };
-}
+export const { fromRow: toInsight } = INSIGHT_FIELDS;
+
+/** The fields that clients may set. */
+export type InsightFields = Settable<typeof INSIGHT_FIELDS>;

@@ -3,7 +3,6 @@ import type { UpdateObject } from 'kysely';
 import { sql } from 'kysely';
 import type { EntryDetails, OrganizationAuthor, ProjectAuthor } from '../activity-log/history';
 import type { Reader, ResourceDatabase } from '../activity-log/unit-of-work';
-import { defined } from '../defined';
 import {
   generateProjectSecretKey,
   generateProjectToken,
@@ -13,7 +12,7 @@ import {
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
 import type { Project, ProjectRetention, ProjectSettings } from './project';
-import { toProject } from './project';
+import { PROJECT_FIELDS, toProject } from './project';
 import { PROJECT_HISTORY } from './project-history';
 import { removeProject } from './remove-project';
 import type { Schema } from '../schema';
@@ -227,24 +226,9 @@ function changedColumns(settings: Partial<ProjectSettings>): ProjectColumns {
   return { ...columns, sdk_settings: sql<string>`sdk_settings || ${sdk}::jsonb` };
 }
 
-function columnsOf(settings: Partial<ProjectSettings>) {
-  return defined({
-    name: settings.name,
-    timezone: settings.timezone,
-    week_start_day: settings.weekStartDay,
-    test_account_filters:
-      settings.testAccountFilters && JSON.stringify(settings.testAccountFilters),
-    path_cleaning_filters: settings.pathCleaning && JSON.stringify(settings.pathCleaning),
-    person_display_name_properties:
-      settings.personDisplayNames && JSON.stringify(settings.personDisplayNames),
-    anonymize_ips: settings.anonymizeIps,
-    quota_limits: settings.quotaLimits && JSON.stringify(settings.quotaLimits),
-    session_recording_opt_in: settings.sessionRecordingOptIn,
-    capture_console_log_opt_in: settings.captureConsoleLogOptIn,
-    sdk_settings: settings.sdk && JSON.stringify(settings.sdk),
-    survey_config: settings.surveyConfig && JSON.stringify(settings.surveyConfig),
-    event_retention_days: settings.eventRetentionDays,
-    session_recording_retention_period_days: settings.recordingRetentionDays,
-    slack_incoming_webhook: settings.slackWebhook,
-  });
+function columnsOf({ sdk, ...settings }: Partial<ProjectSettings>) {
+  return {
+    ...PROJECT_FIELDS.toColumns(settings),
+    ...(sdk !== undefined && { sdk_settings: JSON.stringify(sdk) }),
+  };
 }

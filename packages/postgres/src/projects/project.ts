@@ -2,6 +2,8 @@ import { DEFAULT_SDK_SETTINGS } from '@tidemark/contracts';
 import type { PathCleaningRule, QuotaLimit, SdkSettings } from '@tidemark/contracts';
 import type { Selectable } from 'kysely';
 import type { ProjectTable } from '../schema';
+import { fieldTable, json, own } from '../field-table';
+import type { Settable } from '../field-table';
 
 /** A tenant. Its numeric id is the `team_id` of events. */
 export interface Project {
@@ -47,31 +49,6 @@ export interface Project {
   readonly updatedAt: Date;
 }
 
-/** What an operator may set. */
-export interface ProjectSettings {
-  readonly name: string;
-  readonly timezone: string;
-  readonly weekStartDay: number;
-  readonly testAccountFilters: readonly unknown[];
-  readonly pathCleaning: readonly PathCleaningRule[];
-  /** Properties that people are called by, the first that a person has; null: the usual ones. */
-  readonly personDisplayNames: readonly string[] | null;
-  readonly anonymizeIps: boolean;
-  /** Resources that are used up; each at most once. */
-  readonly quotaLimits: readonly QuotaLimit[];
-  /** Whether SDKs record sessions, and with them what pages write to the console. */
-  readonly sessionRecordingOptIn: boolean;
-  readonly captureConsoleLogOptIn: boolean;
-  /** Of what SDKs receive at start-up, that which is set. */
-  readonly sdk: Partial<SdkSettings>;
-  readonly surveyConfig: Readonly<Record<string, unknown>> | null;
-  /** Days after which events, and their sessions, go; null: never. */
-  readonly eventRetentionDays: number | null;
-  /** The same for what is known of recordings. */
-  readonly recordingRetentionDays: number | null;
-  readonly slackWebhook: string | null;
-}
-
 /** How many days a project keeps its events and recordings; null: for ever. */
 export interface ProjectRetention {
   readonly projectId: number;
@@ -79,32 +56,43 @@ export interface ProjectRetention {
   readonly recordingDays: number | null;
 }
 
+/** The stored fields of a project. The settings of SDKs are one document, its former token two columns. */
+export const PROJECT_FIELDS = fieldTable<Project, ProjectTable>()({
+  id: own('id'),
+  uuid: own('uuid'),
+  organizationId: own('organization_id'),
+  name: 'name',
+  apiToken: own('api_token'),
+  timezone: 'timezone',
+  weekStartDay: 'week_start_day',
+  testAccountFilters: json('test_account_filters'),
+  pathCleaning: json('path_cleaning_filters'),
+  personDisplayNames: json('person_display_name_properties'),
+  anonymizeIps: 'anonymize_ips',
+  quotaLimits: json('quota_limits', 'quota_limited_resources'),
+  sessionRecordingOptIn: 'session_recording_opt_in',
+  captureConsoleLogOptIn: 'capture_console_log_opt_in',
+  surveyConfig: json('survey_config'),
+  eventRetentionDays: 'event_retention_days',
+  recordingRetentionDays: 'session_recording_retention_period_days',
+  slackWebhook: 'slack_incoming_webhook',
+  secretKeyMask: own('secret_key_mask'),
+  secretKeyBackupMask: own('secret_key_backup_mask'),
+  createdAt: own('created_at'),
+  updatedAt: own('updated_at'),
+});
+
+/** The settings that an operator may change. */
+export interface ProjectSettings extends Settable<typeof PROJECT_FIELDS> {
+  /** The settings of SDKs that change; the others stay. */
+  readonly sdk: Partial<SdkSettings>;
+}
+
 export function toProject(row: Selectable<ProjectTable>): Project {
   return {
-    id: row.id,
-    uuid: row.uuid,
-    organizationId: row.organization_id,
-    name: row.name,
-    apiToken: row.api_token,
+    ...PROJECT_FIELDS.fromRow(row),
     previousToken: previousToken(row),
-    timezone: row.timezone,
-    weekStartDay: row.week_start_day,
-    testAccountFilters: row.test_account_filters,
-    pathCleaning: row.path_cleaning_filters,
-    personDisplayNames: row.person_display_name_properties,
-    anonymizeIps: row.anonymize_ips,
-    quotaLimits: row.quota_limits,
-    sessionRecordingOptIn: row.session_recording_opt_in,
-    captureConsoleLogOptIn: row.capture_console_log_opt_in,
     sdk: { ...DEFAULT_SDK_SETTINGS, ...row.sdk_settings },
-    surveyConfig: row.survey_config,
-    eventRetentionDays: row.event_retention_days,
-    recordingRetentionDays: row.session_recording_retention_period_days,
-    slackWebhook: row.slack_incoming_webhook,
-    secretKeyMask: row.secret_key_mask,
-    secretKeyBackupMask: row.secret_key_backup_mask,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
   };
 }
 

@@ -1,13 +1,13 @@
 import type { ProjectAuthor } from '../activity-log/history';
 import { createOwnedRows } from '../activity-log/owned-rows';
 import type { ResourceDatabase } from '../activity-log/unit-of-work';
-import { defined } from '../defined';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
 import { ifTaken } from '../unique-violation';
 import type { SavedView, SavedViewFields } from './saved-view';
 import { toSavedView } from './saved-view';
 import { SAVED_VIEW_HISTORY } from './saved-view-history';
+import { SAVED_VIEW_FIELDS } from './saved-view';
 
 /** Every call names the project: a view of another one is not found. */
 export interface SavedViewRepository {
@@ -63,18 +63,17 @@ export function createSavedViewRepository({ db, change }: ResourceDatabase): Sav
 
     create: (by, fields) =>
       rows
-        .create(by, by.projectId, { ...columnsOf(fields), created_by_id: by.userId })
+        .create(by, by.projectId, {
+          ...SAVED_VIEW_FIELDS.toColumns(fields),
+          created_by_id: by.userId,
+        })
         .catch(ifTaken(NAME_INDEX, null)),
 
     update: (by, id, fields) =>
       rows
-        .update(by, by.projectId, id, columnsOf(fields))
+        .update(by, by.projectId, id, SAVED_VIEW_FIELDS.toColumns(fields))
         .catch(ifTaken(NAME_INDEX, 'taken' as const)),
 
     delete: (by, id) => rows.delete(by, by.projectId, id),
   };
-}
-
-function columnsOf({ name, query, columns }: Partial<SavedViewFields>) {
-  return defined({ name, query, columns: columns && JSON.stringify(columns) });
 }

@@ -1,6 +1,7 @@
 import type { SavedViewColumn } from '@tidemark/contracts';
-import type { Selectable } from 'kysely';
 import type { SavedViewTable } from '../schema';
+import { fieldTable, json, own } from '../field-table';
+import type { Settable } from '../field-table';
 
 /** A statement with a name, which other statements read like a table. */
 export interface SavedView {
@@ -15,16 +16,17 @@ export interface SavedView {
   readonly createdAt: Date;
 }
 
-/** What a client may change; the columns follow from the query. */
-export type SavedViewFields = Pick<SavedView, 'name' | 'query' | 'columns'>;
+/** The stored fields of a view. */
+export const SAVED_VIEW_FIELDS = fieldTable<SavedView, SavedViewTable>()({
+  id: own('id'),
+  name: 'name',
+  query: 'query',
+  columns: json('columns'),
+  createdById: own('created_by_id'),
+  createdAt: own('created_at'),
+});
 
-export function toSavedView(row: Selectable<SavedViewTable>): SavedView {
-  return {
-    id: row.id,
-    name: row.name,
-    query: row.query,
-    columns: row.columns,
-    createdById: row.created_by_id,
-    createdAt: row.created_at,
-  };
-}
+export const { fromRow: toSavedView } = SAVED_VIEW_FIELDS;
+
+/** The fields that clients may set. */
+export type SavedViewFields = Settable<typeof SAVED_VIEW_FIELDS>;

@@ -56,7 +56,7 @@ export interface ProjectSecretKeyTable {
   last_rolled_at: Timestamp | null;
 }
 
-interface AnnotationTable {
+export interface AnnotationTable {
   id: Generated<number>;
   project_id: number;
   content: string | null;

@@ -5,7 +5,7 @@ import type { Entries, Writer } from '../activity-log/unit-of-work';
 import type { FeatureFlag, FeatureFlagFields } from '../feature-flags/feature-flag';
 import { toFeatureFlag } from '../feature-flags/feature-flag';
 import { flagEntry } from '../feature-flags/flag-history';
-import { flagColumns } from '../feature-flags/write-flags';
+import { FLAG_FIELDS } from '../feature-flags/feature-flag';
 import { internalFilters, isOwnFlag } from './internal-flag';
 import type { Survey } from './survey';
 import { isRunning } from './survey';
@@ -47,7 +47,7 @@ export async function changeSurveyFlag(
   const after = await transaction
     .updateTable('feature_flags')
     .set({
-      ...flagColumns(changes),
+      ...FLAG_FIELDS.toColumns(changes),
       version: sql<number>`version + 1`,
       updated_at: sql<Date>`now()`,
     })

@@ -10,6 +10,7 @@ import { iterationAt } from './iterations';
 import type { Survey, SurveyFields } from './survey';
 import { toSurvey } from './survey';
 import { surveyEntry } from './survey-history';
+import { SURVEY_FIELDS } from './survey';
 
 type Filters = FeatureFlagFields['filters'];
 
@@ -30,7 +31,7 @@ export async function insertSurvey(
   const row = await transaction
     .insertInto('surveys')
     .values({
-      ...surveyColumns(fields),
+      ...SURVEY_FIELDS.toColumns(fields),
       id: randomUUID(),
       name: fields.name,
       type: fields.type,
@@ -112,7 +113,7 @@ async function writeSurvey(transaction: Writer, survey: Survey): Promise<Survey>
   const row = await transaction
     .updateTable('surveys')
     .set({
-      ...surveyColumns(survey),
+      ...SURVEY_FIELDS.toColumns(survey),
       internal_targeting_flag_id: survey.internalTargetingFlagId,
       current_iteration: survey.currentIteration,
       current_iteration_start_date: survey.currentIterationStartDate,
@@ -122,24 +123,4 @@ async function writeSurvey(transaction: Writer, survey: Survey): Promise<Survey>
     .returningAll()
     .executeTakeFirstOrThrow();
   return toSurvey(row);
-}
-
-function surveyColumns(fields: Partial<SurveyFields>) {
-  return defined({
-    name: fields.name,
-    description: fields.description,
-    type: fields.type,
-    linked_flag_id: fields.linkedFlagId,
-    targeting_flag_id: fields.targetingFlagId,
-    questions: fields.questions && JSON.stringify(fields.questions),
-    conditions: fields.conditions && JSON.stringify(fields.conditions),
-    appearance: fields.appearance && JSON.stringify(fields.appearance),
-    schedule: fields.schedule,
-    enable_partial_responses: fields.enablePartialResponses,
-    start_date: fields.startDate,
-    end_date: fields.endDate,
-    archived: fields.archived,
-    iteration_count: fields.iterationCount,
-    iteration_frequency_days: fields.iterationFrequencyDays,
-  });
 }

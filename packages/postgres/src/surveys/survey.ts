@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
 import type { SurveyTable } from '../schema';
+import { fieldTable, json, own } from '../field-table';
+import type { Settable } from '../field-table';
 
 type Document = Readonly<Record<string, unknown>>;
 
@@ -35,18 +36,6 @@ export interface Survey {
   readonly createdAt: Date;
 }
 
-/** What a client may set. */
-export type SurveyFields = Omit<
-  Survey,
-  | 'id'
-  | 'projectId'
-  | 'internalTargetingFlagId'
-  | 'currentIteration'
-  | 'currentIterationStartDate'
-  | 'createdById'
-  | 'createdAt'
->;
-
 /** A survey with the keys of its flags, as SDKs hear of it. */
 export interface OfferedSurvey extends Survey {
   readonly linkedFlagKey: string | null;
@@ -60,29 +49,33 @@ export function isRunning({ startDate, endDate }: Pick<Survey, 'startDate' | 'en
   return startDate !== null && endDate === null;
 }
 
-export function toSurvey(row: Selectable<SurveyTable>): Survey {
-  return {
-    id: row.id,
-    projectId: row.project_id,
-    name: row.name,
-    description: row.description,
-    type: row.type,
-    linkedFlagId: row.linked_flag_id,
-    targetingFlagId: row.targeting_flag_id,
-    internalTargetingFlagId: row.internal_targeting_flag_id,
-    questions: row.questions,
-    conditions: row.conditions,
-    appearance: row.appearance,
-    schedule: row.schedule,
-    enablePartialResponses: row.enable_partial_responses,
-    startDate: row.start_date,
-    endDate: row.end_date,
-    archived: row.archived,
-    iterationCount: row.iteration_count,
-    iterationFrequencyDays: row.iteration_frequency_days,
-    currentIteration: row.current_iteration,
-    currentIterationStartDate: row.current_iteration_start_date,
-    createdById: row.created_by_id,
-    createdAt: row.created_at,
-  };
-}
+/** The stored fields of a survey. */
+export const SURVEY_FIELDS = fieldTable<Survey, SurveyTable>()({
+  id: own('id'),
+  projectId: own('project_id'),
+  name: 'name',
+  description: 'description',
+  type: 'type',
+  schedule: 'schedule',
+  linkedFlagId: 'linked_flag_id',
+  targetingFlagId: 'targeting_flag_id',
+  internalTargetingFlagId: own('internal_targeting_flag_id'),
+  questions: json('questions'),
+  conditions: json('conditions'),
+  appearance: json('appearance'),
+  startDate: 'start_date',
+  endDate: 'end_date',
+  archived: 'archived',
+  iterationCount: 'iteration_count',
+  iterationFrequencyDays: 'iteration_frequency_days',
+  currentIteration: own('current_iteration'),
+  currentIterationStartDate: own('current_iteration_start_date'),
+  enablePartialResponses: 'enable_partial_responses',
+  createdById: own('created_by_id'),
+  createdAt: own('created_at'),
+});
+
+export const { fromRow: toSurvey } = SURVEY_FIELDS;
+
+/** The fields that clients may set. */
+export type SurveyFields = Settable<typeof SURVEY_FIELDS>;

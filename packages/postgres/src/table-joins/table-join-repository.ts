@@ -7,6 +7,7 @@ import { ifTaken } from '../unique-violation';
 import type { StoredTableJoin, TableJoinFields } from './table-join';
 import { toTableJoin } from './table-join';
 import { TABLE_JOIN_HISTORY } from './table-join-history';
+import { TABLE_JOIN_FIELDS } from './table-join';
 
 /** Every call names the project: a join of another one is not found. */
 export interface TableJoinRepository {
@@ -54,25 +55,17 @@ export function createTableJoinRepository({ db, change }: ResourceDatabase): Tab
 
     create: (by, fields) =>
       rows
-        .create(by, by.projectId, { ...columnsOf(fields), created_by_id: by.userId })
+        .create(by, by.projectId, {
+          ...TABLE_JOIN_FIELDS.toColumns(fields),
+          created_by_id: by.userId,
+        })
         .catch(ifTaken(NAME_INDEX, null)),
 
     update: (by, id, fields) =>
       rows
-        .update(by, by.projectId, id, columnsOf(fields))
+        .update(by, by.projectId, id, TABLE_JOIN_FIELDS.toColumns(fields))
         .catch(ifTaken(NAME_INDEX, 'taken' as const)),
 
     delete: (by, id) => rows.delete(by, by.projectId, id),
-  };
-}
-
-function columnsOf(fields: TableJoinFields) {
-  return {
-    source_table_name: fields.sourceTable,
-    source_table_key: fields.sourceKey,
-    joining_table_name: fields.joiningTable,
-    joining_table_key: fields.joiningKey,
-    field_name: fields.fieldName,
-    configuration: fields.configuration === null ? null : JSON.stringify(fields.configuration),
   };
 }

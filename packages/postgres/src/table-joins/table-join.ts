@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely';
 import type { TableJoinTable } from '../schema';
+import { fieldTable, json, own } from '../field-table';
+import type { Settable } from '../field-table';
 
 /** A name on one table of a project that leads to the rows of another with the same key. */
 export interface StoredTableJoin {
@@ -16,18 +17,20 @@ export interface StoredTableJoin {
   readonly createdAt: Date;
 }
 
-export type TableJoinFields = Omit<StoredTableJoin, 'id' | 'createdById' | 'createdAt'>;
+/** The stored fields of a join. */
+export const TABLE_JOIN_FIELDS = fieldTable<StoredTableJoin, TableJoinTable>()({
+  id: own('id'),
+  sourceTable: 'source_table_name',
+  sourceKey: 'source_table_key',
+  joiningTable: 'joining_table_name',
+  joiningKey: 'joining_table_key',
+  fieldName: 'field_name',
+  configuration: json('configuration'),
+  createdById: own('created_by_id'),
+  createdAt: own('created_at'),
+});
 
-export function toTableJoin(row: Selectable<TableJoinTable>): StoredTableJoin {
-  return {
-    id: row.id,
-    sourceTable: row.source_table_name,
-    sourceKey: row.source_table_key,
-    joiningTable: row.joining_table_name,
-    joiningKey: row.joining_table_key,
-    fieldName: row.field_name,
-    configuration: row.configuration,
-    createdById: row.created_by_id,
-    createdAt: row.created_at,
-  };
-}
+export const { fromRow: toTableJoin } = TABLE_JOIN_FIELDS;
+
+/** The fields that clients may set. */
+export type TableJoinFields = Settable<typeof TABLE_JOIN_FIELDS>;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { ProjectAuthor } from '../activity-log/history';
 import type { Reader, ResourceDatabase, Writer } from '../activity-log/unit-of-work';
-import { defined } from '../defined';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
 import { ifTaken } from '../unique-violation';
@@ -9,6 +8,7 @@ import { removeFiles, replaceFile } from './warehouse-files';
 import type { WarehouseTable, WarehouseTableFields } from './warehouse-table';
 import { toWarehouseTable } from './warehouse-table';
 import { WAREHOUSE_TABLE_HISTORY } from './warehouse-table-history';
+import { WAREHOUSE_TABLE_FIELDS } from './warehouse-table';
 
 /** Definitions of data-warehouse tables. No call sees another project's. */
 export interface WarehouseTableRepository {
@@ -109,7 +109,7 @@ export function createWarehouseTableRepository({
             .set({
               // A SET list must not be empty.
               id,
-              ...columnsOf(fields),
+              ...WAREHOUSE_TABLE_FIELDS.toColumns(fields),
               ...(load && { revision: sql<number>`revision + 1`, last_error: null }),
             })
             .where('project_id', '=', by.projectId)
@@ -168,17 +168,4 @@ async function saveFile(tx: Writer, tableNumber: number, file: Uint8Array): Prom
     .where('number', '=', tableNumber)
     .execute();
   return fileId;
-}
-
-function columnsOf(fields: Partial<WarehouseTableFields>) {
-  return defined({
-    name: fields.name,
-    format: fields.format,
-    source: fields.source,
-    url_pattern: fields.urlPattern,
-    options: fields.options && JSON.stringify(fields.options),
-    secrets: fields.secrets,
-    secrets_at: fields.secretsAt,
-    columns: fields.columns && JSON.stringify(fields.columns),
-  });
 }

@@ -6,6 +6,8 @@ import type {
 } from '@tidemark/contracts';
 import type { Selectable } from 'kysely';
 import type { WarehouseTableTable } from '../schema';
+import { fieldTable, json, own } from '../field-table';
+import type { Settable } from '../field-table';
 
 export interface WarehouseTable {
   readonly id: string;
@@ -35,39 +37,38 @@ export interface WarehouseTable {
   readonly createdAt: Date;
 }
 
-/** What can be set. */
-export type WarehouseTableFields = Pick<
-  WarehouseTable,
-  'name' | 'format' | 'source' | 'urlPattern' | 'options' | 'secrets' | 'secretsAt' | 'columns'
->;
-
-export function toWarehouseTable(row: Selectable<WarehouseTableTable>): WarehouseTable {
-  return {
-    id: row.id,
-    number: row.number,
-    projectId: row.project_id,
-    name: row.name,
-    format: row.format,
-    source: row.source,
-    urlPattern: row.url_pattern,
-    options: row.options,
-    secrets: row.secrets,
-    secretsAt: row.secrets_at,
-    fileId: row.file_id,
-    columns: row.columns,
-    revision: row.revision,
-    version: row.version,
-    status: statusOf(row),
-    rowCount: row.row_count,
-    lastLoadedAt: row.last_loaded_at,
-    lastError: row.last_error,
-    createdById: row.created_by_id,
-    createdAt: row.created_at,
-  };
-}
-
 function statusOf(row: Selectable<WarehouseTableTable>): WarehouseStatus {
   if (row.load !== null) return 'running';
   if (row.loaded_revision < row.revision) return 'pending';
   return row.last_error === null ? 'completed' : 'failed';
 }
+
+/** The stored fields of a table. */
+export const WAREHOUSE_TABLE_FIELDS = fieldTable<WarehouseTable, WarehouseTableTable>()({
+  id: own('id'),
+  number: own('number'),
+  projectId: own('project_id'),
+  name: 'name',
+  format: 'format',
+  source: 'source',
+  urlPattern: 'url_pattern',
+  options: json('options'),
+  secrets: 'secrets',
+  secretsAt: 'secrets_at',
+  fileId: own('file_id'),
+  columns: json('columns'),
+  revision: own('revision'),
+  version: own('version'),
+  rowCount: own('row_count'),
+  lastLoadedAt: own('last_loaded_at'),
+  lastError: own('last_error'),
+  createdById: own('created_by_id'),
+  createdAt: own('created_at'),
+});
+
+export function toWarehouseTable(row: Selectable<WarehouseTableTable>): WarehouseTable {
+  return { ...WAREHOUSE_TABLE_FIELDS.fromRow(row), status: statusOf(row) };
+}
+
+/** The fields that clients may set. */
+export type WarehouseTableFields = Settable<typeof WAREHOUSE_TABLE_FIELDS>;

@@ -3,17 +3,15 @@ import { selectorPattern } from '@tidemark/hogql';
 import type { Action, User } from '@tidemark/postgres';
 import { userBasicBody } from '../users/user-body';
 import { bytecodeError } from './action-steps';
-import { wireTime, wireTimeOrNull } from '../wire-time';
+import { wireTime } from '../wire-time';
+import { ACTION_FIELDS } from '@tidemark/postgres';
+import { wireFields } from '../wire-fields';
 
 /** `creator` is null once that user is gone. */
 export function actionBody(action: Action, creator: User | null): ActionBody {
   return {
     id: action.id,
-    name: action.name,
-    description: action.description,
-    tags: [...action.tags],
-    post_to_slack: action.postToSlack,
-    slack_message_format: action.slackMessageFormat,
+    ...wireFields(ACTION_FIELDS.toWire(action)),
     steps: action.steps.map((step) => ({
       event: step.event,
       properties: step.properties && [...step.properties],
@@ -30,13 +28,10 @@ export function actionBody(action: Action, creator: User | null): ActionBody {
     })),
     created_at: wireTime(action.createdAt),
     created_by: creator && userBasicBody(creator),
-    deleted: action.deleted,
     is_calculating: false,
-    last_calculated_at: wireTime(action.lastCalculatedAt),
     team_id: action.projectId,
     is_action: true,
     bytecode_error: bytecodeError(action.steps),
-    pinned_at: wireTimeOrNull(action.pinnedAt),
     creation_context: null,
   };
 }

@@ -2,6 +2,7 @@ import type { ActionWrite } from '@tidemark/contracts';
 import { validationError } from '@tidemark/platform';
 import type { ActionFields } from '@tidemark/postgres';
 import { findInvalidStep, normaliseStep } from './action-steps';
+import { ACTION_FIELDS } from '@tidemark/postgres';
 
 /** Lower case, trimmed, without blanks and duplicates, sorted (`docs/wire/actions.md#tag-form`). */
 export function normaliseTags(tags: readonly string[]): string[] {
@@ -11,18 +12,11 @@ export function normaliseTags(tags: readonly string[]): string[] {
 
 /** The fields a body names, as the store keeps them; what it leaves out stays out. */
 export function toActionFields(body: ActionWrite): Partial<ActionFields> {
+  const { tags, steps, ...fields } = body;
   return {
-    ...(body.name !== undefined && { name: body.name }),
-    ...(body.description !== undefined && { description: body.description }),
-    ...(body.tags !== undefined && { tags: normaliseTags(body.tags) }),
-    ...(body.post_to_slack !== undefined && { postToSlack: body.post_to_slack }),
-    ...(body.slack_message_format !== undefined && {
-      slackMessageFormat: body.slack_message_format,
-    }),
-    ...(body.steps !== undefined && { steps: body.steps.map(normaliseStep) }),
-    ...(body.deleted !== undefined && { deleted: body.deleted }),
-    ...(body.last_calculated_at !== undefined && { lastCalculatedAt: body.last_calculated_at }),
-    ...(body.pinned_at !== undefined && { pinnedAt: body.pinned_at }),
+    ...ACTION_FIELDS.fromWire(fields),
+    ...(tags !== undefined && { tags: normaliseTags(tags) }),
+    ...(steps !== undefined && { steps: steps.map(normaliseStep) }),
   };
 }
 

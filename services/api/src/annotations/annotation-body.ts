@@ -1,7 +1,9 @@
 import type { AnnotationBody } from '@tidemark/contracts';
 import type { Annotation, User } from '@tidemark/postgres';
+import { ANNOTATION_FIELDS } from '@tidemark/postgres';
 import { userBasicBody } from '../users/user-body';
-import { wireTime, wireTimeOrNull } from '../wire-time';
+import { wireFields } from '../wire-fields';
+import { wireTime } from '../wire-time';
 
 export function annotationBody(
   annotation: Annotation,
@@ -10,11 +12,7 @@ export function annotationBody(
   const creator = people.get(annotation.createdById ?? 0);
   return {
     id: annotation.id,
-    content: annotation.content,
-    date_marker: wireTimeOrNull(annotation.dateMarker),
-    creation_type: annotation.creationType,
-    dashboard_item: annotation.insightId,
-    dashboard_id: annotation.dashboardId,
+    ...wireFields(ANNOTATION_FIELDS.toWire(annotation)),
     dashboard_name: annotation.dashboardName,
     insight_short_id: annotation.insightShortId,
     insight_name: annotation.insightName,
@@ -22,7 +20,5 @@ export function annotationBody(
     created_by: creator === undefined ? null : userBasicBody(creator),
     created_at: wireTime(annotation.createdAt),
     updated_at: wireTime(annotation.updatedAt),
-    deleted: annotation.deleted,
-    scope: annotation.scope,
   };
 }

@@ -1,11 +1,10 @@
-import type { AnnotationScope, AnnotationWrite } from '@tidemark/contracts';
+import type { AnnotationScope } from '@tidemark/contracts';
 import { annotationScopes } from '@tidemark/contracts';
 import { resolveTimestamp } from '@tidemark/hogql';
 import type { ApiError } from '@tidemark/platform';
 import { validationError } from '@tidemark/platform';
 import type {
   AnnotationAuthor,
-  AnnotationFields,
   AnnotationListQuery,
   AnnotationReader,
   Project,
@@ -57,17 +56,4 @@ function scopeOf(text: string): AnnotationScope | undefined {
 
 function rangeError(name: string, problem: string): ApiError {
   return validationError('invalid_input', `Invalid date range: ${name} ${problem}`, name);
-}
-
-/** The fields a body names; what it leaves out stays out. */
-export function toAnnotationFields(body: AnnotationWrite): Partial<AnnotationFields> {
-  return {
-    ...(body.content !== undefined && { content: body.content }),
-    ...(body.date_marker !== undefined && { dateMarker: body.date_marker }),
-    ...(body.creation_type !== undefined && { creationType: body.creation_type }),
-    ...(body.dashboard_item !== undefined && { insightId: body.dashboard_item }),
-    ...(body.dashboard_id !== undefined && { dashboardId: body.dashboard_id }),
-    ...(body.deleted !== undefined && { deleted: body.deleted }),
-    ...(body.scope !== undefined && { scope: body.scope }),
-  };
 }

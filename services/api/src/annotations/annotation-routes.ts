@@ -9,13 +9,14 @@ import type {
   Project,
   UserRepository,
 } from '@tidemark/postgres';
+import { ANNOTATION_FIELDS } from '@tidemark/postgres';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
 import { found, peopleOf } from '../resource';
 import { annotationBody } from './annotation-body';
-import { annotationListQuery, authorOf, readerOf, toAnnotationFields } from './annotation-fields';
+import { annotationListQuery, authorOf, readerOf } from './annotation-fields';
 import { pageParameters, parameter } from '../query-parameters';
 import { unsupportedDestroyRoute } from '../resource-routes';
 
@@ -64,7 +65,7 @@ export function createAnnotationRoutes(deps: {
     if (dashboardId && (await dashboards.findMany(project.id, [dashboardId])).length === 0) {
       throw validationError('invalid_input', 'Dashboard not found.', 'dashboard_id');
     }
-    return toAnnotationFields(body);
+    return ANNOTATION_FIELDS.fromWire(body);
   };
 
   const update = (name: string, method: 'PATCH' | 'PUT') =>

@@ -3,14 +3,13 @@ import { hasBehavioralFilters } from '@tidemark/contracts';
 import type { Cohort, User } from '@tidemark/postgres';
 import { userBasicBody } from '../users/user-body';
 import { wireTime, wireTimeOrNull } from '../wire-time';
+import { COHORT_FIELDS } from '@tidemark/postgres';
+import { wireFields } from '../wire-fields';
 
 export function cohortBody(cohort: Cohort, creator: User | null): CohortBody {
   return {
     id: cohort.id,
-    name: cohort.name,
-    description: cohort.description,
-    groups: [...cohort.groups],
-    deleted: cohort.deleted,
+    ...wireFields(COHORT_FIELDS.toWire(cohort)),
     filters: { ...(cohort.filters ?? { properties: {} }) },
     query: shownQuery(cohort),
     version: cohort.version,
@@ -21,7 +20,6 @@ export function cohortBody(cohort: Cohort, creator: User | null): CohortBody {
     errors_calculating: cohort.errorsCalculating,
     last_error_message: cohort.lastError,
     count: cohort.count,
-    is_static: cohort.isStatic,
     cohort_type: cohortType(cohort),
     experiment_set: [],
   };

@@ -3,6 +3,7 @@ import { cohortFiltersSchema, filtersOfGroups } from '@tidemark/contracts';
 import { validationError } from '@tidemark/platform';
 import type { Cohort, CohortFields } from '@tidemark/postgres';
 import { checkValues } from './check-values';
+import { COHORT_FIELDS } from '@tidemark/postgres';
 
 /**
  * The fields a body names; what it leaves out stays out. `groups` in place of filters become filters.
@@ -11,6 +12,7 @@ import { checkValues } from './check-values';
  */
 export function toCohortFields(body: CohortWrite): Partial<CohortFields> {
   const filters = filtersOf(body);
+  const { name, description, groups, query, deleted } = body;
   const hasQuery = body.query !== undefined && body.query !== null;
   if (hasQuery && filters !== undefined && filters !== null) {
     throw validationError(
@@ -22,12 +24,8 @@ export function toCohortFields(body: CohortWrite): Partial<CohortFields> {
   if (hasQuery) checkQuery(body.query ?? {});
   if (filters !== undefined && filters !== null) checkValues(filters);
   return {
-    ...(body.name !== undefined && { name: body.name }),
-    ...(body.description !== undefined && { description: body.description ?? '' }),
-    ...(body.groups !== undefined && { groups: body.groups }),
-    ...(filters !== undefined && { filters }),
-    ...(body.query !== undefined && { query: body.query }),
-    ...(body.deleted !== undefined && { deleted: body.deleted }),
+    ...COHORT_FIELDS.fromWire({ name, groups, filters, query, deleted }),
+    ...(description !== undefined && { description: description ?? '' }),
   };
 }
 

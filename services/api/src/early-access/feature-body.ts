@@ -1,7 +1,9 @@
-import type { EarlyAccessFeatureBody, EarlyAccessUpdate } from '@tidemark/contracts';
-import type { EarlyAccessFeature, EarlyAccessFeatureFields, FeatureFlag } from '@tidemark/postgres';
+import type { EarlyAccessFeatureBody } from '@tidemark/contracts';
+import type { EarlyAccessFeature, FeatureFlag } from '@tidemark/postgres';
 import { minimalFlag } from '../flag-evaluation/minimal-flag';
 import { wireTime } from '../wire-time';
+import { FEATURE_FIELDS } from '@tidemark/postgres';
+import { wireFields } from '../wire-fields';
 
 /** `flag` is null once the feature's flag is gone. */
 export function featureBody(
@@ -11,22 +13,7 @@ export function featureBody(
   return {
     id: feature.id,
     feature_flag: flag && minimalFlag(flag),
-    name: feature.name,
-    description: feature.description,
-    stage: feature.stage,
-    documentation_url: feature.documentationUrl,
-    payload: { ...feature.payload },
+    ...wireFields(FEATURE_FIELDS.toWire(feature)),
     created_at: wireTime(feature.createdAt),
-  };
-}
-
-/** The fields a body names, as the store keeps them; what it leaves out stays out. */
-export function toFeatureFields(body: EarlyAccessUpdate): Partial<EarlyAccessFeatureFields> {
-  return {
-    ...(body.name !== undefined && { name: body.name }),
-    ...(body.description !== undefined && { description: body.description }),
-    ...(body.stage !== undefined && { stage: body.stage }),
-    ...(body.documentation_url !== undefined && { documentationUrl: body.documentation_url }),
-    ...(body.payload !== undefined && { payload: body.payload }),
   };
 }

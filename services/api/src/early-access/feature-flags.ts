@@ -14,7 +14,7 @@ import {
   unfitFlag,
   withEnrollment,
 } from './enrollment';
-import { toFeatureFields } from './feature-body';
+import { FEATURE_FIELDS } from '@tidemark/postgres';
 
 /** What the routes of features stand on. */
 export interface EarlyAccessDeps {
@@ -35,7 +35,7 @@ export async function createFeature(
   userId: number,
   body: EarlyAccessCreate,
 ): Promise<{ readonly feature: EarlyAccessFeature; readonly flag: FeatureFlag }> {
-  const fields = { ...toFeatureFields(body), name: body.name, stage: body.stage };
+  const fields = { ...FEATURE_FIELDS.fromWire(body), name: body.name, stage: body.stage };
   const { feature_flag_id: flagId } = body;
   if (flagId !== undefined && flagId !== null) {
     const flag = await linkableFlag(deps, projectId, flagId);

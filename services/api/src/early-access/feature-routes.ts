@@ -10,12 +10,13 @@ import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { isUuid } from '../uuid';
 import { defaultPage, pageBody } from '../page-query';
-import { featureBody, toFeatureFields } from './feature-body';
+import { featureBody } from './feature-body';
 import type { EarlyAccessDeps } from './feature-flags';
 import { createFeature, followStage } from './feature-flags';
 import { pageQuery } from '../query-parameters';
 import { updateRoutes } from '../resource-routes';
 import { found } from '../resource';
+import { FEATURE_FIELDS } from '@tidemark/postgres';
 
 const LIST = '/early_access_feature/';
 const DETAIL = '/early_access_feature/:id/';
@@ -42,7 +43,9 @@ export function createEarlyAccessRoutes(deps: EarlyAccessDeps): readonly Project
     body: earlyAccessUpdateSchema,
     response: earlyAccessFeatureSchema,
     async handle({ caller: { project, user }, params: { id }, body }) {
-      const feature = found(await features.update(project.id, user.id, id, toFeatureFields(body)));
+      const feature = found(
+        await features.update(project.id, user.id, id, FEATURE_FIELDS.fromWire(body)),
+      );
       const flag = await flagOf(feature);
       const following = flag && (await followStage(deps, user.id, flag, feature.stage));
       return featureBody(feature, following);

@@ -7,6 +7,8 @@ import type { CohortNames } from './cohort-names';
 import { withCohortNames } from './cohort-names';
 import { flagStatus } from './flag-status';
 import { simpleRollout } from './simple-flag';
+import { FLAG_FIELDS } from '@tidemark/postgres';
+import { wireFields } from '../wire-fields';
 
 /** What a flag's body shows beside the flag. */
 export interface FlagNames {
@@ -28,20 +30,10 @@ export function flagBody(flag: FeatureFlag, names: FlagNames, now: Date): Featur
   return {
     id: flag.id,
     team_id: flag.projectId,
-    key: flag.key,
-    name: flag.name,
+    ...wireFields(FLAG_FIELDS.toWire(flag)),
     filters: withCohortNames(flag.filters, names.cohorts),
-    active: flag.active,
-    deleted: flag.deleted,
     version: flag.version,
-    ensure_experience_continuity: flag.ensureExperienceContinuity,
-    evaluation_runtime: flag.evaluationRuntime,
-    bucketing_identifier: flag.bucketingIdentifier,
-    evaluation_contexts: [...flag.evaluationContexts],
     evaluation_tags: [...flag.evaluationContexts],
-    tags: [...flag.tags],
-    is_remote_configuration: flag.isRemoteConfiguration,
-    has_encrypted_payloads: flag.hasEncryptedPayloads,
     has_experiment: false,
     is_simple_flag: rollout !== undefined,
     rollout_percentage: rollout ?? null,
@@ -50,10 +42,8 @@ export function flagBody(flag: FeatureFlag, names: FlagNames, now: Date): Featur
     features: names.features.filter((one) => one.featureFlagId === flag.id).map(publicFeature),
     last_called_at: wireTimeOrNull(flag.lastCalledAt),
     has_enriched_analytics: flag.hasEnrichedAnalytics,
-    rollback_conditions: flag.rollbackConditions,
     performed_rollback: flag.performedRollback ?? false,
     usage_dashboard: flag.usageDashboardId,
-    analytics_dashboards: [...flag.analyticsDashboardIds],
     created_by: userBody(flag.createdById),
     last_modified_by: userBody(flag.lastModifiedById),
     created_at: wireTime(flag.createdAt),

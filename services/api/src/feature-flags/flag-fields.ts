@@ -2,39 +2,26 @@ import type { FeatureFlagWrite } from '@tidemark/contracts';
 import type { FeatureFlag, FeatureFlagFields } from '@tidemark/postgres';
 import { normaliseTags } from '../actions/action-fields';
 import { simpleRollout } from './simple-flag';
+import { FLAG_FIELDS } from '@tidemark/postgres';
 
 type Filters = FeatureFlagFields['filters'];
 
 /** The fields a body names, filters apart; what it leaves out stays out. */
 export function toFlagFields(body: FeatureFlagWrite): Partial<FeatureFlagFields> {
-  const contexts = body.evaluation_contexts ?? body.evaluation_tags;
+  const {
+    filters: _filters,
+    evaluation_contexts: named,
+    evaluation_tags: tagged,
+    analytics_dashboards: dashboards,
+    tags,
+    ...fields
+  } = body;
+  const contexts = named ?? tagged;
   return {
-    ...(body.key !== undefined && { key: body.key }),
-    ...(body.name !== undefined && { name: body.name }),
-    ...(body.active !== undefined && { active: body.active }),
-    ...(body.deleted !== undefined && { deleted: body.deleted }),
-    ...(body.ensure_experience_continuity !== undefined && {
-      ensureExperienceContinuity: body.ensure_experience_continuity,
-    }),
-    ...(body.evaluation_runtime !== undefined && { evaluationRuntime: body.evaluation_runtime }),
-    ...(body.bucketing_identifier !== undefined && {
-      bucketingIdentifier: body.bucketing_identifier,
-    }),
-    ...(body.rollback_conditions !== undefined && {
-      rollbackConditions: body.rollback_conditions,
-    }),
-    ...(body.performed_rollback !== undefined && { performedRollback: body.performed_rollback }),
-    ...(body.analytics_dashboards !== undefined && {
-      analyticsDashboardIds: [...new Set(body.analytics_dashboards)],
-    }),
+    ...FLAG_FIELDS.fromWire(fields),
+    ...(dashboards !== undefined && { analyticsDashboardIds: [...new Set(dashboards)] }),
     ...(contexts !== undefined && { evaluationContexts: normaliseTags(contexts) }),
-    ...(body.tags !== undefined && { tags: normaliseTags(body.tags) }),
-    ...(body.has_encrypted_payloads !== undefined && {
-      hasEncryptedPayloads: body.has_encrypted_payloads,
-    }),
-    ...(body.is_remote_configuration !== undefined && {
-      isRemoteConfiguration: body.is_remote_configuration,
-    }),
+    ...(tags !== undefined && { tags: normaliseTags(tags) }),
   };
 }
 

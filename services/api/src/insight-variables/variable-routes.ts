@@ -5,13 +5,9 @@ import {
   pageOf,
   variableCodeName,
 } from '@tidemark/contracts';
-import type { InsightVariableBody, InsightVariableUpdate } from '@tidemark/contracts';
+import type { InsightVariableBody } from '@tidemark/contracts';
 import { notFound, validationError } from '@tidemark/platform';
-import type {
-  InsightVariable,
-  InsightVariableFields,
-  InsightVariableRepository,
-} from '@tidemark/postgres';
+import type { InsightVariable, InsightVariableRepository } from '@tidemark/postgres';
 import { z } from 'zod';
 import { inProject } from '../activity-log/author';
 import type { ProjectRoute } from '../auth/routes';
@@ -21,6 +17,8 @@ import { defaultPage, pageBody } from '../page-query';
 import { wireTime } from '../wire-time';
 import { pageQuery } from '../query-parameters';
 import { destroyRoute, updateRoutes } from '../resource-routes';
+import { INSIGHT_VARIABLE_FIELDS } from '@tidemark/postgres';
+import { wireFields } from '../wire-fields';
 
 const LIST = '/insight_variables/';
 const DETAIL = '/insight_variables/:id/';
@@ -42,7 +40,7 @@ export function createInsightVariableRoutes(deps: {
     body: insightVariableUpdateSchema,
     response: insightVariableSchema,
     handle: async ({ caller, params: { id }, body }) =>
-      shown(await variables.update(inProject(caller), id, toFields(body))),
+      shown(await variables.update(inProject(caller), id, INSIGHT_VARIABLE_FIELDS.fromWire(body))),
   });
 
   return [
@@ -74,7 +72,7 @@ export function createInsightVariableRoutes(deps: {
         if (codeName === '') {
           throw validationError('invalid', 'The name needs a letter or a digit.', 'name');
         }
-        const fields = { ...toFields(body), name, type, codeName };
+        const fields = { ...INSIGHT_VARIABLE_FIELDS.fromWire(body), name, type, codeName };
         const variable = await variables.create(inProject(caller), fields);
         if (variable !== null) return shown(variable);
         throw validationError('unique', 'Variable with this name already exists.', 'name');
@@ -106,21 +104,9 @@ function shown(variable: InsightVariable | null): InsightVariableBody {
   if (variable === null) throw notFound();
   return {
     id: variable.id,
-    name: variable.name,
-    type: variable.type,
-    default_value: variable.defaultValue,
+    ...wireFields(INSIGHT_VARIABLE_FIELDS.toWire(variable)),
     created_by: variable.createdById,
     created_at: wireTime(variable.createdAt),
     code_name: variable.codeName,
-    values: variable.values,
-  };
-}
-
-function toFields(body: InsightVariableUpdate): Partial<InsightVariableFields> {
-  return {
-    ...(body.name !== undefined && { name: body.name }),
-    ...(body.type !== undefined && { type: body.type }),
-    ...(body.default_value !== undefined && { defaultValue: body.default_value }),
-    ...(body.values !== undefined && { values: body.values }),
   };
 }

@@ -5,6 +5,8 @@ import { iterationStartDates } from '@tidemark/postgres';
 import { minimalFlag } from '../flag-evaluation/minimal-flag';
 import { userBasicBody } from '../users/user-body';
 import { wireTime, wireTimeOrNull } from '../wire-time';
+import { SURVEY_FIELDS } from '@tidemark/postgres';
+import { wireFields } from '../wire-fields';
 
 /** What a survey's body shows beside the survey. */
 export interface SurveyNames {
@@ -22,14 +24,10 @@ export function surveyBody(survey: Survey, names: SurveyNames): SurveyBody {
   const creator = names.users.get(survey.createdById ?? 0);
   return {
     id: survey.id,
-    name: survey.name,
-    description: survey.description,
-    type: survey.type,
+    ...wireFields(SURVEY_FIELDS.toWire(survey)),
     linked_flag: linked === undefined ? null : minimalFlag(linked),
-    linked_flag_id: survey.linkedFlagId,
     linked_insight_id: null,
     targeting_flag: targeting === undefined ? null : minimalFlag(targeting),
-    targeting_flag_id: survey.targetingFlagId,
     internal_targeting_flag: internal === undefined ? null : minimalFlag(internal),
     feature_flag_keys: [
       { key: 'linked_flag_key', value: linked?.key ?? null },
@@ -37,14 +35,6 @@ export function surveyBody(survey: Survey, names: SurveyNames): SurveyBody {
       { key: 'internal_targeting_flag_key', value: internal?.key ?? null },
       { key: 'internal_response_sampling_flag_key', value: null },
     ],
-    questions: [...survey.questions],
-    conditions: survey.conditions && { ...survey.conditions },
-    appearance: survey.appearance && { ...survey.appearance },
-    schedule: survey.schedule,
-    enable_partial_responses: survey.enablePartialResponses,
-    start_date: wireTimeOrNull(survey.startDate),
-    end_date: wireTimeOrNull(survey.endDate),
-    archived: survey.archived,
     ...iterationFields(survey),
     ...NOT_KEPT,
     created_by: creator === undefined ? null : userBasicBody(creator),
@@ -55,8 +45,6 @@ export function surveyBody(survey: Survey, names: SurveyNames): SurveyBody {
 
 function iterationFields(survey: Survey) {
   return {
-    iteration_count: survey.iterationCount,
-    iteration_frequency_days: survey.iterationFrequencyDays,
     iteration_start_dates: iterationStartDates(survey)?.map(wireTime) ?? null,
     current_iteration: survey.currentIteration,
     current_iteration_start_date: wireTimeOrNull(survey.currentIterationStartDate),
@@ -74,26 +62,12 @@ const NOT_KEPT = {
 
 /** The fields a body names, as the store keeps them; what it leaves out stays out. */
 export function toSurveyFields(body: SurveyWrite): Partial<SurveyFields> {
+  const { questions, schedule, enable_partial_responses: partial, ...fields } = body;
   return {
-    ...(body.name !== undefined && { name: body.name }),
-    ...(body.description !== undefined && { description: body.description }),
-    ...(body.type !== undefined && { type: body.type }),
-    ...(body.linked_flag_id !== undefined && { linkedFlagId: body.linked_flag_id }),
-    ...(body.targeting_flag_id !== undefined && { targetingFlagId: body.targeting_flag_id }),
-    ...(body.questions !== undefined && { questions: (body.questions ?? []).map(withId) }),
-    ...(body.conditions !== undefined && { conditions: body.conditions }),
-    ...(body.appearance !== undefined && { appearance: body.appearance }),
-    ...(body.schedule !== undefined && { schedule: body.schedule ?? 'once' }),
-    ...(body.enable_partial_responses !== undefined && {
-      enablePartialResponses: body.enable_partial_responses ?? false,
-    }),
-    ...(body.start_date !== undefined && { startDate: body.start_date }),
-    ...(body.end_date !== undefined && { endDate: body.end_date }),
-    ...(body.archived !== undefined && { archived: body.archived }),
-    ...(body.iteration_count !== undefined && { iterationCount: body.iteration_count }),
-    ...(body.iteration_frequency_days !== undefined && {
-      iterationFrequencyDays: body.iteration_frequency_days,
-    }),
+    ...SURVEY_FIELDS.fromWire(fields),
+    ...(questions !== undefined && { questions: (questions ?? []).map(withId) }),
+    ...(schedule !== undefined && { schedule: schedule ?? 'once' }),
+    ...(partial !== undefined && { enablePartialResponses: partial ?? false }),
   };
 }
 

@@ -19,6 +19,7 @@ import { destroyRoute } from '../resource-routes';
 import type { JoinCheckDeps } from './check-join';
 import { checkJoin } from './check-join';
 import { joinBody } from './join-body';
+import { TABLE_JOIN_FIELDS } from '@tidemark/postgres';
 
 const LIST = '/warehouse_view_link/';
 const DETAIL = '/warehouse_view_link/:id/';
@@ -60,14 +61,7 @@ export function createTableJoinRoutes(deps: JoinRouteDeps): readonly ProjectRout
           await joins.delete(inProject(caller), id);
           return { ...(await shown(join)), deleted: true };
         }
-        const wanted = {
-          sourceTable: body.source_table_name ?? join.sourceTable,
-          sourceKey: body.source_table_key ?? join.sourceKey,
-          joiningTable: body.joining_table_name ?? join.joiningTable,
-          joiningKey: body.joining_table_key ?? join.joiningKey,
-          fieldName: body.field_name ?? join.fieldName,
-          configuration: body.configuration === undefined ? join.configuration : body.configuration,
-        };
+        const wanted = { ...join, ...TABLE_JOIN_FIELDS.fromWire(body) };
         await checkJoin(deps, queryProject(project, caller), wanted);
         const changed = await joins.update(inProject(caller), id, wanted);
         if (changed === 'taken') throw taken(wanted.fieldName, wanted.sourceTable);
@@ -105,14 +99,8 @@ export function createTableJoinRoutes(deps: JoinRouteDeps): readonly ProjectRout
       response: tableJoinSchema,
       async handle({ caller, body }) {
         const { project } = caller;
-        const wanted = {
-          sourceTable: body.source_table_name,
-          sourceKey: body.source_table_key,
-          joiningTable: body.joining_table_name,
-          joiningKey: body.joining_table_key,
-          fieldName: body.field_name,
-          configuration: body.configuration ?? null,
-        };
+        const { configuration = null } = body;
+        const wanted = TABLE_JOIN_FIELDS.fromWire({ ...body, configuration });
         await checkJoin(deps, queryProject(project, caller), wanted);
         const { count } = await joins.list(project.id, { limit: 1, offset: 0 });
         if (count >= MAX_JOINS) {
