@@ -28,7 +28,7 @@ type WireName<X> = X extends { readonly wire: infer W extends string }
     : never;
 
 /** The settable fields of a table by their names on the wire. */
-export type WireFields<T extends object, E> = {
+type WireFields<T extends object, E> = {
   [K in SettableKey<T, E> & keyof E as WireName<E[K]>]: K extends keyof T ? T[K] : never;
 };
 
