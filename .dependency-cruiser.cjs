@@ -236,7 +236,7 @@ module.exports = {
   ],
   options: {
     tsPreCompilationDeps: true,
-    tsConfig: { fileName: 'tsconfig.eslint.json' },
+    tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^((packages|services)/[^/]+|tests|bench)/dist/' },
     enhancedResolveOptions: {

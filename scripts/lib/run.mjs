@@ -10,8 +10,11 @@ const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
+/** Two versions of the compiler are installed: some tools need the JavaScript API of the older one. */
+const COMPILER = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc');
+
 /** Path of a program that a dependency of the workspace brought. */
-export const bin = (name) => join(root, 'node_modules', '.bin', name);
+export const bin = (name) => (name === 'tsc' ? COMPILER : join(root, 'node_modules', '.bin', name));
 
 /** Runs a program in the repository, its output going where ours goes. Returns the exit code. */
 export function run(command, args, env = {}) {

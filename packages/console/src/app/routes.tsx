@@ -46,7 +46,7 @@ async function requireSession(client: QueryClient, next: string) {
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     // The router's way to go elsewhere.
-    // eslint-disable-next-line @typescript-eslint/only-throw-error
+    // oxlint-disable-next-line typescript/only-throw-error
     throw redirect({ to: '/login', search: next === '/' ? {} : { next } });
   }
 }
@@ -63,7 +63,7 @@ const homeRoute = createRoute({
       staleTime: 'static',
     });
     const to = project.ingested_event ? START_PATH : '/project/$projectId/onboarding';
-    // eslint-disable-next-line @typescript-eslint/only-throw-error
+    // oxlint-disable-next-line typescript/only-throw-error
     throw redirect({ to, params: { projectId } });
   },
   component: () => (
@@ -99,7 +99,7 @@ const projectStartRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: '/',
   beforeLoad: ({ params }) => {
-    // eslint-disable-next-line @typescript-eslint/only-throw-error
+    // oxlint-disable-next-line typescript/only-throw-error
     throw redirect({ to: START_PATH, params });
   },
 });

@@ -98,8 +98,8 @@ function ShareComparison(props: { readonly people: PeopleBehind; readonly rest: 
     return <Loading label="Counting" />;
   }
   const count = (run: typeof converted): number => {
-    const [row = []] = run.answer?.response['results'] as readonly (readonly number[])[];
-    return row[0] ?? 0;
+    const rows = run.answer?.response['results'] as readonly (readonly number[])[] | undefined;
+    return rows?.[0]?.[0] ?? 0;
   };
   const all = count(converted) + count(others);
   const found = all === 0 ? 0 : Math.round((count(converted) / all) * 10_000) / 100;

@@ -61,7 +61,7 @@ function SearchField({ search }: { readonly search: string }) {
     if (settled === search) return;
     navigate({ path: 'insights', search: { search: settled || undefined }, replace: true });
     // Only typing leads to another address.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [settled]);
   return (
     <TextField

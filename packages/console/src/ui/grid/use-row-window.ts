@@ -11,7 +11,7 @@ export function useRowWindow(count: number, scroller: RefObject<HTMLElement | nu
     setRowHeight(tokenPixels('--row'));
   }, []);
   // Rows are memoised by their own properties, so that nothing here relies on the virtualizer being memoised.
-  // eslint-disable-next-line react-hooks/incompatible-library
+  // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,

@@ -26,8 +26,8 @@ export function withJoinFields(
 ): Readonly<Record<string, object>> {
   const shown: Record<string, object> = { ...tables };
   for (const { sourceTable, joiningTable, fieldName } of joins) {
-    const source = shown[sourceTable] as Described | undefined;
-    const joined = tables[joiningTable] as Described | undefined;
+    const source: Described | undefined = shown[sourceTable];
+    const joined: Described | undefined = tables[joiningTable];
     // A table that is gone leaves its joins behind.
     if (source === undefined || joined === undefined) continue;
     const field = {

@@ -141,7 +141,10 @@ const DISPLAYS = {
 } as const;
 
 /** As the wire writes it. */
-export function trendsQuery(of: TrendsScene, trendsFilter: object = {}) {
+export function trendsQuery(
+  of: TrendsScene,
+  trendsFilter: object = {},
+): { readonly kind: string; readonly [field: string]: unknown } {
   const { query, setting, filters, compares, isOldForm } = of;
   const { series, breakdowns, cohorts, limit, display, hidesOther } = query;
   return {
