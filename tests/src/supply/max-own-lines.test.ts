@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { REPOSITORY } from '../test-support/standalone';
 
-/** Jest loads no ES modules, so Node runs the linter. */
+/** Jest does not load ES modules, so that the linter runs in a separate Node.js process. */
 const SCRIPT = `
 import { Linter } from 'eslint';
 import rule from './scripts/lint-rules/max-own-lines.mjs';

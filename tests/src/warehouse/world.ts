@@ -32,7 +32,7 @@ export interface World extends ApiClient {
   stop(): Promise<void>;
 }
 
-/** Starts the services with their defaults and these changes. */
+/** Starts the services with their defaults and these overrides. */
 export async function startWorld(changes: WorldConfigChanges = {}): Promise<World> {
   const urls = await createIsolatedStores();
   const logger = createLogger('test', 'fatal');

@@ -14,7 +14,7 @@ export const logoutRequestSchema = z
   .object({ refresh_token: trimmedText(200).nullish() })
   .nullish();
 
-/** A password that somebody chooses. */
+/** A new password. */
 export const newPasswordSchema = rawText(256)
   .refine((password) => password.length >= 8, {
     message: 'Ensure this field has at least 8 characters.',

@@ -27,12 +27,12 @@ interface SessionDirectoryDeps {
   readonly monotonic: () => number;
 }
 
-/** How exact the last use of a session is. */
+/** The precision of a session's last use. */
 const SEEN_EVERY_MS = 60_000;
 
 /**
- * A token is believed when its signature is right and its session is still open: a logout, a new password and the
- * end of a user count within seconds, not when the token runs out.
+ * A token is valid if its signature is correct and its session is still open: a logout, a new password and the
+ * deactivation of a user take effect within seconds, not when the token expires.
  */
 export function createSessionDirectory(deps: SessionDirectoryDeps): SessionDirectory {
   const open = createRecentLookUps({
@@ -63,7 +63,7 @@ export function createSessionDirectory(deps: SessionDirectoryDeps): SessionDirec
   };
 }
 
-/** A session is in use: that is noted once a minute, and no request waits for it. */
+/** Records that a session is in use, once a minute, without delaying the request. */
 function seen(
   { sessions, now, logger }: SessionDirectoryDeps,
   found: SignedInUser | null,

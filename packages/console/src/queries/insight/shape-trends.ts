@@ -93,7 +93,7 @@ function seriesOf(query: TrendsQuery, line: Line, index: number): Omit<TrendSeri
   };
 }
 
-/** The words for the values of several breakdowns, after the name of their series where there are others. */
+/** The label of several breakdown values, after the name of the series if the query has more than one. */
 function valuesLabel(
   { series }: TrendsQuery,
   node: TrendsQuery['series'][number] | undefined,

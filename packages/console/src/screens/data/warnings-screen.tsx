@@ -20,13 +20,13 @@ const SEVERITIES = [
 const RANGES = ['7', '30', '90'].map((days) => ({ value: days, label: `Last ${days} days` }));
 const DEFAULT_DAYS = '30';
 
-/** What ingestion dropped or changed, by kind and day, with examples. */
+/** The data that ingestion dropped or changed, by warning type and day, with examples. */
 export default function WarningsScreen() {
   const project = useProject();
   const { text = '', severity = '', days: daysText, open = '' } = useAddressSearch();
   const change = useChangeSearch();
   const { value: days } = RANGES.find(({ value }) => value === daysText) ?? { value: DEFAULT_DAYS };
-  // The days of a page that stays open over midnight are those when it was opened.
+  // On a page that stays open past midnight, the days do not change.
   const [now] = useState(() => Date.now());
   const wanted = { text, severity, after: firstDay(Number(days), now) };
   const list = useQuery(warningsQuery(project.id, useDebounced(wanted)));

@@ -16,7 +16,7 @@ import type { Invite } from './members-data';
 import { invite, invitesQuery, membersQuery } from './members-data';
 import styles from './members.module.css';
 
-/** Who belongs to the organization, as what, and who is invited. */
+/** The members of the organization with their roles, and the invitations. */
 export default function MembersScreen() {
   const members = useQuery(membersQuery);
   const invites = useQuery(invitesQuery);

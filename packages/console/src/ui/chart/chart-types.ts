@@ -21,7 +21,7 @@ export interface Bucket {
 
 export type ChartKind = 'line' | 'area' | 'bars' | 'grouped-bars' | 'stacked-area';
 
-/** A note at a bucket: a line through the chart. */
+/** A note at a bucket, drawn as a vertical line. */
 export interface ChartMark {
   readonly bucket: number;
   readonly text: string;

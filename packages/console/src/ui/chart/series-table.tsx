@@ -9,7 +9,7 @@ interface SeriesTableProps {
   readonly buckets: readonly Bucket[];
   /** What the column of totals is called; null without one. */
   readonly totalLabel: string | null;
-  /** What a value is called in words; a number without it. */
+  /** Formats a value; by default as a number. */
   readonly words?: (value: number) => string;
   /** Keys of the series that the chart leaves out; with `onToggle` they can be changed. */
   readonly hidden?: ReadonlySet<string>;

@@ -7,12 +7,12 @@ import { Picker } from '../picker/picker';
 import styles from './compare-field.module.css';
 
 const CHOICES = ['none', 'previous', '-1w', '-1m', '-1y'] as const;
-/** The largest amount of an offset. */
+/** The maximum number of units in an offset. */
 const MOST = 1_000;
 
-/** With which period a range is compared: none, the one before, or one that lies any time back. */
+/** A select for the period to compare with: none, the previous period, or a period at any offset. */
 export function CompareField(props: {
-  /** `none`, `previous`, or an offset of the wire. */
+  /** `none`, `previous`, or an offset such as `-1y`. */
   readonly value: string;
   readonly onChange: (to: string) => void;
 }) {

@@ -22,14 +22,14 @@ const EVENT_NAMES = [
   { value: 'sdk', label: 'Names of SDKs' },
 ];
 
-/** What is listed: kept in the address. */
+/** The filters of the list, which are stored in the URL. */
 export function DefinitionFilterRow(props: {
   readonly subject: Subject;
   readonly filters: DefinitionFilters;
 }) {
   const { subject, filters } = props;
   const change = useChangeSearch();
-  // Another list begins at its first page.
+  // A change of the filters returns to the first page.
   const filter = (changes: Search): void => change({ ...changes, offset: undefined });
   const isOfEvents = subject.kind === 'events' || subject.type === 'event';
   return (
@@ -78,7 +78,7 @@ export function DefinitionFilterRow(props: {
   );
 }
 
-/** Whose properties are listed. */
+/** A select for the type of the listed properties: of events, persons or a group type. */
 function OwnerField(props: {
   readonly subject: Extract<Subject, { kind: 'properties' }>;
   readonly onChange: (changes: Search) => void;

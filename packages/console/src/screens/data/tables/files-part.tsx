@@ -30,7 +30,7 @@ const COLUMNS = [
 ];
 const SCOPE = 'warehouse_table:write';
 
-/** Tables that were made of files, and their loads. */
+/** The tables that were created from files, and their loads. */
 export function FilesPart() {
   const project = useProject();
   const { open } = useAddressSearch();
@@ -113,14 +113,14 @@ function State({ status }: Pick<WarehouseTable, 'status'>) {
   return <Badge tone={tones[status] as 'plain'}>{status}</Badge>;
 }
 
-/** An uploaded file by its name; any other place by its address. */
+/** The location of the file: its name if it was uploaded, otherwise its URL. */
 function sourceWords(pattern: string): string {
   const upload = 'upload://';
   if (!pattern.startsWith(upload)) return pattern;
   try {
     return decodeURIComponent(pattern.slice(upload.length));
   } catch {
-    // The server cuts long names, which may end within an escape.
+    // The server truncates long names, possibly within an escape sequence.
     return pattern.slice(upload.length);
   }
 }

@@ -17,7 +17,7 @@ const COLUMNS = [
   { label: 'Commands' },
 ];
 
-/** Fields of tables that lead to rows of other tables. */
+/** The joins: fields of tables that lead to rows of other tables. */
 export function JoinsPart() {
   const project = useProject();
   const list = useQuery(joinListQuery(project.id));

@@ -22,7 +22,7 @@ const COLUMNS = [
   { label: 'Commands' },
 ];
 
-/** Statements with a name, which other statements read like tables. */
+/** The views: named statements that other statements read like tables. */
 export function ViewsPart() {
   const project = useProject();
   const { edit } = useAddressSearch();

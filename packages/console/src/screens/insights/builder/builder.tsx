@@ -12,7 +12,7 @@ import type { BuilderProps } from './builder-props';
 import styles from './builder.module.css';
 import { SeriesList } from './series-list';
 
-// Loaded with their kind.
+// Each part is loaded with the first query of its kind.
 const TrendsSettings = lazy(() => import('./trends-settings'));
 const FunnelSettings = lazy(() => import('./funnel-settings'));
 const RetentionSettings = lazy(() => import('./retention-settings'));

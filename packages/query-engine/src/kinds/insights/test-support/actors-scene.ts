@@ -29,11 +29,11 @@ export const BROWSERS = {
   breakdownFilter: { breakdown: 'browser', breakdown_limit: 1 },
 };
 
-/** What tests of actors ask with; each test has a project of its own. */
+/** The functions for tests of actors; each test has a project of its own. */
 interface ActorsScene {
   readonly fixture: () => InsightFixture;
   readonly project: () => number;
-  /** Whom a point of an insight stands for, by the letters of the test. */
+  /** The people behind a point of an insight, as the letters of the test. */
   readonly people: (
     source: Record<string, unknown>,
     point?: Record<string, unknown>,
@@ -41,7 +41,7 @@ interface ActorsScene {
   ) => Promise<string[]>;
 }
 
-/** Registers what a file of such tests needs to have done before and after. */
+/** Registers the set-up and tear-down of a test file. */
 export function actorsScene(): ActorsScene {
   let fixture: InsightFixture;
   let project = 0;

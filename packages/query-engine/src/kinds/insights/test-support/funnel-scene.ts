@@ -14,19 +14,19 @@ export const ABC = [step('a'), step('b'), step('c')];
 
 export const counts = (steps: readonly FunnelStep[]): number[] => steps.map(({ count }) => count);
 
-/** What tests of funnels ask with; each test has a project of its own. */
+/** The functions for tests of funnels; each test has a project of its own. */
 interface FunnelScene {
   readonly fixture: () => InsightFixture;
   readonly project: () => number;
-  /** Goes on with another project. */
+  /** Switches to a new project. */
   readonly newProject: () => number;
-  /** Stores the events, and asks a FunnelsQuery of three steps unless it says otherwise. */
+  /** Stores the events and runs a FunnelsQuery, by default with three steps. */
   readonly funnel: <ResponseBody = FunnelStep[]>(
     events: readonly TestEvent[],
     funnelsFilter?: Record<string, unknown>,
     query?: Record<string, unknown>,
   ) => Promise<ResponseBody>;
-  /** How far one actor with this story comes. */
+  /** The number of steps that an actor with these events reaches. */
   readonly reached: (
     story: string,
     funnelsFilter?: Record<string, unknown>,
@@ -34,7 +34,7 @@ interface FunnelScene {
   ) => Promise<number>;
 }
 
-/** Registers what a file of such tests needs to have done before and after. */
+/** Registers the set-up and tear-down of a test file. */
 export function funnelScene(): FunnelScene {
   let fixture: InsightFixture;
   let project = 0;

@@ -13,20 +13,20 @@ export interface Retention {
 export const counts = ({ results }: Retention): number[][] =>
   results.map(({ values }) => values.map(({ count }) => count));
 
-/** A page view of somebody on each of these days of January. */
+/** A page view of one person on each of these days of January. */
 export const on = (who: string, ...days: number[]): TestEvent[] =>
   days.map((day) => ({ at: `2020-01-${String(day).padStart(2, '0')}`, who }));
 
 export const FIVE_DAYS = { totalIntervals: 5 };
 export const UNTIL = { dateRange: { date_to: '2020-01-10' } };
-/** a every day but the ninth, b on the first and the last. */
+/** Person a is active every day but the ninth, person b on the first and the last day. */
 export const ACTIVITY = [...on('a', 6, 7, 8, 10), ...on('b', 6, 10)];
 
-/** What tests of retention ask with; each test has a project of its own. */
+/** The functions for tests of retention; each test has a project of its own. */
 interface RetentionScene {
   readonly fixture: () => InsightFixture;
   readonly project: () => number;
-  /** Stores the events, and asks a RetentionQuery. */
+  /** Stores the events and runs a RetentionQuery. */
   readonly retention: (
     events: readonly TestEvent[],
     retentionFilter: Record<string, unknown>,
@@ -35,7 +35,7 @@ interface RetentionScene {
   ) => Promise<Retention>;
 }
 
-/** Registers what a file of such tests needs to have done before and after. */
+/** Registers the set-up and tear-down of a test file. */
 export function retentionScene(): RetentionScene {
   let fixture: InsightFixture;
   let project = 0;

@@ -14,7 +14,7 @@ export const page = (path: string, more: object = {}) => ({
   ...more,
 });
 
-/** Two days: three visits of two people; the two days before: one that bounced. */
+/** Three visits of two people in two days, and one bounced visit in the two days before. */
 export const VISITS: TestEvent[] = [
   {
     who: 'a',
@@ -79,17 +79,17 @@ interface Table {
   readonly hasMore: boolean;
 }
 
-/** What tests of web analytics ask with; each test has a project of its own. */
+/** The functions for tests of web analytics; each test has a project of its own. */
 interface WebScene {
   readonly fixture: () => InsightFixture;
   readonly project: () => number;
-  /** Asks a WebOverviewQuery of two days. */
+  /** Runs a WebOverviewQuery over two days. */
   readonly overview: (more?: object) => Promise<{ readonly results: Item[] }>;
-  /** Asks a WebStatsTableQuery of two days. */
+  /** Runs a WebStatsTableQuery over two days. */
   readonly table: (breakdownBy: string, more?: object) => Promise<Table>;
 }
 
-/** Registers what a file of such tests needs to have done before and after. */
+/** Registers the set-up and tear-down of a test file. */
 export function webScene(): WebScene {
   let fixture: InsightFixture;
   let project = 0;
