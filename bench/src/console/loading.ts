@@ -101,7 +101,7 @@ interface Chunk {
   readonly dynamicImports?: readonly string[];
 }
 
-/** What each screen adds to the shell; the largest is named. */
+/** The size that each screen adds to the shell, with the name of the largest. */
 function screenSizes(): readonly Figure[] {
   const dist = join(REPOSITORY, 'packages', 'console', 'dist');
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<

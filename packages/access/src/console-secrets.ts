@@ -13,7 +13,7 @@ export const INVITE_SECONDS = 3 * 24 * 3_600;
 /** How long a set-up link is good. */
 export const SETUP_TOKEN_SECONDS = 24 * 3_600;
 
-/** What a browser sends back as its session; 256 random bits. */
+/** A secret that a browser returns as its session cookie; 256 random bits. */
 export function generateSessionCookie(): string {
   return COOKIE_PREFIX + randomBytes(32).toString('base64url');
 }

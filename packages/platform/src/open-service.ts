@@ -21,7 +21,7 @@ export interface ListenConfig {
   readonly SHUTDOWN_DRAIN_SECONDS?: number | undefined;
 }
 
-/** What a stop may take beside its drain. */
+/** The time that a stop may take in addition to its drain. */
 const STOP_TIMEOUT_MS = 15_000;
 
 /**

@@ -1,4 +1,4 @@
-/** What Node.js puts on errors of the operating system. */
+/** The fields that Node.js adds to errors of the operating system. */
 interface SystemError extends Error {
   readonly code?: string;
   readonly path?: string;

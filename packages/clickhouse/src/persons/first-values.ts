@@ -119,7 +119,7 @@ export interface AskedValue {
   readonly text: string;
 }
 
-/** Those of the values that an event of their id gave with `$set_once`. */
+/** Returns the given values that an event of their distinct id set with `$set_once`. */
 export async function findSentValues(
   clickhouse: ClickHouse,
   projectId: number,

@@ -89,7 +89,7 @@ function Result(props: InsightViewProps & { readonly answer: Answer<InsightQuery
   );
 }
 
-/** What the server says of a result: an empty range, rows that were left out. */
+/** The warnings about a result: an empty range, rows that were left out. */
 function Warnings({ answer }: { readonly answer: Answer<InsightQuery> }) {
   const { warnings } = answer.response;
   if (!Array.isArray(warnings) || warnings.length === 0) return null;

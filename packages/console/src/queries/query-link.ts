@@ -3,7 +3,7 @@
  * deflated (RFC 1951) and written as base64url after a `~`, which no JSON begins with.
  */
 
-/** What a query node needs to be one. */
+/** The field that every query node has. */
 export interface QueryNode {
   readonly kind: string;
 }

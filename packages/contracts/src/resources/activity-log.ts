@@ -25,7 +25,7 @@ export const projectActivityScopes = [
   'DataWarehouseJoin',
 ] as const;
 
-/** What belongs to an organization: read by who may see all of it. */
+/** The scopes of the organization, which only callers with access to all of it may read. */
 export const organizationActivityScopes = [
   'PersonalAPIKey',
   'User',

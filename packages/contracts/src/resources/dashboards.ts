@@ -10,7 +10,7 @@ import {
   storedObject,
 } from '../shared/wire-fields';
 
-/** What a dashboard's filters may hold: what its queries can be run with. */
+/** The filters of a dashboard, which override those of its queries. */
 const filters = storedJson(filtersOverrideSchema);
 /** By the variable's id: its code name and the value it takes here. */
 const variables = storedObject();
@@ -154,7 +154,7 @@ export const dashboardTileSchema = z.object({
   order: z.int(),
   last_refresh: z.string().nullable(),
   is_cached: z.boolean(),
-  /** Of a query that failed: the others have their results. */
+  /** The error of the tile's query if it failed; other tiles have their results. */
   error: z.object({ type: z.string(), message: z.string() }).optional(),
 });
 

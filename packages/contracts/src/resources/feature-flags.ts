@@ -98,7 +98,7 @@ export const featureFlagSchema = z.object({
   has_experiment: z.boolean(),
   /** One condition without properties, about persons. */
   is_simple_flag: z.boolean(),
-  /** Of simple flags; null otherwise. */
+  /** The rollout percentage of a simple flag; null for other flags. */
   rollout_percentage: z.number().nullable(),
   experiment_set: z.array(z.int()),
   surveys: z.array(z.unknown()),

@@ -34,7 +34,7 @@ export const setupStatusResponseSchema = z.object({
   required: z.boolean(),
 });
 
-/** What set-up returns. */
+/** The response of set-up. */
 export const setupResponseSchema = z.object({
   success: z.literal(true),
   /** The address to sign in with from now on. */
@@ -44,7 +44,7 @@ export const setupResponseSchema = z.object({
 /** What signing in with the console's header returns: the session is in the cookie. */
 export const cookieLoginResponseSchema = z.object({ success: z.literal(true) });
 
-/** What a login and a refresh return; `success` is PostHog's whole body. */
+/** The response of a login and a refresh; `success` is PostHog's whole body. */
 export const tokenLoginResponseSchema = z.object({
   success: z.literal(true),
   access_token: z.string(),

@@ -61,8 +61,8 @@ export function sessionKey(
 }
 
 /**
- * Who each event's visitor is, in order, and the sessions as they are afterwards. Decided by the times of
- * events, not by their arrival: events that are delivered again get the same ids again.
+ * The visitor of each event, in order, and the sessions after these events. Visitors depend on the timestamps of
+ * events, not on their arrival, so that events that are delivered again get the same ids.
  */
 export function resolveVisitors(
   state: VisitorState,

@@ -39,7 +39,7 @@ export interface Action {
   readonly pinnedAt: Date | null;
 }
 
-/** What a client may set. */
+/** The fields that a client may set. */
 export type ActionFields = Pick<
   Action,
   | 'name'

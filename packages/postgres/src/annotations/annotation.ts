@@ -24,7 +24,7 @@ export interface Annotation {
   readonly updatedAt: Date;
 }
 
-/** What a client may set. */
+/** The fields that a client may set. */
 export type AnnotationFields = Pick<
   Annotation,
   'content' | 'dateMarker' | 'scope' | 'creationType' | 'insightId' | 'dashboardId' | 'deleted'

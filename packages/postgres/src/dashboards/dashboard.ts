@@ -27,7 +27,7 @@ export interface Dashboard {
   readonly lastAccessedAt: Date | null;
 }
 
-/** What a client may set. */
+/** The fields that a client may set. */
 export type DashboardFields = Pick<
   Dashboard,
   | 'name'

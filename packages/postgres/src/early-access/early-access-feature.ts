@@ -17,7 +17,7 @@ export interface EarlyAccessFeature {
   readonly createdAt: Date;
 }
 
-/** What a client may set. */
+/** The fields that a client may set. */
 export type EarlyAccessFeatureFields = Pick<
   EarlyAccessFeature,
   'name' | 'description' | 'stage' | 'documentationUrl' | 'payload'

@@ -1,4 +1,4 @@
-/** What of an insight names a flag. */
+/** An insight with the part of it that names a flag. */
 interface NamesFlag {
   readonly description: string | null;
   readonly query: Readonly<Record<string, unknown>> | null;

@@ -11,13 +11,13 @@ export interface InsightVariable {
   readonly codeName: string;
   readonly type: InsightVariableType;
   readonly defaultValue: unknown;
-  /** What a List offers. */
+  /** The options of a List. */
   readonly values: unknown;
   readonly createdById: number | null;
   readonly createdAt: Date;
 }
 
-/** What a client may change. */
+/** The fields that a client may change. */
 export type InsightVariableFields = Pick<
   InsightVariable,
   'name' | 'type' | 'defaultValue' | 'values'

@@ -7,7 +7,7 @@ import { USER_HISTORY } from '../users/user-history';
 import { findUser } from '../users/user-repository';
 import { revokeSessions } from './revoke-sessions';
 
-/** Who may sign in with what. */
+/** Users with their passwords and sign-in states. */
 export interface LoginRepository {
   /** The active user of an address, whatever its case, and the hash of their password if they have one. */
   findByEmail(

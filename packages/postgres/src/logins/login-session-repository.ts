@@ -87,7 +87,7 @@ export function createLoginSessionRepository({
           .selectFrom('refresh_tokens')
           .selectAll()
           .where('hash', '=', hash)
-          // Of two at once the second one waits, and then finds the token used.
+          // Of two simultaneous requests, the second one waits and then finds that the token is used.
           .forUpdate()
           .executeTakeFirst();
         if (token === undefined) return { outcome: 'unknown' };

@@ -49,9 +49,9 @@ export interface ProjectRepository {
   ): Promise<{ readonly project: Project; readonly value: string } | null>;
   /** The key before the last rotation is invalid at once. */
   deleteSecretKeyBackup(by: ProjectAuthor): Promise<Project | null>;
-  /** Those of the projects that have seen a person: SDKs are connected. */
+  /** The ids of the given projects that have persons, which means that SDKs are connected. */
   ingestedAmong(ids: readonly number[]): Promise<ReadonlySet<number>>;
-  /** Of projects that do not keep everything for ever. */
+  /** The retention of each project that has one. */
   listRetentions(): Promise<readonly ProjectRetention[]>;
 }
 

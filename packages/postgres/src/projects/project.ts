@@ -29,9 +29,9 @@ export interface Project {
   /** Whether SDKs record sessions, and with them what pages write to the console. */
   readonly sessionRecordingOptIn: boolean;
   readonly captureConsoleLogOptIn: boolean;
-  /** What else SDKs receive at start-up. */
+  /** Other settings that SDKs receive at start-up. */
   readonly sdk: SdkSettings;
-  /** What surveys look like and when they are shown, unless they say otherwise. */
+  /** The default appearance and schedule of surveys. */
   readonly surveyConfig: Readonly<Record<string, unknown>> | null;
   /** Days after which events, and their sessions, go; null: never. */
   readonly eventRetentionDays: number | null;
@@ -47,7 +47,7 @@ export interface Project {
   readonly updatedAt: Date;
 }
 
-/** What an operator may set. */
+/** The settings that an operator may change. */
 export interface ProjectSettings {
   readonly name: string;
   readonly timezone: string;
@@ -62,7 +62,7 @@ export interface ProjectSettings {
   /** Whether SDKs record sessions, and with them what pages write to the console. */
   readonly sessionRecordingOptIn: boolean;
   readonly captureConsoleLogOptIn: boolean;
-  /** Of what SDKs receive at start-up, that which is set. */
+  /** The SDK settings that are set. */
   readonly sdk: Partial<SdkSettings>;
   readonly surveyConfig: Readonly<Record<string, unknown>> | null;
   /** Days after which events, and their sessions, go; null: never. */

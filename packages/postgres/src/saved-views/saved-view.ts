@@ -15,7 +15,7 @@ export interface SavedView {
   readonly createdAt: Date;
 }
 
-/** What a client may change; the columns follow from the query. */
+/** The fields that a client may change; the columns follow from the query. */
 export type SavedViewFields = Pick<SavedView, 'name' | 'query' | 'columns'>;
 
 export function toSavedView(row: Selectable<SavedViewTable>): SavedView {

@@ -35,7 +35,7 @@ export interface Survey {
   readonly createdAt: Date;
 }
 
-/** What a client may set. */
+/** The fields that a client may set. */
 export type SurveyFields = Omit<
   Survey,
   | 'id'
@@ -51,7 +51,7 @@ export type SurveyFields = Omit<
 export interface OfferedSurvey extends Survey {
   readonly linkedFlagKey: string | null;
   readonly targetingFlagKey: string | null;
-  /** Of the flag that is off for whom has answered or dismissed it; null for surveys without. */
+  /** The key of the flag that excludes people who answered or dismissed the survey; null for surveys without it. */
   readonly internalTargetingFlagKey: string | null;
 }
 

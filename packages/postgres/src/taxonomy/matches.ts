@@ -7,7 +7,7 @@ export function isCalled(words: readonly string[], aliases: readonly string[] = 
   return sql<boolean>`(name ILIKE ALL (${patterns}::text[]) OR name = ANY (${[...aliases]}::text[]))`;
 }
 
-/** By what people say about definitions. */
+/** The filter by tags, verification and other fields that people edit. */
 export function isDescribed({
   verified,
   withHidden = true,

@@ -9,7 +9,7 @@ import type { WarehouseTableTable } from '../schema';
 
 export interface WarehouseTable {
   readonly id: string;
-  /** What ClickHouse knows it by. */
+  /** The number of the table in ClickHouse. */
   readonly number: number;
   readonly projectId: number;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface WarehouseTable {
   /** Sealed credential, bound to the id. */
   readonly secrets: string | null;
   readonly secretsAt: Date | null;
-  /** Of the uploaded file. */
+  /** The id of the uploaded file. */
   readonly fileId: string | null;
   readonly columns: readonly WarehouseColumn[];
   /** Counts what asks for a load. */
@@ -35,7 +35,7 @@ export interface WarehouseTable {
   readonly createdAt: Date;
 }
 
-/** What can be set. */
+/** The fields that can be set. */
 export type WarehouseTableFields = Pick<
   WarehouseTable,
   'name' | 'format' | 'source' | 'urlPattern' | 'options' | 'secrets' | 'secretsAt' | 'columns'

@@ -61,7 +61,7 @@ export interface IngestLogConsumer {
   release(): Promise<void>;
   /** Unprocessed events of the whole log. */
   lag(): Promise<number>;
-  /** What waits in the log and among the dead letters. */
+  /** The numbers of waiting entries and of dead letters. */
   state(): Promise<LogState>;
 }
 

@@ -5,7 +5,7 @@ export interface FinishedRecords {
   /** One record of each entry that is complete when these are done with too. */
   completed(records: readonly LogRecord[]): LogRecord[];
   add(records: readonly LogRecord[]): void;
-  /** Those not done with yet. */
+  /** The given records that are not finished. */
   unfinished(records: readonly LogRecord[]): LogRecord[];
   forget(partitions: readonly number[]): void;
   keepOnly(partitions: readonly number[]): void;

@@ -8,7 +8,7 @@ export interface PathsCase {
   readonly start: string | null;
   readonly end: string | null;
   readonly excluded: readonly string[];
-  /** What items are called, instead of pages and names. */
+  /** An expression for the names of items, instead of pages and event names. */
   readonly expression?: string;
   /** Patterns with `*`, shown in the place of the items that they cover. */
   readonly groupings?: readonly string[];

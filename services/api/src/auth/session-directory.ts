@@ -10,9 +10,9 @@ type SessionReading =
   | { readonly outcome: 'expired' | 'invalid' };
 
 export interface SessionDirectory {
-  /** Who an access token belongs to. One whose session was revoked is `invalid`. */
+  /** The user of an access token. A token of a revoked session is `invalid`. */
   read(token: string): Promise<SessionReading>;
-  /** Who a session cookie belongs to; null when its session is unknown, over or revoked. */
+  /** The user of a session cookie; null if its session is unknown, expired or revoked. */
   readCookie(value: string): Promise<SessionIdentity | null>;
   /** Forgets everything: after a session was ended here. */
   forget(): void;
@@ -79,7 +79,7 @@ function seen(
   return found;
 }
 
-/** What a browser hears whose session is over. */
+/** The error for a browser whose session has ended. */
 export function sessionEnded(): ApiError {
   return authenticationFailed('The session has ended. Sign in again.');
 }

@@ -22,7 +22,7 @@ import { unsupportedDestroyRoute, updateRoutes } from '../resource-routes';
 
 const eitherSchema = z.union([insightSchema, insightBasicSchema]);
 
-/** What decides about the result that an insight is shown with. */
+/** The parameters for the result that an insight is shown with. */
 const resultQuery = z.object({
   basic: booleanParameter('Leaves the query and its result out.'),
   refresh: parameter('How a stored result is used, as in queries.'),

@@ -32,7 +32,7 @@ export interface LoginDeps {
   readonly logger: Logger;
 }
 
-/** What a client gets and keeps. */
+/** The tokens that a client receives and stores. */
 export interface IssuedTokens {
   readonly accessToken: string;
   readonly expiresInSeconds: number;

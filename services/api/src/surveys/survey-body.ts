@@ -6,7 +6,7 @@ import { minimalFlag } from '../flag-evaluation/minimal-flag';
 import { userBasicBody } from '../users/user-body';
 import { wireTime, wireTimeOrNull } from '../wire-time';
 
-/** What a survey's body shows beside the survey. */
+/** The data in a survey's body in addition to the survey. */
 export interface SurveyNames {
   readonly users: ReadonlyMap<number, User>;
   /** Live flags. */

@@ -5,7 +5,7 @@ import type { Selection } from './select';
 import { checkSelection, findLetter, selectLetters } from './select';
 import { detailsOf, SUMMARY_HEADER, summaryOf, summaryRow } from './view';
 
-/** What the commands work with. */
+/** The dependencies of the commands. */
 export interface DeadLetterContext {
   readonly letters: DeadLetters;
   readonly terminal: Terminal;

@@ -61,7 +61,7 @@ export type FlagsHandler = (
   endpoint: FlagsQuery['endpoint'],
 ) => Promise<EdgeResponse | null>;
 
-/** What a request asks for in its path and query. */
+/** The parameters in the path and query of a request. */
 interface Asked {
   readonly target: Target;
   readonly query: FlagsQuery;

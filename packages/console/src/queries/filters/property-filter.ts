@@ -1,4 +1,4 @@
-/** What a filter of this component can be about. */
+/** The kinds of properties that a filter of this component can use. */
 export type FilterKind = 'event' | 'person' | 'session' | 'group' | 'cohort' | 'hogql';
 
 /** A property filter of the wire (`docs/wire/hogql.md#property-filters`). */
@@ -111,7 +111,7 @@ export function valueTexts({ value, operator: name }: PropertyFilter): readonly 
     .map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)));
 }
 
-/** What is still missing, as a sentence; null when the filter can be used. */
+/** A sentence about what is missing; null if the filter is complete. */
 export function problemOf(filter: PropertyFilter): string | null {
   if (filter.type === 'hogql') {
     return filter.key.trim() === '' ? 'Write an expression.' : null;

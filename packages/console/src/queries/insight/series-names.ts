@@ -51,7 +51,7 @@ export function seriesName(node: SeriesNode): string {
   return node.name ?? node.table_name;
 }
 
-/** What an insight without a name is called. */
+/** The title of an insight without a name. */
 export function insightTitle(query: InsightQuery): string {
   switch (query.kind) {
     case 'PathsQuery': {

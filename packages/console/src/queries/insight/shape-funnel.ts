@@ -5,9 +5,9 @@ import type { FunnelsQuery } from './types';
 interface FunnelStep {
   readonly name: string;
   readonly count: number;
-  /** Of the first step, 0 to 1. */
+  /** The share of the first step, from 0 to 1. */
   readonly shareOfFirst: number;
-  /** Of the step before, 0 to 1; 1 at the first step. */
+  /** The share of the previous step, from 0 to 1; 1 at the first step. */
   readonly shareOfBefore: number;
   /** Actors who reached the step before and not this one; 0 at the first step. */
   readonly dropped: number;

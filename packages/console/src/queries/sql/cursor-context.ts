@@ -15,7 +15,7 @@ export interface CursorContext {
   readonly tables: ReadonlyMap<string, string>;
 }
 
-/** What the cursor's place says about what can follow. */
+/** What can follow at the cursor's position. */
 export function cursorContext(text: string, offset: number): CursorContext {
   const { before, current } = split(text, offset);
   const isWord = current !== null && isWordKind(current);

@@ -4,7 +4,7 @@ import type { Bucket, ChartKind, ChartMark, ChartSeries } from './chart-types';
 import { spread, stack } from './geometry';
 import { lookOf, mix } from './palette';
 
-/** What a drawing is made of. */
+/** The data of a drawing. */
 export interface Drawing {
   readonly kind: ChartKind;
   readonly series: readonly ChartSeries[];

@@ -7,7 +7,7 @@ interface SeriesTableProps {
   readonly label: string;
   readonly series: readonly (ChartSeries & { readonly total: number })[];
   readonly buckets: readonly Bucket[];
-  /** What the column of totals is called; null without one. */
+  /** The heading of the column of totals; null without that column. */
   readonly totalLabel: string | null;
   /** Formats a value; by default as a number. */
   readonly words?: (value: number) => string;

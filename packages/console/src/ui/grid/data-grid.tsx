@@ -23,7 +23,7 @@ export interface GridHandle {
 }
 
 export interface DataGridProps<Row> {
-  /** What the rows are, for screen readers. */
+  /** A description of the rows for screen readers. */
   readonly label: string;
   readonly columns: readonly GridColumn<Row>[];
   readonly rows: readonly Row[];

@@ -1,4 +1,4 @@
-/** What the rows of a table are. */
+/** Descriptions of the rows of each table. */
 const TABLES: Readonly<Record<string, string>> = {
   events: 'Everything that was captured; one row per event.',
   persons: 'People as they are now, deleted ones left out; one row per person.',

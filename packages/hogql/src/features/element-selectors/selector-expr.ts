@@ -17,7 +17,7 @@ const MAX_NESTED = 8;
 /** As many elements of a chain are read as anywhere else. */
 const MAX_ELEMENTS = 200;
 
-/** What a chain was taken apart into, of one table of events. */
+/** The columns that contain the parts of a chain, in a table of events. */
 interface Chain {
   readonly ast: AstBuilder;
   /** Tag and classes of every element. */

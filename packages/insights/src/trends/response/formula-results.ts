@@ -9,7 +9,7 @@ import type { TrendsResult } from './line-results';
 interface FormulaRun {
   readonly index: number;
   readonly query: TrendsQuery;
-  /** Those of one period. */
+  /** The results of one period. */
   readonly results: readonly TrendsResult[];
 }
 

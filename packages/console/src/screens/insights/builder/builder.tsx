@@ -28,7 +28,7 @@ const KINDS = [
   { kind: 'StickinessQuery', label: 'Stickiness' },
 ] as const;
 
-/** What is counted and how: a face of the query, which holds all of its state. */
+/** The builder of an insight. Its whole state is in the query. */
 export function Builder({ query, onChange }: BuilderProps) {
   return (
     <div className={styles.builder}>

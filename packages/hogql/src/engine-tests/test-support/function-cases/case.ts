@@ -6,7 +6,7 @@ export interface AggregateCase {
   /** With their parentheses. */
   readonly params?: string;
   readonly args: readonly string[];
-  /** What makes the result comparable; `@` stands for the call. */
+  /** An expression that makes the result comparable; `@` stands for the call. */
   readonly around?: string;
   readonly expected: unknown;
 }

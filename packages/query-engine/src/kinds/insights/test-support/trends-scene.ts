@@ -32,7 +32,7 @@ export const TWELVE_DAYS = { date_from: '2020-01-09', date_to: '2020-01-20' };
 
 export const data = ({ results }: Trends): number[][] => results.map((result) => result.data);
 
-/** What tests of trends ask with; each test has a project of its own. */
+/** The functions for tests of trends; each test has a project of its own. */
 export interface TrendsScene {
   readonly fixture: () => InsightFixture;
   readonly project: () => number;
