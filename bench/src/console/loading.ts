@@ -59,7 +59,7 @@ const CLICK_LINK = `([name, content]) => new Promise((resolve) => {
   look();
 })`;
 
-/** From the click on a link of the navigation to the paint of the other screen's content. */
+/** The time from a click on a navigation link to the paint of the other screen's content. */
 async function measureSwitches(browser: ConsoleBrowser): Promise<readonly Figure[]> {
   const { page, context } = await browser.open();
   await page.goto(`${BASE}activity`);

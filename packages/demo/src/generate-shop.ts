@@ -15,7 +15,7 @@ export interface ShopOptions {
   readonly events?: number;
   /** How many calendar days (UTC) they cover, today included. Default 60. */
   readonly days?: number;
-  /** At most so many events in one batch. Default 1,000. */
+  /** The maximum number of events in one batch. Default 1,000. */
   readonly batchSize?: number;
 }
 

@@ -9,7 +9,7 @@ export interface OpsRoutes {
   handle(request: IncomingMessage, response: ServerResponse): boolean;
   /** The readiness of this process alone: the result of `/_readyz` without the other services. */
   readiness(): Promise<Readiness>;
-  /** From now on `/_readyz` is 503: no new traffic while stopping. */
+  /** Makes `/_readyz` return 503, so that a stopping process gets no new traffic. */
   startDraining(): void;
   /** The same routes as a whole server. */
   listener: RequestListener;

@@ -83,7 +83,7 @@ export async function openConsolePage(
 }
 
 async function violations(page: Page): Promise<string[]> {
-  // By the debugger's protocol, which the content security policy of the page does not bind.
+  // Runs through the debugger protocol, to which the content security policy of the page does not apply.
   await page.evaluate(AXE);
   const options = JSON.stringify({
     runOnly: { type: 'tag', values: WCAG },

@@ -36,7 +36,7 @@ const TIMES = `
   toUnixTimestamp64Milli(created_at) AS captured,
   if(toUnixTimestamp64Milli(timestamp) < {credible:Int64}, captured, toUnixTimestamp64Milli(timestamp)) AS at`;
 
-/** By distinct id; ids without such events are missing. */
+/** Returns the values by distinct id; ids without such events are missing. */
 export async function findFirstValues(
   clickhouse: ClickHouse,
   request: FirstValuesRequest,

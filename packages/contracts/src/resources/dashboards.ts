@@ -12,7 +12,7 @@ import {
 
 /** The filters of a dashboard, which override those of its queries. */
 const filters = storedJson(filtersOverrideSchema);
-/** By the variable's id: its code name and the value it takes here. */
+/** The code name and the overriding value of each variable, by its id. */
 const variables = storedObject();
 
 const layouts = storedObject();
@@ -68,7 +68,7 @@ export const dashboardUpdateSchema = z.object({
   restriction_level: z.literal(21).optional(),
   deleted: formBoolean().optional(),
   tiles: z.array(tile).max(1_000).optional(),
-  /** With `deleted`: the insights that are on no other dashboard go, too. */
+  /** Together with `deleted`: also deletes the insights that are on no other dashboard. */
   delete_insights: formBoolean().optional(),
 });
 

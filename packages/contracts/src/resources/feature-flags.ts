@@ -103,7 +103,7 @@ export const featureFlagSchema = z.object({
   experiment_set: z.array(z.int()),
   surveys: z.array(z.unknown()),
   features: z.array(z.unknown()),
-  /** By its `$feature_flag_called` events, to the minute; null for never. */
+  /** The time of the last `$feature_flag_called` event, to the minute; null for never. */
   last_called_at: z.string().nullable(),
   has_enriched_analytics: z.boolean(),
   /** As they were sent: nothing here acts on them. */

@@ -9,7 +9,7 @@ export const loginRequestSchema = z.object({
 
 export const refreshRequestSchema = z.object({ refresh_token: trimmedText(200) });
 
-/** With neither this nor an access token there is nothing to end. */
+/** Without this token and without an access token, there is no session to end. */
 export const logoutRequestSchema = z
   .object({ refresh_token: trimmedText(200).nullish() })
   .nullish();

@@ -15,7 +15,7 @@ export type V1EventResult =
   | { readonly result: 'drop'; readonly details: V1DropReason }
   | { readonly result: 'retry'; readonly details: 'not_persisted' };
 
-/** By canonical uuid, in the order sent. */
+/** Results by canonical uuid, in the order sent. */
 export type V1Results = ReadonlyMap<string, V1EventResult>;
 
 export interface V1Judgement {

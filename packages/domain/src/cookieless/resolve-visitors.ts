@@ -13,9 +13,9 @@ export interface VisitorSession {
 /** What the visitors of a range are identified by: the salt of each day, and what came before. */
 export interface VisitorState {
   readonly salts: ReadonlyMap<string, Buffer>;
-  /** By `identificationsKey`. */
+  /** Identifications by `identificationsKey`. */
   readonly identifications: ReadonlyMap<string, Identifications>;
-  /** By `sessionKey`. */
+  /** Sessions by `sessionKey`. */
   readonly sessions: ReadonlyMap<string, VisitorSession>;
 }
 

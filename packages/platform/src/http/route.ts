@@ -61,7 +61,7 @@ export interface RouteSpec<
   /** A longer description in Markdown for the API description. */
   readonly description?: string;
   readonly method: HttpMethod;
-  /** With `:name` parameters; the trailing slash is optional to clients. Several paths are aliases. */
+  /** The path with `:name` parameters; clients may omit the trailing slash. Several paths are aliases. */
   readonly path: string | readonly string[];
   readonly access: Access;
   /** The status of a successful response; 200 by default. It can depend on the result. */

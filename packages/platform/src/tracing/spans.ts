@@ -45,7 +45,7 @@ export function isTracing(): boolean {
   return tracer !== null;
 }
 
-/** From now on spans go there; null: nowhere. */
+/** Sets the tracer for all further spans; null disables tracing. */
 export function useTracer(next: Tracer | null): void {
   tracer = next;
 }

@@ -4,7 +4,7 @@ interface NamesFlag {
   readonly query: Readonly<Record<string, unknown>> | null;
 }
 
-/** By these properties events say which flag they are about. */
+/** The properties that contain the flag of an event. */
 const FLAG_PROPERTIES: ReadonlySet<unknown> = new Set(['$feature_flag', 'feature_flag']);
 
 /** An insight about a flag, under the flag's new key. Everything else stays as it is. */

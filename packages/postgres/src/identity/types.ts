@@ -102,6 +102,6 @@ export interface IdentityCommit {
   readonly moved: readonly StoredDistinctId[];
   /** Groups as they are now. */
   readonly groups: readonly StoredGroup[];
-  /** To be given to `complete` once ClickHouse has the rows; null when nothing changed. */
+  /** The id to pass to `complete` once ClickHouse has the rows; null if nothing changed. */
   readonly outboxId: number | null;
 }

@@ -19,7 +19,7 @@ import { removeProject } from './remove-project';
 import type { Schema } from '../schema';
 
 export interface ProjectRepository {
-  /** By the public token SDKs send, or the one before while that has not expired. */
+  /** Finds a project by the public token that SDKs send, or by the previous token until that expires. */
   findByToken(token: string): Promise<Project | null>;
   findById(id: number): Promise<Project | null>;
   /** Projects of one organization, by id. */
@@ -38,7 +38,7 @@ export interface ProjectRepository {
    * unknown at once. Null when there is no such project.
    */
   rotateToken(by: ProjectAuthor, graceSeconds: number): Promise<Project | null>;
-  /** By `hashProjectSecretKey(value)` of the secret key or its backup. */
+  /** Finds a project by `hashProjectSecretKey(value)` of the secret key or its backup. */
   findBySecretKeyHash(hash: string): Promise<Project | null>;
   /**
    * Gives the project a new secret key; the one it had becomes the backup, the backup it had is invalid

@@ -167,7 +167,7 @@ async function selectSurvey(db: Reader, projectId: number, id: string): Promise<
   return row === undefined ? null : toSurvey(row);
 }
 
-/** With the keys of their flags, oldest first. */
+/** Surveys with the keys of their flags, oldest first. */
 function offered(db: Reader, projectId: number) {
   return db
     .selectFrom('surveys')

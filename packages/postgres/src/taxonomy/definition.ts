@@ -24,7 +24,7 @@ interface Definition extends Description {
 }
 
 export interface EventDefinition extends Definition {
-  /** To the hour; null for one that was made by hand and never sent. */
+  /** The time of the last event, to the hour; null for a definition without events. */
   readonly lastSeenAt: Date | null;
   /** The id of the user who is responsible for the definition. */
   readonly ownerId: number | null;

@@ -68,7 +68,7 @@ export interface IngestLogConsumer {
 export interface IngestLogConsumerDeps {
   /** A connection of role `consumer`; a second one may be opened from it for blocking reads. */
   readonly redis: Redis;
-  /** At least this many are read, and all that any producer has announced. */
+  /** The minimum number of partitions; the consumer also reads all that any producer has announced. */
   readonly partitions: number;
   /** Unique per process start. */
   readonly owner: string;

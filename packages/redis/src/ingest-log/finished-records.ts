@@ -14,7 +14,7 @@ export interface FinishedRecords {
 const NONE: ReadonlySet<number> = new Set();
 
 export function createFinishedRecords(): FinishedRecords {
-  /** By partition and id: places of finished records in entries that hold others too. */
+  /** Positions of finished records in entries that also contain others, by partition and id. */
   const partial = new Map<number, Map<string, Set<number>>>();
 
   const doneOf = ({ partition, id }: LogRecord): ReadonlySet<number> =>

@@ -6,7 +6,7 @@ export const MAX_RANGE_CHARS = 64 * 1024 ** 2;
 const MAX_PAGE_CHARS = 8 * 1024 ** 2;
 /** Stream entries of one round trip while their length is unknown, or large. */
 const SMALL_PAGE = 16;
-/** At most, however short they were: the next ones may be a megabyte each. */
+/** The maximum number of entries, however short they were, because the next ones may have a megabyte each. */
 const LARGE_PAGE = 128;
 
 /**

@@ -81,7 +81,7 @@ function sessionsOf(events: readonly LocalEvent[], query: PathsCase): Step[][] {
       at: Date.parse(`${event.at.replace(' ', 'T')}Z`),
     }))
     .filter(({ item }) => !excluded.includes(item))
-    // At the same time by their names.
+    // Items at the same time are sorted by name.
     .sort((one, other) => one.at - other.at || (one.item < other.item ? -1 : 1));
   const sessions: Step[][] = [];
   let last = -Infinity;

@@ -42,7 +42,7 @@ export async function usersOfCohort(
   };
 }
 
-/** By a filter, or by a breakdown, which has ids alone. */
+/** Whether a filter names the cohort, or a breakdown, which contains only ids. */
 function namesCohort(query: unknown, id: number): boolean {
   return referencedCohorts(query).has(id) || breakdownCohorts(query).has(id);
 }

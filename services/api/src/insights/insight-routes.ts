@@ -47,7 +47,7 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
     return insightBody(insight, people, places, result);
   };
 
-  /** With `from_dashboard`, what the dashboard asks with. @throws ApiError 404 where the insight is not on it */
+  /** The overrides of the dashboard in `from_dashboard`. @throws ApiError 404 if the insight is not on it */
   const parametersOf = async (
     project: Project,
     places: readonly DashboardTile[],

@@ -118,7 +118,7 @@ interface Window {
 }
 
 function createWindow({ reader, now }: FeedDeps): Window {
-  /** By id, when they were seen. */
+  /** The time at which each event was seen, by id. */
   const seen = new Map<string, number>();
   let lastLook: number | null = null;
   let opening: Promise<void> | null = null;

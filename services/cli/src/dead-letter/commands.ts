@@ -12,7 +12,7 @@ export interface DeadLetterContext {
   readonly json: boolean;
 }
 
-/** At most `limit` letters, and how many there are in all. */
+/** Returns up to `limit` letters, and the number of all letters. */
 export async function listLetters(
   { letters, terminal, json }: DeadLetterContext,
   selection: Selection,

@@ -16,7 +16,7 @@ export function summaryOf(letter: DeadLetter) {
   };
 }
 
-/** With the record itself, parsed where it is JSON. */
+/** The letter with its record, which is parsed if it is JSON. */
 export function detailsOf(letter: DeadLetter) {
   return { ...summaryOf(letter), record: parsed(letter.raw) };
 }

@@ -68,7 +68,7 @@ export function comparableOf(math: string): PeopleBehind['comparable'] {
 
 interface FunnelPoint {
   readonly title: string;
-  /** From 1; negative for those who dropped off before that step. */
+  /** The number of the step, from 1; negative for people who dropped off before it. */
   readonly step: number;
   readonly breakdown: unknown;
   readonly compare: 'current' | 'previous' | null;

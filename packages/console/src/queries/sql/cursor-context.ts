@@ -7,7 +7,7 @@ export interface CursorContext {
   readonly word: string;
   /** The names before a point: `['e', 'person']` behind `e.person.`; empty without a point. */
   readonly path: readonly string[];
-  /** Behind FROM or JOIN. */
+  /** Whether the cursor is after FROM or JOIN. */
   readonly wantsTable: boolean;
   /** In a comment or a text there is nothing to complete. */
   readonly isInText: boolean;

@@ -4,7 +4,8 @@ import { firstDay } from '../../queries/data/warning-days';
 import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { useProject } from '../../session/me';
 import { Button } from '../../ui/button/button';
-import { SelectField, TextField } from '../../ui/field/field';
+import { SelectField } from '../../ui/field/field';
+import { SearchField } from '../../ui/field/search-field';
 import { useDebounced } from '../../ui/filters/use-debounced';
 import { Page, Row } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
@@ -42,14 +43,11 @@ export default function WarningsScreen() {
     >
       <p>What arrived and was dropped or changed before it was stored. Days are those of UTC.</p>
       <Row>
-        <TextField
+        <SearchField
           label="Search warnings"
-          labelHidden
-          type="search"
           placeholder="Text in the details"
-          data-page-filter
           value={text}
-          onChange={({ target }) => change({ text: target.value })}
+          onChange={(value) => change({ text: value })}
         />
         <SelectField
           label="What happened"

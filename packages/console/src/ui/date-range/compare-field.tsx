@@ -4,6 +4,7 @@ import { compareWords, OFFSET_UNITS } from '../../queries/insight/compare-words'
 import { Button } from '../button/button';
 import { SelectField, TextField } from '../field/field';
 import { Picker } from '../picker/picker';
+import choices from './choice.module.css';
 import styles from './compare-field.module.css';
 
 const CHOICES = ['none', 'previous', '-1w', '-1m', '-1y'] as const;
@@ -31,7 +32,7 @@ export function CompareField(props: {
                 <li key={choice}>
                   <button
                     type="button"
-                    className={styles.option}
+                    className={choices.choice}
                     aria-pressed={choice === value}
                     onClick={() => choose(choice)}
                   >

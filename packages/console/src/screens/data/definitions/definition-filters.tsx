@@ -3,6 +3,7 @@ import { useChangeSearch } from '../../../session/address';
 import { useProjectId } from '../../../session/me';
 import type { Search } from '../../../session/project-link';
 import { SelectField, TextField } from '../../../ui/field/field';
+import { SearchField } from '../../../ui/field/search-field';
 import { groupTypesQuery } from '../../../ui/filters/property-lists';
 import { Row } from '../../../ui/layout/page';
 import type { DefinitionFilters, Subject } from './definition-data';
@@ -35,14 +36,11 @@ export function DefinitionFilterRow(props: {
   return (
     <Row>
       {subject.kind === 'properties' && <OwnerField subject={subject} onChange={filter} />}
-      <TextField
+      <SearchField
         label="Search definitions"
-        labelHidden
-        type="search"
         placeholder="Name"
-        data-page-filter
         value={filters.text}
-        onChange={({ target }) => filter({ text: target.value })}
+        onChange={(value) => filter({ text: value })}
       />
       <TextField
         label="With one of the tags"

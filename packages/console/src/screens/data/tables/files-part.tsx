@@ -7,12 +7,12 @@ import { useBlockedBy, useProject } from '../../../session/me';
 import { QueryLink } from '../../../session/query-link';
 import { ProjectLink } from '../../../session/project-link';
 import { Button } from '../../../ui/button/button';
-import { ConfirmButton } from '../../../ui/dialog/confirm-button';
 import { Stack } from '../../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../../ui/state/states';
 import { CellNote, NumberCell, Table } from '../../../ui/table/table';
 import { Badge } from '../../../ui/text/badge';
 import { Timestamp } from '../../../ui/text/timestamp';
+import { DeleteButton } from './delete-button';
 import type { WarehouseTable } from './table-data';
 import { deleteTable, isLoading, loadTable, tableListQuery } from './table-data';
 import { UploadForm } from './upload-form';
@@ -149,18 +149,9 @@ function Commands({ table }: { readonly table: WarehouseTable }) {
       >
         Load again
       </Button>
-      <ConfirmButton
-        label={`Delete ${name}`}
-        text="Delete"
-        blockedBy={blockedBy}
-        title={`Delete ${name}?`}
-        onConfirm={async () => {
-          await deleteTable(projectId, id);
-          await changed();
-        }}
-      >
+      <DeleteButton name={name} blockedBy={blockedBy} remove={() => deleteTable(projectId, id)}>
         Its rows are deleted. Views, joins and queries that read it fail from then on.
-      </ConfirmButton>
+      </DeleteButton>
     </div>
   );
 }

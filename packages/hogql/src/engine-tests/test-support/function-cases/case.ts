@@ -3,7 +3,7 @@ export type FunctionCase = readonly [expression: string, expected: unknown];
 
 export interface AggregateCase {
   readonly name: string;
-  /** With their parentheses. */
+  /** The parameters with their parentheses. */
   readonly params?: string;
   readonly args: readonly string[];
   /** An expression that makes the result comparable; `@` stands for the call. */

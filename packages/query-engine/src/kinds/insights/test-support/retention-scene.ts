@@ -1,5 +1,6 @@
-import type { InsightFixture, TestEvent } from './insight-fixture';
-import { createInsightFixture } from './insight-fixture';
+import type { TestEvent } from './insight-fixture';
+import type { InsightScene } from './insight-scene';
+import { insightScene } from './insight-scene';
 
 export interface Retention {
   readonly results: {
@@ -23,9 +24,7 @@ export const UNTIL = { dateRange: { date_to: '2020-01-10' } };
 export const ACTIVITY = [...on('a', 6, 7, 8, 10), ...on('b', 6, 10)];
 
 /** The functions for tests of retention; each test has a project of its own. */
-interface RetentionScene {
-  readonly fixture: () => InsightFixture;
-  readonly project: () => number;
+interface RetentionScene extends InsightScene {
   /** Stores the events and runs a RetentionQuery. */
   readonly retention: (
     events: readonly TestEvent[],
@@ -37,23 +36,15 @@ interface RetentionScene {
 
 /** Registers the set-up and tear-down of a test file. */
 export function retentionScene(): RetentionScene {
-  let fixture: InsightFixture;
-  let project = 0;
-  beforeAll(async () => {
-    fixture = await createInsightFixture();
-  });
-  afterAll(() => fixture.close());
-  beforeEach(() => {
-    project += 1;
-  });
+  const scene = insightScene();
+  const { fixture, project } = scene;
   return {
-    fixture: () => fixture,
-    project: () => project,
+    ...scene,
     async retention(events, retentionFilter, query = {}, options = {}) {
-      if (events.length > 0) await fixture.events(project, events);
-      return fixture.run<Retention>(
+      if (events.length > 0) await fixture().events(project(), events);
+      return fixture().run<Retention>(
         { kind: 'RetentionQuery', retentionFilter, ...query },
-        { id: project, ...options },
+        { id: project(), ...options },
       );
     },
   };
