@@ -17,7 +17,7 @@ export async function compare(
   options: LoadOptions & {
     /** The ratio that should be reached. */
     readonly target?: number;
-    /** Of which ratio the target is; CPU unless said. */
+    /** The ratio that the target applies to; CPU by default. */
     readonly by?: 'cpu' | 'rate';
     /** Clears away what a load of the subject has left behind. */
     readonly tidy?: () => Promise<void>;

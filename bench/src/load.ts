@@ -13,7 +13,7 @@ export interface LoadOptions {
   readonly path: string;
   /** Sent in turn by every connection; GETs when there are none. */
   readonly bodies: readonly (string | Buffer)[];
-  /** What every response must be; any 2xx unless said. */
+  /** The expected status of each response; by default any 2xx. */
   readonly status?: 304;
   readonly headers?: Readonly<Record<string, string>>;
   readonly seconds: number;

@@ -14,10 +14,10 @@ import { benchQuery } from './query/query';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Of `ingest`: events per second, and the first rate of --find-max. */
+    /** For `ingest`: events per second, and the first rate of --find-max. */
     rate: { type: 'string', default: '5000' },
     seconds: { type: 'string', default: '60' },
-    /** Of `analytics`, `actions` and `live`. */
+    /** For `analytics`, `actions` and `live`. */
     events: { type: 'string', default: '5000000' },
     'find-max': { type: 'boolean', default: false },
   },

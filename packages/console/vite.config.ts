@@ -15,7 +15,7 @@ export default defineConfig({
     // A style or image inside the page would need a hole in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The entry lists the files of every screen: their names would be a kilobyte of the first screen.
+    // The entry chunk lists the files of all screens, and long names would add a kilobyte to the first screen.
     rolldownOptions: {
       output: { chunkFileNames: 'assets/[hash:8].js', assetFileNames: 'assets/[hash:8][extname]' },
     },

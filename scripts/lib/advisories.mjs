@@ -1,4 +1,4 @@
-/** From here on a weakness has to be mended or reviewed. */
+/** The severities from which on a vulnerability must be fixed or reviewed. */
 const SERIOUS = new Set(['moderate', 'high', 'critical']);
 
 /**

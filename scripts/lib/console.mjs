@@ -9,7 +9,7 @@ const folder = join(root, 'packages', 'console');
 const generated = join(folder, 'src', 'api', 'generated', 'schema.d.ts');
 const document = join(root, 'docs', 'openapi.json');
 const stampPath = join(folder, 'dist', '.sources');
-/** What a build depends on, beside the lockfile. */
+/** The files that a build depends on, in addition to the lockfile. */
 const SOURCES = ['src', 'build', 'public', 'index.html', 'vite.config.ts', 'package.json'];
 
 /** Writes the types of the API's routes from `docs/openapi.json`, unless they are up to date. */

@@ -70,7 +70,7 @@ async function compile(args) {
   if (isFirst) console.log(`Built (${since(from)})`);
 }
 
-/** From the output of the compiler: which project it is at now, and its errors. */
+/** Reports a line of the compiler's output: the current project, or an error. */
 function reportBuildLine(line) {
   const project = /Building project '(.+)\/tsconfig\.build\.json'/.exec(line)?.[1];
   if (project !== undefined) console.log(`  building ${relative(root, resolve(root, project))}`);

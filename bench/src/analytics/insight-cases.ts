@@ -49,7 +49,7 @@ const retention = (more: object): object => ({
   },
 });
 
-/** Who a person is and what is known of them, joined as PostHog's default storage does. */
+/** Joins persons with their properties, as PostHog's default storage does. */
 const JOIN_PERSONS = `INNER JOIN (SELECT id, argMax(properties, version) AS properties FROM persons_as_text WHERE team_id = 1 GROUP BY id) AS p ON p.id = ${PERSON}`;
 
 export const INSIGHT_CASES: readonly AnalyticsCase[] = [

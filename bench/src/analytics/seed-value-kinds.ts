@@ -1,7 +1,7 @@
 import { createLogger } from '@tidemark/platform';
 import { beginTracking, createDatabase, saveNonText } from '@tidemark/postgres';
 
-/** What of the seeded documents is no text. */
+/** The properties of the seeded documents whose values are not text. */
 const OF_EVENTS = ['$screen_width', '$screen_height', 'amount', 'quantity', 'is_trial'];
 const OF_PERSONS = ['age'];
 

@@ -3,7 +3,7 @@ import type { ClickHouse } from '@tidemark/clickhouse';
 const PERSONS = 200_000;
 const DAYS = 90;
 const CHUNK = 250_000;
-/** Of so many distinct ids the person was merged into another one after the events. */
+/** The number of distinct ids whose person was merged into another one after the events. */
 const MERGED = 2_000;
 
 const EVENT = `multiIf(r < 45, '$pageview', r < 70, '$autocapture', r < 75, 'sign up', r < 85, 'add to cart', r < 90, 'purchase', concat('event ', toString(r)))`;

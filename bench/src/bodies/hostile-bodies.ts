@@ -6,7 +6,7 @@ const MIB = 1024 * 1024;
 /** One request that costs as much as its route and encoding allow. */
 export interface HostileBody {
   readonly route: string;
-  /** What it is, and what it becomes. */
+  /** The name of the body and what it expands to. */
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;

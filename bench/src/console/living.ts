@@ -9,7 +9,7 @@ import type { Figure } from './report';
 const EVENTS_PER_SECOND = 200;
 const SENDS_PER_SECOND = 4;
 const SECONDS = 60;
-/** By then the list holds as many rows as it keeps: its memory must not grow from there on. */
+/** By this time the list contains its maximum number of rows, so that its memory must not grow further. */
 const FULL_AFTER_SECONDS = 30;
 const KEPT_ROWS = 5_000;
 const MEGABYTE = 1_000_000;

@@ -59,7 +59,7 @@ const CLICK_LINK = `([name, content]) => new Promise((resolve) => {
   look();
 })`;
 
-/** From the click on a link of the navigation to the paint of the other screen's content. */
+/** The time from a click on a navigation link to the paint of the other screen's content. */
 async function measureSwitches(browser: ConsoleBrowser): Promise<readonly Figure[]> {
   const { page, context } = await browser.open();
   await page.goto(`${BASE}activity`);
@@ -101,7 +101,7 @@ interface Chunk {
   readonly dynamicImports?: readonly string[];
 }
 
-/** What each screen adds to the shell; the largest is named. */
+/** The size that each screen adds to the shell, with the name of the largest. */
 function screenSizes(): readonly Figure[] {
   const dist = join(REPOSITORY, 'packages', 'console', 'dist');
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<

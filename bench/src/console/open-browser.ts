@@ -6,7 +6,7 @@ import type { Product } from './product';
 const PATHS = ['/usr/bin/chromium', '/usr/bin/google-chrome', '/usr/bin/chromium-browser'];
 const PASSWORD = 'correct horse battery staple';
 
-/** What the observers in a page have collected. */
+/** The measurements of the observers in a page. */
 export interface Observed {
   /** Milliseconds from an input to the next paint, as the browser's Event Timing reports them. */
   readonly inputs: readonly number[];
@@ -64,7 +64,7 @@ export async function observe(page: Page): Promise<void> {
   })()`);
 }
 
-/** What was observed since, after the last paint. */
+/** The measurements since the last call, after the last paint. */
 export async function observed(page: Page): Promise<Observed> {
   await page.waitForTimeout(500);
   return page.evaluate<Observed>('window.observed');

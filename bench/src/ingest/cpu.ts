@@ -17,7 +17,7 @@ export type Part = keyof typeof PARTS | 'bench';
 interface ProcessEntry {
   readonly pid: number;
   readonly parent: number;
-  /** With the time of children that have ended. */
+  /** The CPU time, including that of child processes that have ended. */
   readonly seconds: number;
   readonly command: string;
 }

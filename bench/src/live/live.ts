@@ -12,7 +12,7 @@ const INSERTS = 40;
 const ROWS_OF_INSERT = 5_000;
 const INDEX_NAME = 'inserted_at_range';
 const INDEX = `${INDEX_NAME} inserted_at TYPE minmax GRANULARITY 1`;
-/** With its bound: what is new is found in the parts that are new. */
+/** The maximum of the live feed: new events are found in new parts. */
 const MAX_ROWS_PER_LOOK = 100_000;
 
 /**

@@ -7,7 +7,7 @@ import { benchCsv } from './csv';
 import { benchAgainstEngine } from './floor';
 import { benchBackground, benchCached, benchParallel } from './service';
 
-/** What the query service adds to the engine, and what it keeps of its memory. */
+/** Measures the overhead of the query service over the engine, and its memory. */
 export async function benchQuery(): Promise<void> {
   const stack = await startBenchStack();
   const clickhouse = createClickHouse({

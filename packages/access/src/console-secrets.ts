@@ -7,13 +7,13 @@ const INVITE_PREFIX = 'tmi_';
 /** The address for which a set-up link is made is followed by it; what is behind `#` reaches no server and no log. */
 const SETUP_PATH = '/setup#token=';
 
-/** How long a link of an invitation is good, as with PostHog. */
+/** The lifetime of an invitation link, the same as PostHog's. */
 export const INVITE_SECONDS = 3 * 24 * 3_600;
 
 /** How long a set-up link is good. */
 export const SETUP_TOKEN_SECONDS = 24 * 3_600;
 
-/** What a browser sends back as its session; 256 random bits. */
+/** A secret that a browser returns as its session cookie; 256 random bits. */
 export function generateSessionCookie(): string {
   return COOKIE_PREFIX + randomBytes(32).toString('base64url');
 }
@@ -23,12 +23,12 @@ export function generateSetupToken(): string {
   return SETUP_PREFIX + randomBytes(32).toString('base64url');
 }
 
-/** A secret that makes its holder a member, once; 256 random bits. */
+/** A single-use secret that makes its holder a member; 256 random bits. */
 export function generateInviteToken(): string {
   return INVITE_PREFIX + randomBytes(32).toString('base64url');
 }
 
-/** What is stored of each. They are random, so a fast hash is enough. */
+/** The hash under which a secret is stored. Secrets are random, so a fast hash is enough. */
 export function hashConsoleSecret(secret: string): string {
   return `sha256$${createHash('sha256').update(secret).digest('hex')}`;
 }

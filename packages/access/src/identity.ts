@@ -9,7 +9,7 @@ import type {
   UserRepository,
 } from '@tidemark/postgres';
 
-/** What a caller may do and where. */
+/** The permissions of a caller and where they apply. */
 export type Grant = Pick<PersonalApiKey, 'id' | 'scopes' | 'scopedTeams' | 'scopedOrganizations'>;
 
 /** A valid key and whose it is. */

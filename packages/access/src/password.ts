@@ -10,7 +10,7 @@ const BLOCK_SIZE = 8;
 const PARALLELISM = 3;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
-/** What a stored hash may ask for at most, whoever wrote it. */
+/** The maximum cost that a stored hash may require, whoever wrote it. */
 const MAX_LOG2_N = 18;
 
 export const MIN_PASSWORD_CHARACTERS = 8;

@@ -7,7 +7,7 @@ export function generateRefreshToken(): string {
   return PREFIX + randomBytes(32).toString('base64url');
 }
 
-/** What is stored of it. The token is random, so a fast hash is enough. */
+/** The stored hash of a refresh token. The token is random, so a fast hash is enough. */
 export function hashRefreshToken(token: string): string {
   return `sha256$${createHash('sha256').update(token).digest('hex')}`;
 }

@@ -1,7 +1,7 @@
 import { scopeObjects } from '@tidemark/contracts';
 import type { ScopeObject } from '@tidemark/contracts';
 
-/** What somebody is in their organization (`docs/wire/api.md#organization`). */
+/** The roles in an organization (`docs/wire/api.md#organization`). */
 export const ROLE_LEVELS = { member: 1, admin: 8, owner: 15 } as const;
 export type Role = keyof typeof ROLE_LEVELS;
 

@@ -53,7 +53,7 @@ export function looksLikeAccessToken(value: string): boolean {
   return /^eyJ[\w-]*\.[\w-]+\.[\w-]*$/.test(value);
 }
 
-/** What somebody who is signed in may do, by the role they have now. */
+/** The identity of a signed-in user, with the permissions of their current role. */
 export function sessionIdentity({
   session,
   user,

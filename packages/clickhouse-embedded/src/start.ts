@@ -13,7 +13,7 @@ export interface ServerExit {
 }
 
 export interface EmbeddedClickHouse {
-  /** With user and password in it, as @clickhouse/client takes it. */
+  /** The URL with user and password, as @clickhouse/client accepts it. */
   url: string;
   port: number;
   pid: number;

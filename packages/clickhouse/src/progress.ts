@@ -9,7 +9,7 @@ export interface QueryProgress {
   /** A guess of the engine, which grows while it finds more to read. */
   readonly estimatedRowsTotal: number;
   readonly elapsedSeconds: number;
-  /** Of all threads of the query. */
+  /** The CPU time of all threads of the query. */
   readonly cpuMicroseconds: number;
 }
 

@@ -14,7 +14,7 @@ export interface RowStreamCounts {
 export interface RowStream {
   /** Known with the first batch. */
   readonly meta: readonly ColumnMeta[];
-  /** What the engine has read so far. */
+  /** The numbers of rows and bytes that the engine has read so far. */
   readonly counts: RowStreamCounts;
   /**
    * Rows as arrays of values, as many as came together; none is read ahead of the caller by more than a buffer.
@@ -29,7 +29,7 @@ export interface RowStream {
 interface Line {
   readonly meta?: readonly ColumnMeta[];
   readonly row?: unknown[];
-  /** Of the query so far. */
+  /** The progress of the query so far. */
   readonly progress?: { readonly read_rows: string | number; readonly read_bytes: string | number };
   readonly exception?: string;
 }

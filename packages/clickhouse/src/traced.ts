@@ -2,7 +2,7 @@ import type { SpanOptions } from '@tidemark/platform';
 import { activeTraceparent, traceIdOf } from '@tidemark/platform';
 import type { StatementSettings } from './settings';
 
-/** What a statement says of the trace it belongs to; empty when there is none. */
+/** The settings and headers by which a statement refers to its trace; empty without a trace. */
 export interface TraceTag {
   readonly settings?: StatementSettings;
   readonly http_headers?: Record<string, string>;

@@ -3,7 +3,7 @@ import { dataAccessFields, processFields } from './fields';
 import { queryStoreFields } from './query-stores';
 import { consoleSwitch, port, trustedProxyHops } from './shared';
 
-/** What the api reads from its environment. */
+/** The environment variables of the api. */
 export const apiSchema = z.object({
   ...processFields,
   ...dataAccessFields,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { diskFields, processFields } from './fields';
 import { port, trustedProxyHops } from './shared';
 
-/** What the edge reads from its environment. */
+/** The environment variables of the edge. */
 export const edgeSchema = z.object({
   ...processFields,
   ...diskFields,

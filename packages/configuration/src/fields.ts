@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { httpFields } from './http';
 import { adoptStores, logLevel, port, redisUrl } from './shared';
 
-/** Of every service. */
+/** The fields of every service. */
 export const processFields = {
   ...httpFields,
   HOST: z.string().default('127.0.0.1').describe('the address to listen on'),
@@ -90,7 +90,7 @@ export const rowPolicyFields = {
     ),
 } as const;
 
-/** Of api and query-workers: what people set up at the one, the other works on. */
+/** The fields of the api and the query-workers, which work on the same data of users. */
 export const dataAccessFields = {
   CLICKHOUSE_URL: z
     .url()

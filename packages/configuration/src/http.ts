@@ -49,5 +49,5 @@ export const httpFields = {
     .describe('open connections of a process; more are closed at once; 0: no limit'),
 } as const;
 
-/** What holds where nothing is said. */
+/** The defaults. */
 export const defaultHttpConfig = z.object(httpFields).parse({});

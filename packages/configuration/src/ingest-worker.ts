@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { diskFields, processFields } from './fields';
 import { port } from './shared';
 
-/** What an ingest-worker reads from its environment. */
+/** The environment variables of the ingest-worker. */
 export const ingestWorkerSchema = z.object({
   ...processFields,
   ...diskFields,

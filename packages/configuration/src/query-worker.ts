@@ -3,7 +3,7 @@ import { dataAccessFields, processFields } from './fields';
 import { queryStoreFields } from './query-stores';
 import { port } from './shared';
 
-/** What a query-worker reads from its environment. */
+/** The environment variables of the query-worker. */
 export const queryWorkerSchema = z.object({
   ...processFields,
   ...dataAccessFields,

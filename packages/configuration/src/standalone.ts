@@ -5,7 +5,7 @@ import { adoptStores, consoleSwitch, logLevel, port, redisUrl, trustedProxyHops 
 
 const count = z.coerce.number().int().min(0);
 
-/** What `npm start` reads from its environment: the start contract. */
+/** The environment variables of `npm start`. */
 export const standaloneSchema = z.object({
   PORT: port
     .default(8000)

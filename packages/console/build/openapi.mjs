@@ -1,2 +1,2 @@
-// From here, because pnpm shows a package's dependencies to that package alone.
+// Exported here because pnpm makes a package's dependencies visible only to that package.
 export { default, astToString } from 'openapi-typescript';

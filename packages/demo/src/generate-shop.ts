@@ -15,18 +15,18 @@ export interface ShopOptions {
   readonly events?: number;
   /** How many calendar days (UTC) they cover, today included. Default 60. */
   readonly days?: number;
-  /** At most so many events in one batch. Default 1,000. */
+  /** The maximum number of events in one batch. Default 1,000. */
   readonly batchSize?: number;
 }
 
 export const DEFAULT_EVENTS = 200_000;
-/** Of the sample project, so that two of them at the same time are the same. */
+/** The seed of the sample project, so that two of them at the same time are equal. */
 export const SEED = 20_260_101;
 const DEFAULT_DAYS = 60;
 const DEFAULT_BATCH = 1_000;
 /** Before the first visits are counted. */
 const EVENTS_PER_VISIT = 6;
-/** Of visits, once there are visitors who can return. */
+/** The share of visits by returning visitors, once there are any. */
 const RETURNS = 0.42;
 const SESSION_GAP_MS = 45 * 60_000;
 /** Visitors that are asked before a new one comes. */

@@ -1,6 +1,6 @@
 /** Random numbers that a seed decides. */
 export interface Random {
-  /** From 0 to below 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   next(): number;
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;
@@ -47,6 +47,6 @@ export function createRandom(seed: number): Random {
 
 /** @throws RangeError when there is no such value */
 function at<T>(values: readonly T[], index: number): T {
-  if (index < 0 || index >= values.length) throw new RangeError('there is nothing to choose from');
+  if (index < 0 || index >= values.length) throw new RangeError('the list to choose from is empty');
   return values[index] as T;
 }

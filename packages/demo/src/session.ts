@@ -17,7 +17,7 @@ const RATES = {
 } as const;
 /** Customers who have ordered before are likelier to buy. */
 const LOYALTY = 1.35;
-/** Of the returning ones with an account; the others are seen without a name until they sign in. */
+/** The share of returning visitors with an account who use another browser; they are anonymous until they sign in. */
 const USES_OTHER_BROWSER = 0.08;
 const FREE_SHIPPING_FROM = 80;
 const SHIPPING = 4.9;

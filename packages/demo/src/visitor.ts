@@ -2,7 +2,7 @@ import type { Company, Device, Place, Source } from './catalogue';
 import { COMPANIES, DEVICES, FIRST_NAMES, LAST_NAMES, PLACES, PLANS, SOURCES } from './catalogue';
 import type { Random } from './random';
 
-/** Who comes to the shop. Changes with each visit. */
+/** A visitor of the shop, whose state changes with each visit. */
 export interface Visitor {
   /** The distinct id before they are known. */
   anonymousId: string;
@@ -13,7 +13,7 @@ export interface Visitor {
   readonly place: Place;
   /** The one that brought them first. */
   readonly source: Source;
-  /** Of the flag `new-checkout`. */
+  /** The variant of the flag `new-checkout`. */
   readonly variant: 'control' | 'test';
   visits: number;
   orders: number;

@@ -31,7 +31,7 @@ export interface GeoipOptions {
 export async function openGeoip({ path, logger }: GeoipOptions): Promise<GeoipLookup | null> {
   const files = path === undefined ? bundledFiles() : { 4: path, 6: path };
   if (files === null) {
-    logger.info('no GeoIP database: nothing is located by its address');
+    logger.info('no GeoIP database: events get no location');
     return null;
   }
   for (const file of new Set([files[4], files[6]])) {

@@ -35,7 +35,7 @@ export async function readiness(
   };
 }
 
-/** The result of the work. @throws when it takes longer than `timeoutMs` */
+/** The result of the given work. @throws if it takes longer than `timeoutMs` */
 export async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const expired = new Promise<never>((_, reject) => {

@@ -3,7 +3,7 @@ import type { Logger } from './logger';
 /** The stores that carry the id of an installation beside Postgres. */
 export type MarkedStore = 'clickhouse' | 'redis';
 
-/** What Postgres knows of its installation. */
+/** The installation as recorded in Postgres. */
 export interface InstallationRecord {
   readonly id: string;
   /** Stores that were given the id. */

@@ -2,7 +2,7 @@ import { ConfigError } from './load-config';
 import type { Logger, LogLevel } from './logger';
 import { createLogger } from './logger';
 
-/** What a service's `start()` gives back. */
+/** The result of a service's `start()`. */
 export interface RunningService {
   /** Where it listens, if it does; `port` is the real one when 0 was asked for. */
   readonly port: number | null;

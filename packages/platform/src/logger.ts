@@ -25,7 +25,7 @@ function standardOutput(): LogDestination {
   return output;
 }
 
-/** On whose behalf a line is written: the request, and its trace where one is recorded. */
+/** The request, and its trace if one is recorded, in whose context a line is logged. */
 function whatFor(): { requestId?: string; traceId?: string } {
   const requestId = currentRequestId();
   const traceparent = activeTraceparent();

@@ -21,7 +21,7 @@ export interface ListenConfig {
   readonly SHUTDOWN_DRAIN_SECONDS?: number | undefined;
 }
 
-/** What a stop may take beside its drain. */
+/** The time that a stop may take in addition to its drain. */
 const STOP_TIMEOUT_MS = 15_000;
 
 /**
@@ -35,7 +35,7 @@ export async function openService(deps: {
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly config: ListenConfig;
-  /** Where this process reports its state, and as which service. */
+  /** The register to which this process reports its state, and the name of its service. */
   readonly reports: { readonly service: string; readonly register: ProcessRegister };
   /** Ends background work that takes things from others, such as a consumer. */
   readonly stopWork?: () => Promise<void>;
@@ -56,7 +56,7 @@ export async function openService(deps: {
   const reports = reportProcess({
     ...deps.reports,
     readiness: () => ops.readiness(),
-    // The readiness of this process names the store that is unavailable.
+    // The readiness check of this process names the unavailable store.
     onFailure: (error) =>
       logger.debug({ err: error }, 'the state of this process was not reported'),
   });

@@ -7,9 +7,9 @@ import type { Metrics } from './metrics';
 export interface OpsRoutes {
   /** Serves `/_livez`, `/_readyz`, `/metrics` and older names; false when the path is another one. */
   handle(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Of this process itself: what `/_readyz` responds with, without the other services. */
+  /** The readiness of this process alone: the result of `/_readyz` without the other services. */
   readiness(): Promise<Readiness>;
-  /** From now on `/_readyz` is 503: no new traffic while stopping. */
+  /** Makes `/_readyz` return 503, so that a stopping process gets no new traffic. */
   startDraining(): void;
   /** The same routes as a whole server. */
   listener: RequestListener;
@@ -21,7 +21,7 @@ export interface OpsRoutes {
  */
 export function createOpsRoutes(deps: {
   readonly checks: readonly HealthCheck[];
-  /** Other services that `/_readyz` covers, too, where it stands for a whole product. */
+  /** Other services that `/_readyz` includes if it represents the whole product. */
   readonly otherServices?: readonly HealthCheck[];
   readonly metrics: Metrics;
   /** False where metrics have a port of their own. */

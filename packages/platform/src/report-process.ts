@@ -4,25 +4,25 @@ import type { ProcessReport } from '@tidemark/contracts';
 import type { Readiness } from './health';
 import { productVersion } from './product-version';
 
-/** Where processes report what they are, for whoever looks after the installation. */
+/** The register in which processes report their state, for the administrators of the installation. */
 export interface ProcessRegister {
-  /** Replaces the earlier report of the process. */
+  /** Replaces the previous report of the process. */
   report(report: ProcessReport): Promise<void>;
-  /** The process has ended in order. */
+  /** Removes the report of a process that shut down normally. */
   withdraw(id: string): Promise<void>;
 }
 
-/** A process reports so often; one that has not for several times as long is missing. */
+/** The interval of the reports; a process without a report for several intervals is missing. */
 export const REPORT_EVERY_MS = 5_000;
 
 export interface ProcessReports {
-  /** Withdraws the report; the register must still be open. */
+  /** Removes the report; the register must still be open. */
   stop(): Promise<void>;
 }
 
 /**
- * Reports the state of this process at once and every few seconds. A report that cannot be written is missing in the
- * register, which is how its readers learn of it.
+ * Reports the state of this process at once and then every few seconds. If a report cannot be written, it is missing in
+ * the register, and its readers notice that.
  */
 export function reportProcess(deps: {
   readonly service: string;
@@ -49,7 +49,7 @@ export function reportProcess(deps: {
       onFailure(error);
     }
   };
-  // One at a time: a store that does not respond must not gather requests.
+  // One report at a time, so that requests to a store that does not respond do not accumulate.
   const tick = (): void => {
     writing ??= write().finally(() => {
       writing = null;

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 /** The header that carries it, from the gateway on. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** What others may name a request: it stands in log lines. */
+/** The ids that other services may give a request; they appear in log lines. */
 const GOOD_ID = /^[\w.:-]{1,128}$/;
 
 const current = new AsyncLocalStorage<string>();
@@ -19,7 +19,7 @@ export function withRequestId<T>(id: string | undefined, work: () => T): T {
   return id === undefined ? work() : current.run(id, work);
 }
 
-/** Of the request that is being worked for. */
+/** The id of the request that is being processed. */
 export function currentRequestId(): string | undefined {
   return current.getStore();
 }

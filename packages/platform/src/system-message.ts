@@ -1,4 +1,4 @@
-/** What Node.js puts on errors of the operating system. */
+/** The fields that Node.js adds to errors of the operating system. */
 interface SystemError extends Error {
   readonly code?: string;
   readonly path?: string;
@@ -8,7 +8,7 @@ interface SystemError extends Error {
   readonly hostname?: string;
 }
 
-/** By code: the sentence, when the error has what it names. */
+/** Sentences by error code, for errors with the required fields. */
 const SENTENCES: Readonly<Record<string, ((place: Place) => string | null) | undefined>> = {
   ENOENT: ({ file }) => file && `${file} does not exist`,
   EEXIST: ({ file }) => file && `${file} exists already`,

@@ -10,7 +10,7 @@ const AWAY_SYSTEM = new Set([
   'ETIMEDOUT',
   'EHOSTUNREACH',
 ]);
-/** What the driver itself says, without a code. */
+/** Error messages of the driver itself, which have no code. */
 const AWAY_TEXT =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 

@@ -19,12 +19,12 @@ const ASKS_HOW_MANY = /\b(?:how many|number of|count(?: of)?)\b/i;
 const ASKS_FOR_PEOPLE =
   /\b(?:users?|people|persons?|visitors?|customers?|who)\s+(?:who|that|which)?\b/i;
 const ASKS_FOR_ROWS = /\b(?:latest|newest|most recent|recent|last)\s+(?:(\d{1,4})\s+)?(?=\p{L})/iu;
-/** What the drafter knows that it cannot do. */
+/** Words for tasks that the drafter does not support. */
 const BEYOND =
   /\b(?:retention|retained|cohort analysis|lifecycle|stickiness|forecast|predict|churn)\b/i;
 const MAX_ROWS = 1_000;
 
-/** What was read out of a prompt before its events. */
+/** The parts of a prompt that are read before its events. */
 interface Parts {
   readonly range: TimeRange;
   readonly filters: readonly Filter[];

@@ -1,4 +1,4 @@
-/** What a project calls its things: names the drafter may use. */
+/** The names in a project that the drafter may use. */
 export interface Taxonomy {
   readonly events: readonly string[];
   readonly eventProperties: readonly string[];

@@ -1,7 +1,7 @@
 import type { ScopeObject } from '@tidemark/contracts';
 import type { PathCleaningRule } from '@tidemark/hogql';
 
-/** What a query needs to know about its project. */
+/** The data of a project that a query needs. */
 export interface QueryProject {
   readonly id: number;
   /** IANA name. */

@@ -6,7 +6,7 @@ export interface KindedQuery {
   readonly [field: string]: unknown;
 }
 
-/** Who sends a query: a user, by a key or signed in. */
+/** The sender of a query: a user with a key or a session. */
 export interface QueryCaller {
   /** Absent for a project's own key. */
   readonly userId?: number;
@@ -40,11 +40,11 @@ export interface QueryRequest {
   readonly isNamed?: boolean;
   /** What its statements run under in the engine, where that is not `queryId`: equal runs share one. */
   readonly runId?: string;
-  /** What started the run, where that was not a client's own query. */
+  /** The starter of the run, if it was not a client's own query. */
   readonly startedBy?: RunStart;
   /** Hard cap of returned rows. */
   readonly maxRows: number;
-  /** Of a result that is read page by page. */
+  /** The page, if the result is read page by page. */
   readonly page?: QueryPage;
   /** Only events that were stored at this time or later; for queries of the product itself, which no cache keeps. */
   readonly storedAfter?: Date;

@@ -41,7 +41,7 @@ export interface QueryStores {
   readonly failures: FailureMemory;
 }
 
-/** What all processes that run queries share through Redis. */
+/** The state that all processes that run queries share through Redis. */
 export function createQueryStores(
   redis: Redis,
   config: QueryStoreConfig,

@@ -63,11 +63,11 @@ export function createJobConsumer<Payload>(
     readonly logger: Logger;
     readonly metrics: QueueMetrics;
     readonly parse: (data: unknown) => Payload;
-    /** Whose job it is; with it, one project never has all places. */
+    /** The project of a job. With this function, one project never occupies all slots. */
     readonly projectOf?: (payload: Payload) => number;
     /** BullMQ's own, half a minute, when absent. */
     readonly stalls?: StallRules;
-    /** What it returns is the result of the job. */
+    /** Processes a job; its return value is the result of the job. */
     readonly handle: (payload: Payload, attempt: JobAttempt) => Promise<unknown>;
   },
 ): JobConsumer {

@@ -8,7 +8,7 @@ import { QUERY_QUEUE_NAME } from './query-queue';
 import { SAMPLE_QUEUE_NAME } from './sample-queue';
 import { WAREHOUSE_QUEUE_NAME } from './warehouse-queue';
 
-/** Queues of work that somebody asked for; sweeps run by the clock. */
+/** The queues of jobs that somebody requested; sweeps run on a schedule and are excluded. */
 const QUEUES = {
   queries: QUERY_QUEUE_NAME,
   cohorts: COHORT_QUEUE_NAME,
@@ -17,12 +17,12 @@ const QUEUES = {
   samples: SAMPLE_QUEUE_NAME,
 } as const;
 
-/** Jobs of one queue. */
+/** The jobs of one queue. */
 export interface QueueCount {
   readonly name: keyof typeof QUEUES;
   readonly waiting: number;
   readonly active: number;
-  /** Put off until a time, for example until their project has a free place. */
+  /** Jobs that are delayed, for example until their project has a free slot. */
   readonly delayed: number;
 }
 
@@ -31,7 +31,7 @@ export interface QueueCounts {
   close(): Promise<void>;
 }
 
-/** Counts what waits for query-workers, over one connection. */
+/** Counts the jobs that wait for query-workers, over one connection. */
 export function createQueueCounts(deps: {
   readonly redisUrl: string;
   readonly logger: Logger;
@@ -45,7 +45,7 @@ export function createQueueCounts(deps: {
       ] as const,
   );
   for (const [, queue] of queues) {
-    // The connection logs that Redis is unavailable, and reads fail with it.
+    // The connection logs that Redis is unavailable; reads fail as well.
     queue.on('error', (error) => deps.logger.debug({ err: error }, 'a queue is unavailable'));
   }
   return {

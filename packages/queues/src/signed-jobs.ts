@@ -30,7 +30,7 @@ export function signJob(tokens: SignedTokens, job: object): SignedJob {
   return { token: tokens.issue({ job }) };
 }
 
-/** What was signed, still to be parsed. @throws UnsignedJobError */
+/** The signed payload, still to be parsed. @throws UnsignedJobError */
 export function openSignedJob(tokens: SignedTokens, data: unknown): unknown {
   const entry = signedJobSchema.safeParse(data);
   if (!entry.success) throw new UnsignedJobError('invalid');

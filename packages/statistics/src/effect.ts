@@ -18,7 +18,7 @@ export type Interval = readonly [low: number, high: number];
  * The effect of a treatment. The variance of a relative effect follows from the delta method for
  * independent means: vT/(nT·mC²) + mT²·vC/(nC·mC⁴).
  *
- * @param controlMean what a relative effect is divided by: the unadjusted mean after CUPED
+ * @param controlMean the divisor of a relative effect: with CUPED, the unadjusted mean
  * @throws StatisticsError for a relative effect on a control mean of zero, or when nothing varies
  */
 export function effectOf(

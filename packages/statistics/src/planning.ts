@@ -1,7 +1,7 @@
 import { normalCdf, normalQuantile } from './distributions';
 import { StatisticsError } from './statistics-error';
 
-/** What is known of a metric before an experiment. */
+/** Statistics of a metric before an experiment. */
 export interface Baseline {
   /** Mean of a unit; the proportion of a conversion. */
   readonly mean: number;
@@ -9,13 +9,13 @@ export interface Baseline {
   readonly variance: number;
 }
 
-/** What a test of control against one treatment shall be able to do. */
+/** The required error rates of a test of one treatment against the control. */
 export interface Design {
-  /** Share of experiments without an effect that may seem to have one, for example 0.05 (two-sided). */
+  /** The accepted rate of false positives, for example 0.05 (two-sided). */
   readonly alpha: number;
-  /** Share of experiments with the effect in which it is found, for example 0.8. */
+  /** The power: the rate at which a true effect is detected, for example 0.8. */
   readonly power: number;
-  /** Units in the treatment for each unit in the control; 1 for equal variants. */
+  /** The number of units in the treatment per unit in the control; 1 for variants of equal size. */
   readonly ratio: number;
 }
 
@@ -37,7 +37,7 @@ export function unitsInControl(
   return Math.ceil((z ** 2 * variance * (1 + 1 / design.ratio)) / distance ** 2);
 }
 
-/** The smallest relative effect that is found with the design's power with `unitsOfControl` units. */
+/** The smallest relative effect that is detected with the design's power and `unitsOfControl` units in the control. */
 export function minimumDetectableEffect(
   { mean, variance }: Baseline,
   unitsOfControl: number,
@@ -49,7 +49,7 @@ export function minimumDetectableEffect(
   );
 }
 
-/** Probability from 0 to 1 that a relative effect is found with `unitsOfControl` units in the control. */
+/** The probability, from 0 to 1, of detecting a relative effect with `unitsOfControl` units in the control. */
 export function powerOf(
   { mean, variance }: Baseline,
   relativeEffect: number,
@@ -61,7 +61,7 @@ export function powerOf(
   return normalCdf(z - critical) + normalCdf(-z - critical);
 }
 
-/** Days until all variants have their units, if `unitsPerDay` new units arrive; rounded up. */
+/** The number of days, rounded up, until all variants have their units, if `unitsPerDay` new units arrive per day. */
 export function daysNeeded(unitsInAllVariants: number, unitsPerDay: number): number {
   if (!(unitsPerDay > 0)) throw new StatisticsError('No units arrive.');
   return Math.ceil(unitsInAllVariants / unitsPerDay);

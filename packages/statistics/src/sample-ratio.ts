@@ -8,11 +8,11 @@ export interface VariantSize {
   readonly share: number;
 }
 
-/** How well the sizes fit the shares. */
+/** The goodness of fit of the sizes to the shares. */
 export interface SampleRatio {
   /** Expected units, in the order of the variants. */
   readonly expected: readonly number[];
-  /** Below 0.001 the split is broken, and results should not be trusted. */
+  /** The p-value; below 0.001 the split is broken, and results should not be trusted. */
   readonly pValue: number;
 }
 

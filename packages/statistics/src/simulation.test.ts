@@ -7,7 +7,7 @@ const EXPERIMENTS = 2000;
 /** Three standard errors above 5 % of 2,000 experiments. */
 const MOST_WRONG = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / EXPERIMENTS);
 
-/** The table of docs/statistics.md has what is simulated here. */
+/** The table in docs/statistics.md contains the simulated numbers. */
 const DOCUMENT = readFileSync(join(__dirname, '../../../docs/statistics.md'), 'utf8');
 
 function percent(share: number): string {

@@ -23,7 +23,7 @@ const logger = createLogger('test', 'silent');
 export interface TlsStore {
   /** Without the names of certificates. */
   readonly url: string;
-  /** From now on it shows this certificate. Postgres needs some time for that. */
+  /** Sets the certificate for new connections. Postgres needs some time for that. */
   show(certificate: TestCertificate): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Repeats `probe` until it neither throws nor returns `false`, and returns its value. `timeoutMs` is a
- * bound on a hang, not a performance target.
+ * Repeats `probe` until it neither throws nor returns `false`, and returns its value. `timeoutMs` only prevents an
+ * endless wait; it is not a performance target.
  *
- * @throws the error of the last try, or an Error when that returned `false`
+ * @throws the error of the last try, or an Error if that returned `false`
  */
 export async function waitUntil<T>(
   probe: () => T | Promise<T>,

@@ -1,14 +1,14 @@
 import { WarehouseSourceError } from './errors';
 
-/** What one load may take, set by the operator. */
+/** The limits of one load, set by the operator. */
 export interface LoadLimits {
   readonly maxRows: number;
-  /** Of all files, unpacked. */
+  /** The maximum uncompressed size of all files. */
   readonly maxBytes: number;
 }
 
 const MAX_COLUMNS = 500;
-/** Of one row as text. */
+/** The maximum length of one row as text. */
 export const MAX_ROW_CHARACTERS = 4 * 1024 * 1024;
 /** That a pattern may match. */
 export const MAX_FILES = 1_000;

@@ -67,7 +67,7 @@ export function createApp(deps: {
   app.use((request, response, next) => {
     if (!ops.handle(request, response)) next();
   });
-  // From here on whatever is logged, and whatever this request starts elsewhere, carries its id.
+  // All log lines and all work that this request causes from here on carry its id.
   app.use((request, response, next) => {
     const requestId = requestIdOf(request.headers[REQUEST_ID_HEADER]);
     response.setHeader(REQUEST_ID_HEADER, requestId);

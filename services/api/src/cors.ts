@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { hasSessionCookie } from './auth/session-cookie';
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
-/** What browsers let a page send without asking is not among them. */
+/** Headers that browsers always permit are not listed. */
 const HEADERS = 'authorization, content-type, x-requested-with, x-csrftoken';
 const MAX_AGE_SECONDS = '86400';
 /** Signing in is for our own pages: others must not try passwords out from their visitors' browsers. */

@@ -12,7 +12,7 @@ import {
 import type { ApiConfig } from './config';
 import type { Stores } from './stores';
 
-/** What runs queries, and the log of those that ran. */
+/** Opens the engine that runs queries, and the log of those that ran. */
 export function openEngine(
   config: ApiConfig,
   stores: Pick<Stores, 'database' | 'clickhouse' | 'redis' | 'queryQueue'>,
@@ -21,7 +21,7 @@ export function openEngine(
   const { clickhouse, queryQueue: queue } = stores;
   const { now, logger } = deps;
   const metrics = createQueryMetrics(deps.metrics);
-  // Who lifts the limit of requests means that of bytes, too, unless it is said.
+  // An operator who lifts the limit of requests also lifts the limit of bytes, unless it is configured.
   const unlimited = config.QUERY_RATE_LIMIT_PER_HOUR === 0;
   const queryStores = createQueryStores(
     stores.redis,

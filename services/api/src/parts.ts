@@ -6,7 +6,7 @@ import type { LiveEvents } from './live-events/live-events';
 import type { Repositories } from './repositories';
 import type { Stores } from './stores';
 
-/** What the resources are made of. Each names the few that it needs. */
+/** The dependencies of all resources. Each resource names those that it needs. */
 export interface ApiParts extends Repositories, Stores {
   readonly config: ApiConfig;
   readonly engine: QueryEngine;

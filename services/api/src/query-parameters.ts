@@ -23,7 +23,7 @@ export function choiceParameter(description: string, choices: readonly string[])
   return parameter(description, { type: 'string', enum: choices });
 }
 
-/** Of every list. */
+/** The parameters of every list. */
 export const pageParameters = {
   limit: numberParameter('Rows of a page; 100 when absent.'),
   offset: numberParameter('Rows before the page.'),

@@ -1,7 +1,7 @@
 import { notFound } from '@tidemark/platform';
 import type { User, UserRepository } from '@tidemark/postgres';
 
-/** What was looked up. @throws ApiError 404 when there is none */
+/** Returns the found item. @throws ApiError 404 if it is null */
 export function found<T>(thing: T | null | undefined): T {
   if (thing === null || thing === undefined) throw notFound();
   return thing;

@@ -39,7 +39,7 @@ export interface Stores {
   readonly cohortQueue: CohortQueue;
   readonly warehouseQueue: WarehouseQueue;
   readonly sampleQueue: SampleQueue;
-  /** How much waits in them. */
+  /** The numbers of waiting jobs. */
   readonly queueCounts: QueueCounts;
   /** Where tables may be read from. */
   readonly outboundGuard: OutboundGuard;

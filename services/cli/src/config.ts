@@ -15,14 +15,14 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 const schema = z.object({
   REDIS_URL: redisUrlSchema.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Of the running product whose Redis or Postgres is meant when no URL is given. */
+  /** The data directory of the running product, whose Redis or Postgres is used if no URL is given. */
   DATA_DIR: z
     .string()
     .default('./data')
     .transform((path) => resolve(path)),
 });
 
-/** Of the product that is meant. @throws ConfigError */
+/** The data directory of the product. @throws ConfigError */
 export function dataDirectory(env: Environment): string {
   return loadConfig(schema, env).DATA_DIR;
 }
@@ -79,7 +79,7 @@ const migrationSchema = z.object({
   /** Name of the ClickHouse cluster; unset: a single node. */
   CLICKHOUSE_CLUSTER: z.string().regex(/^\w+$/).optional(),
   ...rowPolicyFields,
-  /** Of the first project and personal key; both or neither. */
+  /** The first project key and the first personal key; both or neither. */
   BOOTSTRAP_PROJECT_API_KEY: z.string().min(1).optional(),
   BOOTSTRAP_PERSONAL_API_KEY: z.string().min(1).optional(),
   ADOPT_STORES: adoptStores,

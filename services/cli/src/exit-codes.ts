@@ -1,11 +1,11 @@
-/** What the process ends with; part of the interface, scripts rely on it. */
+/** The exit codes, which are part of the interface because scripts rely on them. */
 export const EXIT = {
   done: 0,
   /** A store cannot be reached, or something else went wrong. */
   failed: 1,
   /** The command line makes no sense. */
   usage: 2,
-  /** What was asked for is not there. */
+  /** The requested item does not exist. */
   notFound: 3,
 } as const;
 

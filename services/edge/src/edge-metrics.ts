@@ -3,7 +3,7 @@ import type { Counter, Histogram, Metrics } from '@tidemark/platform';
 /** Endpoints that take bodies. */
 export type EdgeFamily = 'capture' | 'capture_v1' | 'recordings' | 'flags' | 'ofrep';
 
-/** What an evaluation spends its time with, in this order. */
+/** The phases of an evaluation, in this order. */
 type FlagPhase = 'look_up' | 'stored' | 'evaluate';
 
 export interface EdgeMetrics {

@@ -2,7 +2,7 @@ import type { Logger, Metrics } from '@tidemark/platform';
 import type { EdgeConfig } from './config';
 import type { EdgeMetrics } from './edge-metrics';
 
-/** What every part of the process uses. */
+/** The objects that every part of the process uses. */
 export interface EdgeProcess {
   readonly config: EdgeConfig;
   readonly logger: Logger;

@@ -30,7 +30,7 @@ import { createSdkScripts } from './sdk-config/sdk-scripts';
 export interface EdgeOptions {
   /** Takes every path the edge does not own; default: 404. */
   readonly fallback?: RequestListener;
-  /** Other services that must respond before `/_readyz` is 200. */
+  /** Other services that must respond before `/_readyz` returns 200. */
   readonly checks?: readonly HealthCheck[];
 }
 

@@ -28,7 +28,7 @@ describe('places of events', () => {
     await pipeline.close();
   });
 
-  /** What is stored of one event: its own properties and its person's. */
+  /** The stored properties of one event and of its person. */
   const store = async (given: Parameters<typeof entryOf>[0]) => {
     const entry = entryOf(given);
     await pipeline.send(entry);

@@ -66,7 +66,7 @@ describe('dead letters of events that lie in one stream entry', () => {
         Array.from({ length: PARTITIONS }, (_, n) => pipeline.redis.xlen(`tidemark:ingest:{${n}}`)),
       )
     ).reduce((sum, length) => sum + length, 0);
-  /** What is left once the worker has done everything there is to do. */
+  /** The remaining entries after the worker has processed everything. */
   const drained = (expected: string[][]) =>
     waitUntil(async () => {
       expect(await waiting()).toBe(0);

@@ -1,4 +1,4 @@
-/** What the worker needs to know of a project. */
+/** The data of a project that the worker needs. */
 export interface ProjectFacts {
   /** Whether client addresses must not be stored. Call `load` for the range's projects first. */
   anonymizesIps(projectId: number): boolean;

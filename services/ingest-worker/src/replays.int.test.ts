@@ -8,7 +8,7 @@ import { entryOf, openPipeline, workerConfig } from './test-support/pipeline';
 
 const T0 = 1_700_000_000_000;
 
-/** What the edge writes for one request. */
+/** The record that the edge writes for one request. */
 function replayOf(session: string, items: readonly object[], teamId = 1): ReplayEntry {
   const properties = { $session_id: session, $snapshot_data: items };
   const event = {

@@ -49,7 +49,7 @@ const SHORTEST_IDLE_MS = 5_000;
 /** A whole range is one statement per table: seconds at the worst. */
 const POSTGRES_TIMEOUT_MS = 60_000;
 
-/** What every part of the process uses. */
+/** The objects that every part of the process uses. */
 interface WorkerProcess {
   readonly config: IngestWorkerConfig;
   readonly logger: Logger;

@@ -41,7 +41,7 @@ describe('a worker that takes partitions over', () => {
       leaseMs: LEASE_MS,
     });
     try {
-      // What it publishes because it has just started is behind it then.
+      // Afterwards, everything that it publishes because of its start is done.
       await pipeline.send(entryOf());
       await waitUntil(async () => {
         expect(await pipeline.rows('SELECT count() FROM events')).toEqual([[1]]);

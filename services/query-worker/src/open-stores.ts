@@ -8,7 +8,7 @@ import type { Redis } from '@tidemark/redis';
 import { createRedis, redisMark } from '@tidemark/redis';
 import type { QueryWorkerConfig } from './config';
 
-/** Members of a cohort are written in one statement, however many. */
+/** The timeout for writing the members of a cohort, which is a single statement of any size. */
 const POSTGRES_TIMEOUT_MS = 300_000;
 
 export interface WorkerStores {
@@ -17,7 +17,7 @@ export interface WorkerStores {
   readonly redis: Redis;
 }
 
-/** Opens the stores that all work shares. @throws Error when they belong to another installation */
+/** Opens the stores that all jobs share. @throws Error if they belong to another installation */
 export async function openStores(config: QueryWorkerConfig, logger: Logger): Promise<WorkerStores> {
   const database = createDatabase(config.DATABASE_URL, {
     poolSize: 4,

@@ -72,10 +72,10 @@ interface OtherWorkDeps extends WorkerStores {
   readonly logger: Logger;
 }
 
-/** Starts the work that nobody waits for: exports, cohorts, surveys, tables, erasures and rewrites. */
+/** Starts the jobs that no client waits for: exports, cohorts, surveys, tables, erasures and rewrites. */
 function startOtherWork(deps: OtherWorkDeps): readonly { close(): Promise<void> }[] {
   const { config, database, clickhouse, redis, metrics, queueMetrics, logger } = deps;
-  // Publishing only: the second connection would be for listening.
+  // This connection only publishes; a second one would be needed for subscriptions.
   const channel = createDefinitionsChannel({ publisher: redis, subscriber: redis, logger });
   const shared = { config, database, metrics: queueMetrics, logger };
   return [

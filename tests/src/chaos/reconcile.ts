@@ -66,7 +66,7 @@ async function copiesByUuid(api: ApiClient, run: string): Promise<Map<string, nu
   }
 }
 
-/** By distinct id: all ids of its person and what is set, as `describe` puts it. */
+/** The stored identities by distinct id: all ids of the person and its properties, as `describe` formats them. */
 async function foundIdentities(api: ApiClient, run: string): Promise<Map<string, string>> {
   const rows = (await api.hogql(
     1,

@@ -15,13 +15,13 @@ export interface RoundResult {
   readonly ledger: Ledger;
   readonly found: Differences;
   readonly deadLetters: number;
-  /** From the fault, in ms: the process or its successor runs. */
+  /** The time in ms from the fault until the process or its successor runs. */
   readonly restartedMs: number;
-  /** From the fault, in ms: events sent after it can be queried. */
+  /** The time in ms from the fault until events that were sent after it can be queried. */
   readonly recoveredMs: number;
-  /** From the load's end, in ms: the log is empty. */
+  /** The time in ms from the end of the load until the log is empty. */
   readonly drainedMs: number;
-  /** From then on, in ms: what can be queried is right. */
+  /** The time in ms from then until the results of queries are correct. */
   readonly settledMs: number;
 }
 

@@ -11,7 +11,10 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 export interface ConsolePage {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What must not happen and did, since the last call: each flow ends with `expect(faults()).toEqual([])`. */
+  /**
+   * The faults of the page since the last call, such as errors in its log: each flow ends with
+   * `expect(faults()).toEqual([])`.
+   */
   readonly faults: () => readonly string[];
   /** Adds the accessibility violations of what is shown now, in the light and in the dark theme. */
   readonly checkAccessibility: () => Promise<void>;
@@ -80,7 +83,7 @@ export async function openConsolePage(
 }
 
 async function violations(page: Page): Promise<string[]> {
-  // By the debugger's protocol, which the content security policy of the page does not bind.
+  // Runs through the debugger protocol, to which the content security policy of the page does not apply.
   await page.evaluate(AXE);
   const options = JSON.stringify({
     runOnly: { type: 'tag', values: WCAG },

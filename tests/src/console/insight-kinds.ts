@@ -10,15 +10,15 @@ const funnel = { kind: 'FunnelsQuery', series: [node('viewed'), node('bought')],
 interface InsightKind {
   readonly name: string;
   readonly query: object;
-  /** Search parameters of the address. */
+  /** Search parameters of the URL. */
   readonly search?: string;
-  /** The accessible name of a number: three people viewed, two of them bought. */
+  /** The accessible name of a number; three people viewed, two of them bought. */
   readonly number: RegExp;
-  /** What the panel says of the people behind it. */
+  /** The text of the panel about the people behind the number. */
   readonly says: string;
 }
 
-/** A number of each kind of insight, and what has to be said of its people. */
+/** A number of each kind of insight, and the expected text about its people. */
 export const INSIGHT_KINDS: readonly InsightKind[] = [
   {
     name: 'trends compared with three days earlier',

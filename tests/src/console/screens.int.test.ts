@@ -65,7 +65,7 @@ describeWithBrowser('the screens of the console', () => {
   beforeAll(async () => {
     [product, browser] = await Promise.all([startStandalone(), launchBrowser()]);
     api = createApiClient(product.url, product.personalApiKey);
-    // One after the other, so that paths have an order.
+    // The events have different timestamps, so that paths have an order.
     const [earlier, later] = [20_000, 10_000].map((ago) => new Date(Date.now() - ago));
     await send([
       ...['ann', 'bob', 'cleo'].flatMap((distinct_id, index) => [

@@ -3,7 +3,7 @@ import ts from 'typescript';
 
 /** A message that a person can meet, and where it is written. */
 export interface SourceMessage {
-  /** With `…` for every part that is filled in. */
+  /** The text, with `…` for every part that is filled in. */
   readonly text: string;
   readonly file: string;
 }

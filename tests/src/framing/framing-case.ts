@@ -7,7 +7,7 @@ export interface FramingCase {
   readonly entitled: readonly string[];
   /** Our own servers: the request is rejected with 4xx and the connection closed, or all of `entitled` is served. */
   readonly own: 'rejected' | 'served';
-  /** A gateway in front of our servers may be stricter: it serves `entitled`, or nothing. */
+  /** A gateway in front of our servers may be stricter: it serves `entitled` or nothing. */
   readonly gatewayMayReject?: true;
 }
 

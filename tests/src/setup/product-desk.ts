@@ -26,7 +26,7 @@ export async function openProductDesk(): Promise<ProductDesk> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
       server.close();
-      // Those who asked got the error of a start that failed.
+      // The callers already got the error of a start that failed.
       await product?.then(
         (started) => started.stop(),
         () => undefined,

@@ -1,7 +1,7 @@
 import type { Process } from './descendants';
 import { descendants } from './descendants';
 
-/** Of the ingest-worker, which also runs beside the product. */
+/** The script of the ingest-worker that also runs beside the product. */
 export const WORKER_SCRIPT = 'services/ingest-worker/dist/main.js';
 
 /** What the command line of each process of the product contains. */

@@ -19,7 +19,7 @@ const overlay = readComposeFile(CLUSTER_COMPOSE_FILE).services;
 const base = readComposeFile().services;
 const server = read('cluster', 'server.xml');
 const keeper = read('cluster', 'keeper.xml');
-/** By the name under which others reach it. */
+/** Nodes by the name under which other nodes reach them. */
 const nodes = new Map(
   Object.entries(overlay).flatMap(([name, service]): [string, ComposeService][] =>
     service.image?.includes('clickhouse') === true ? [[service.hostname ?? name, service]] : [],

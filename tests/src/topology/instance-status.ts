@@ -2,9 +2,9 @@ import { waitUntil } from '@tidemark/testing';
 import { personalHeaders } from './clients';
 import type { Topology } from './start-topology';
 
-/** A process is missing after 20 seconds without a report; a bound on a hang for busy machines. */
+/** A process is missing after 20 seconds without a report; the longer bound is for busy machines. */
 const NOTICED_MS = 180_000;
-/** Two reports. */
+/** The duration of two reports. */
 const SETTLED_MS = 10_000;
 
 interface InstanceStatus {
@@ -19,7 +19,7 @@ interface InstanceStatus {
   }[];
 }
 
-/** What the installation says of itself, by the gateway. */
+/** The status of the installation, requested through the gateway. */
 async function instanceStatus(url: string): Promise<InstanceStatus> {
   const response = await fetch(`${url}/api/instance_status/`, { headers: personalHeaders });
   if (!response.ok) throw new Error(await response.text());
@@ -32,7 +32,10 @@ async function processIds(url: string, service: string): Promise<readonly number
   return processes.filter((process) => process.service === service).map(({ pid }) => pid);
 }
 
-/** Two ingest-workers hang one after the other, then ClickHouse cannot be reached: each time the sentence says so, and only then. */
+/**
+ * Two ingest-workers hang one after the other, then ClickHouse is unavailable: the summary must report each problem
+ * while it lasts.
+ */
 export async function seeStatus({
   url,
   proxies,
@@ -40,7 +43,7 @@ export async function seeStatus({
   const saying = (text: string) =>
     waitUntil(async () => expect((await instanceStatus(url)).summary).toContain(text), NOTICED_MS);
   await saying('Ingestion is healthy.');
-  // Each has reported since the last one started: none of them looks like the successor of another.
+  // Each process has reported since the last one started, so that none looks like the successor of another.
   const processes = await waitUntil(async () => {
     const { processes: known } = await instanceStatus(url);
     const started = known.map(({ started_at: at }) => Date.parse(at));

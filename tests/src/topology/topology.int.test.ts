@@ -130,7 +130,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
   });
 
   it('has every metric that a panel of a dashboard names', async () => {
-    // Of Prometheus itself.
+    // These metrics are Prometheus's own.
     const names = new Set(['up', 'ALERTS', ...metricNames((await metricsOfEach()).values())]);
     for (const dashboard of readDashboards()) {
       const missing = expressionsOf(dashboard)

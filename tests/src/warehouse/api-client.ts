@@ -4,7 +4,7 @@ interface WireResponse {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Calls of the API, as clients make them. */
+/** API calls as clients make them. */
 export interface ApiClient {
   call(method: string, path: string, json?: unknown, key?: string): Promise<WireResponse>;
   upload(
@@ -13,11 +13,11 @@ export interface ApiClient {
     content: string | Uint8Array,
   ): Promise<WireResponse>;
   newProject(): Promise<number>;
-  /** Rows of a statement, or the text of its error. */
+  /** The rows of a statement, or the text of its error. */
   query(projectId: number, statement: string): Promise<unknown>;
 }
 
-/** @param ownKey of calls that name no other */
+/** @param ownKey the key of calls that give no other key */
 export function createApiClient(base: string, ownKey: string): ApiClient {
   const send = async (
     method: string,

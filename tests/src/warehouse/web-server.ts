@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 
 export interface WebServer {
   readonly url: string;
-  /** What it returns from now on; 404 before. */
+  /** Sets the listener for all further requests; before the first call they get 404. */
   serve(listener: RequestListener): void;
   stop(): Promise<void>;
 }
 
-/** A web server that tables are read from. */
+/** A web server from which tables are loaded. */
 export async function startWebServer(): Promise<WebServer> {
   let listener: RequestListener = (_request, response) => response.writeHead(404).end();
   const web = createServer((request, response) => listener(request, response));

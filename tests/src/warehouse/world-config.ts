@@ -8,7 +8,7 @@ type StoreUrls = Awaited<ReturnType<typeof createIsolatedStores>>;
 
 const SECRETS_KEY = 'a key of the tests that is long enough';
 
-/** What both services of the world are started with. */
+/** The configuration that both services share. */
 function sharedConfig(stores: StoreUrls, rootDir: string) {
   return {
     ...defaultHttpConfig,
@@ -40,7 +40,7 @@ function sharedConfig(stores: StoreUrls, rootDir: string) {
 
 export type WorldConfigChanges = Partial<ApiConfig> & Partial<QueryWorkerConfig>;
 
-/** The configuration of both services, over these stores and this directory of tables. */
+/** The configuration of both services with the given stores and directory of tables. */
 export function worldConfig(
   stores: StoreUrls,
   rootDir: string,

@@ -22,7 +22,7 @@ const KEY = 'phx_of_the_warehouse_tests';
 export interface World extends ApiClient {
   readonly clickhouse: ClickHouse;
   readonly database: Database;
-  /** Of the web server. */
+  /** The URL of the web server. */
   readonly webUrl: string;
   /** Writes below the directory of tables. */
   write(path: string, content: string | Uint8Array): Promise<void>;
@@ -32,7 +32,7 @@ export interface World extends ApiClient {
   stop(): Promise<void>;
 }
 
-/** Starts the services with their defaults and these changes. */
+/** Starts the services with their defaults and these overrides. */
 export async function startWorld(changes: WorldConfigChanges = {}): Promise<World> {
   const urls = await createIsolatedStores();
   const logger = createLogger('test', 'fatal');

@@ -35,7 +35,7 @@ export interface Engine {
   version: string;
   timezone: string;
   connect(): EngineConnection;
-  /** What the engine's own parser makes of a text. Never throws for bad SQL. */
+  /** Classifies a text with the engine's own parser. Never throws for invalid SQL. */
   classify(sql: string): Promise<NativeClassification>;
   close(): void;
 }

@@ -61,7 +61,7 @@ function fromText(text: string, body: Readable): Incoming {
   return { statement, leadingData: Buffer.from(text.slice(statement.dataAt)), data: body };
 }
 
-/** From one character per byte back to text; the offsets move with it. */
+/** Decodes text with one character per byte, and adjusts the offsets. */
 function decodeHead(insert: InsertWithData): InsertWithData {
   const decode = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('utf8');
   const { head, fileClauseAt, valuesAt } = insert;

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** What the parent process writes to our standard input. */
+/** The input that the parent process writes to our standard input. */
 export interface Parent {
   /** The first line: our options. Undefined when the input ends before it. */
   options: Promise<string | undefined>;

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Caller } from './authenticate';
 import { ownError } from '../errors';
 
-/** What the URL and the headers of a request say; the body is read later. */
+/** The parameters in the URL and the headers of a request; the body is read later. */
 export interface QueryRequest {
   queryId: string;
   /** The `query` parameter; the body is appended to it. */

@@ -3,7 +3,7 @@ import type { ClickHouseException } from '../errors';
 import { contentTypeOf } from './formats';
 import { httpStatusOf } from './http-status';
 
-/** What every response about one query says. */
+/** The data that every response of a query contains. */
 export interface ResponseContext {
   queryId: string;
   /** Sixteen random letters that mark an error behind rows already sent. */

@@ -109,7 +109,7 @@ function createCompressor(encoding: 'gzip' | 'deflate' | 'br'): zlib.Gzip | zlib
 }
 
 async function write(sink: Writable, chunk: Buffer, signal: AbortSignal): Promise<void> {
-  if (sink.destroyed) throw new Error('The client is gone');
+  if (sink.destroyed) throw new Error('The client has disconnected');
   if (sink.write(chunk)) return;
   const closed = new AbortController();
   const onClose = (): void => closed.abort();

@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../clickhouse';
 import { stringLiteral } from '../string-literal';
 
-/** What makes two events the same: the sort key of the `events` table. */
+/** The key by which two events are equal: the sort key of the `events` table. */
 export interface EventRowKey {
   readonly teamId: number;
   /** `YYYY-MM-DD`, UTC, of the timestamp. */

@@ -17,7 +17,7 @@ const READ = ['$current_url', '$external_click_url', '$referring_domain', ...CAM
 
 const property = (name: string): string => `e.\`p_${name}\``;
 
-/** What decides the channel, in one column: one read instead of seven. */
+/** The properties that determine the channel, in one column: one read instead of seven. */
 const CHANNEL = `tuple(${['utm_source', 'utm_medium', 'utm_campaign', '$referring_domain']
   .map(property)
   .join(

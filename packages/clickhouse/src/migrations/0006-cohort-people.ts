@@ -2,8 +2,8 @@ import type { Migration, TableDefinition } from './topology';
 import { createTable } from './topology';
 
 /**
- * Who is in a cohort, by version: each calculation writes its members under a number of its own. Postgres
- * says which number is the one to read.
+ * The members of a cohort by version: each calculation writes its members with a new version number. Postgres contains
+ * the version to read.
  */
 const cohortPeople: TableDefinition = {
   name: 'cohort_people',

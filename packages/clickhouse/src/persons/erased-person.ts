@@ -10,6 +10,6 @@ export interface ErasedPerson {
   readonly withRecordings: boolean;
   /** Texts beside the ids by which a query may name the person. */
   readonly names: readonly string[];
-  /** What was captured later stays. */
+  /** Events that were captured later are kept. */
   readonly requestedAt: Date;
 }

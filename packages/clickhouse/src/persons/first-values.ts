@@ -36,7 +36,7 @@ const TIMES = `
   toUnixTimestamp64Milli(created_at) AS captured,
   if(toUnixTimestamp64Milli(timestamp) < {credible:Int64}, captured, toUnixTimestamp64Milli(timestamp)) AS at`;
 
-/** By distinct id; ids without such events are missing. */
+/** Returns the values by distinct id; ids without such events are missing. */
 export async function findFirstValues(
   clickhouse: ClickHouse,
   request: FirstValuesRequest,
@@ -119,7 +119,7 @@ export interface AskedValue {
   readonly text: string;
 }
 
-/** Those of the values that an event of their id gave with `$set_once`. */
+/** Returns the given values that an event of their distinct id set with `$set_once`. */
 export async function findSentValues(
   clickhouse: ClickHouse,
   projectId: number,

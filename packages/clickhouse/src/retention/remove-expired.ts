@@ -1,7 +1,7 @@
 import type { ClickHouse } from '../clickhouse';
 import type { Topology } from '../migrations/topology';
 
-/** From when on a project's data stays; null: all of it. Both are beginnings of days in UTC. */
+/** The first day of a project's data that is kept; null keeps all data. Both timestamps are starts of days in UTC. */
 export interface KeptSince {
   readonly events: Date | null;
   readonly recordings: Date | null;

@@ -15,7 +15,7 @@ interface CompactBody {
   readonly statistics?: { elapsed: number; rows_read: number; bytes_read: number };
 }
 
-/** What runs a query, and ends it in ClickHouse when its caller gives up. */
+/** Runs a query, and ends it in ClickHouse if its caller aborts. */
 export interface QueryConnection {
   readonly client: ClickHouseClient;
   readonly kill: ClickHouse['kill'];

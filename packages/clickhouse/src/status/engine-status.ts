@@ -1,9 +1,9 @@
 import type { ClickHouse } from '../clickhouse';
 
-/** What the engine says of itself; of a cluster the node that responds. */
+/** The status that the engine reports; in a cluster, the status of the node that responds. */
 export interface EngineStatus {
   readonly version: string;
-  /** Compressed rows of all tables. */
+  /** Total compressed size of all tables. */
   readonly storedBytes: number;
   readonly freeBytes: number;
   readonly totalBytes: number;

@@ -21,7 +21,7 @@ export interface TenantCredentials {
   readonly database: string;
 }
 
-/** What an address says of the user. */
+/** The user name and password in a URL. */
 export function credentialsOf(address: string): TenantCredentials {
   const { username, password, pathname } = new URL(address);
   return {

@@ -2,7 +2,7 @@ import { ApiError } from './api-error';
 import { request } from './client';
 import { createSlots } from './slots';
 
-/** What is known of a run that has not finished. */
+/** The progress of a run that has not finished. */
 export interface QueryProgress {
   readonly rowsRead: number;
   /** 0 while the server has no estimate. */

@@ -3,7 +3,7 @@ export interface Slots {
   take<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T>;
 }
 
-/** At most `count` pieces of work at once, first come first served. */
+/** Runs at most `count` tasks at once, in the order of their arrival. */
 export function createSlots(count: number): Slots {
   let free = count;
   const waiting: (() => void)[] = [];

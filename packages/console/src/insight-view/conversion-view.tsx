@@ -7,7 +7,7 @@ import { EmptyState } from '../ui/state/states';
 import { AnnotatedPanel } from './annotations/annotated-panel';
 import type { ViewProps } from './view-props';
 
-/** A response to a funnel over time: the share that converted, by when they entered. */
+/** The response of a funnel over time: the conversion rate by the period in which people entered. */
 export default function ConversionView(props: ViewProps<FunnelsQuery>) {
   const { query, response, label, isCompact = false, insightId, onPeople } = props;
   const shape = useMemo(() => shapeConversion(query, response), [query, response]);

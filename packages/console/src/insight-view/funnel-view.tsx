@@ -8,12 +8,12 @@ import { EmptyState, Loading } from '../ui/state/states';
 import styles from './insight-view.module.css';
 import type { ViewProps } from './view-props';
 
-// Loaded with their first use.
+// Loaded when first used.
 const ConversionView = lazy(() => import('./conversion-view'));
 const TimesView = lazy(() => import('./times-view'));
 const Correlations = lazy(() => import('./correlation/correlations'));
 
-/** A response to a `FunnelsQuery`: its steps, conversion over time, or how long it took. */
+/** The response to a `FunnelsQuery`: its steps, its conversion over time, or its times to convert. */
 export default function FunnelView(props: ViewProps<FunnelsQuery>) {
   switch (props.query.funnelsFilter?.funnelVizType ?? 'steps') {
     case 'trends':

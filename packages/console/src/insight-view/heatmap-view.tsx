@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/state/states';
 import styles from './insight-view.module.css';
 import type { ViewProps } from './view-props';
 
-/** The days of a week from Monday, in the language of the browser. */
+/** The days of the week, starting with Monday, in the browser's language. */
 const DAYS = [5, 6, 7, 8, 9, 10, 11].map((day) =>
   new Intl.DateTimeFormat(undefined, { weekday: 'short', timeZone: 'UTC' }).format(
     Date.UTC(2026, 0, day),
@@ -16,7 +16,7 @@ const DAYS = [5, 6, 7, 8, 9, 10, 11].map((day) =>
 );
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
 
-/** A response to trends as the hours of a week: the darker, the more. */
+/** A trends response as the hours of a week; a darker cell has a larger value. */
 export default function HeatmapView(props: ViewProps<TrendsQuery>) {
   const { query, response, label, onPeople } = props;
   const project = useProject();

@@ -11,21 +11,21 @@ import { useQueryRun } from './use-query-run';
 import type { ViewProps } from './view-props';
 
 export interface InsightViewProps extends Omit<ViewProps, 'query' | 'response'> {
-  /** Any query; one that is no insight is named, not drawn. */
+  /** The query to show. Of a query that is not an insight, only the kind is shown. */
   readonly query: QueryNode;
   /** Called with the response, for what is shown around the view. */
   readonly footer?: (run: QueryRun<InsightQuery>) => ReactNode;
 }
 
 interface KindView {
-  /** Begins to load the view, so that it is there when the result is. */
+  /** Starts to load the view, so that it is ready when the result arrives. */
   readonly load: () => Promise<unknown>;
   readonly View: ComponentType<ViewProps>;
 }
 
-/** A view that is loaded with the first query of its kind. */
+/** A view whose code is loaded with the first query of its kind. */
 function kindView(load: () => Promise<{ readonly default: ComponentType<never> }>): KindView {
-  // The key in `VIEWS` is the kind of query that the view takes.
+  // The key in `VIEWS` is the kind of query that the view accepts.
   return { load, View: lazy(load as () => Promise<{ default: ComponentType<ViewProps> }>) };
 }
 
@@ -63,7 +63,7 @@ function RunningView(props: InsightViewProps & { readonly query: InsightQuery })
   const { kind } = props.query;
   const run = useQueryRun(props.query);
   useEffect(() => {
-    // A chunk that is missing is reported where it is drawn.
+    // A failed import is reported by the view itself when it is drawn.
     VIEWS[kind].load().catch(() => undefined);
   }, [kind]);
   return (
@@ -89,7 +89,7 @@ function Result(props: InsightViewProps & { readonly answer: Answer<InsightQuery
   );
 }
 
-/** What the server says of a result: an empty range, rows that were left out. */
+/** The warnings about a result: an empty range, rows that were left out. */
 function Warnings({ answer }: { readonly answer: Answer<InsightQuery> }) {
   const { warnings } = answer.response;
   if (!Array.isArray(warnings) || warnings.length === 0) return null;

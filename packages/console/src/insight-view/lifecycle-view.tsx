@@ -6,7 +6,9 @@ import { EmptyState } from '../ui/state/states';
 import { AnnotatedPanel } from './annotations/annotated-panel';
 import type { ViewProps } from './view-props';
 
-/** A response to a `LifecycleQuery`: who is new, comes back or is gone, as bars above and below zero. */
+/**
+ * The response to a `LifecycleQuery`: bars of new, returning and resurrecting people above zero, dormant people below.
+ */
 export default function LifecycleView(props: ViewProps<LifecycleQuery>) {
   const { query, response, label, isCompact = false, insightId, onPeople } = props;
   const shape = useMemo(() => shapeLifecycle(query, response), [query, response]);

@@ -9,10 +9,10 @@ import { EmptyState, Loading } from '../ui/state/states';
 import styles from './insight-view.module.css';
 import type { ViewProps } from './view-props';
 
-// The layout is loaded with the first paths.
+// The layout is loaded with the first path diagram.
 const SankeyChart = lazy(() => import('../ui/chart/sankey-chart'));
 
-/** A response to a `PathsQuery`: flows between steps, and the same as a list. */
+/** The response to a `PathsQuery`: the flows between steps as a diagram and as a list. */
 export default function PathsView(props: ViewProps<PathsQuery>) {
   const { query, response, label, isCompact = false, onPeople } = props;
   const shape = useMemo(() => shapePaths(response), [response]);

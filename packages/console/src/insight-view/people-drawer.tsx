@@ -85,7 +85,7 @@ function Comparison({ people }: { readonly people: PeopleBehind }) {
   );
 }
 
-/** Whether the people are the share that was clicked of all who entered. */
+/** Compares the conversion rate that was clicked with the rate that follows from the two lists of people. */
 function ShareComparison(props: { readonly people: PeopleBehind; readonly rest: PeopleBehind }) {
   const { people, rest } = props;
   const [converted, others] = [useQueryRun(countQuery(people)), useQueryRun(countQuery(rest))];

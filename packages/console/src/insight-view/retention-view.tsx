@@ -20,7 +20,7 @@ const VALUES = [
 
 type Values = (typeof VALUES)[number]['value'];
 
-/** A response to a `RetentionQuery`: curves, and the table of those who came back. */
+/** The response to a `RetentionQuery`: curves, and the table of people who returned. */
 export default function RetentionView(props: ViewProps<RetentionQuery>) {
   const { query, response, label, isCompact = false } = props;
   const project = useProject();
@@ -67,7 +67,7 @@ export default function RetentionView(props: ViewProps<RetentionQuery>) {
   );
 }
 
-/** A curve per row; with a breakdown one of the means per value. */
+/** One curve per row; with a breakdown, the curve of mean values of each breakdown value. */
 function Curves(props: {
   readonly shape: RetentionShape;
   readonly values: Values;
@@ -98,7 +98,7 @@ function Curves(props: {
   );
 }
 
-/** Per cent, as curves are drawn. */
+/** Formats a percentage from 0 to 100, the scale of the curves. */
 function shareWords100(value: number): string {
   return shareWords(value / 100);
 }

@@ -8,12 +8,12 @@ import type { Answer, QueryRun } from './use-query-run';
 
 interface RunFrameProps<Q extends QueryNode> {
   readonly run: QueryRun<Q>;
-  /** Below the result, and also without one. */
+  /** Shown below the result, even if there is no result. */
   readonly footer?: ReactNode;
   readonly children: (answer: Answer<Q>) => ReactNode;
 }
 
-/** The result of a run in each of its states: computing, failed, cancelled, older than the query, there. */
+/** The result of a run in each state: computing, failed, cancelled, outdated or complete. */
 export function RunFrame<Q extends QueryNode>({ run, footer, children }: RunFrameProps<Q>) {
   const isDimmed = run.isOutdated || (run.error !== null && run.answer !== undefined);
   return (

@@ -5,7 +5,7 @@ import type { Bucket, ChartKind, ChartMark, ChartSeries } from '../ui/chart/char
 import { SeriesTable } from '../ui/chart/series-table';
 import styles from './insight-view.module.css';
 
-/** Lines that are drawn until somebody chooses others in the legend. */
+/** The number of lines that are drawn by default; the legend can show others. */
 const DRAWN_LINES = 10;
 
 interface SeriesPanelProps {
@@ -13,27 +13,33 @@ interface SeriesPanelProps {
   readonly kind: ChartKind;
   readonly series: readonly (ChartSeries & { readonly total: number })[];
   readonly buckets: readonly Bucket[];
-  /** Whether buckets are times, which have a zone. */
+  /** Whether the buckets are time intervals, which have a time zone. */
   readonly isOverTime: boolean;
-  /** What they are otherwise. */
+  /** Describes the buckets if they are not time intervals. */
   readonly caption?: string;
   readonly isLastRunning: boolean;
   readonly isCompact: boolean;
-  /** What the sums of the series are called; null where they mean nothing. */
+  /** The label of the column of sums; null where a sum has no meaning. */
   readonly totalLabel: string | null;
-  /** Keys that are hidden until somebody shows them. */
+  /** Keys of the series that are hidden by default. */
   readonly hiddenKeys?: ReadonlySet<string>;
-  /** What a value is called in words. The same function at each call. */
+  /** Formats a value. It must be the same function in each render. */
   readonly words?: (value: number) => string;
-  /** Notes at buckets. The same list until they change. */
+  /** Notes at buckets. It must be the same array until the notes change. */
   readonly marks?: readonly ChartMark[];
-  /** Opens the people of a value, null where there are none; a missing bucket is the whole series. */
+  /**
+   * Returns a function that opens the people behind a value, or null if there are none. A null bucket means the whole
+   * series.
+   */
   readonly opener: (series: number, bucket: number | null) => (() => void) | null;
-  /** Whether values of the chart open people; those of the table ask `opener`. */
+  /** Whether values in the chart open people. For values in the table, `opener` decides. */
   readonly canOpen: boolean;
 }
 
-/** A chart of series over buckets, and its legend: a table of every value. Callers keep `series` and `buckets` the same until they change. */
+/**
+ * A chart of series over buckets, with a table of all values as its legend. Callers must keep `series` and `buckets`
+ * the same objects until they change.
+ */
 export function SeriesPanel(props: SeriesPanelProps) {
   const { label, kind, series, buckets, isLastRunning, isCompact, opener, words, marks } = props;
   const project = useProject();
@@ -94,7 +100,7 @@ export function SeriesPanel(props: SeriesPanelProps) {
   );
 }
 
-/** What is in one of the two, not in both. */
+/** The elements that are in exactly one of the two sets. */
 function difference(a: ReadonlySet<string>, b: ReadonlySet<string>): ReadonlySet<string> {
   return new Set([...a, ...b].filter((key) => a.has(key) !== b.has(key)));
 }

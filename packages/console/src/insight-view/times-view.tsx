@@ -9,7 +9,7 @@ import styles from './insight-view.module.css';
 import { SeriesPanel } from './series-panel';
 import type { ViewProps } from './view-props';
 
-/** A response to a funnel by the time that it took: how many people needed how long. */
+/** The distribution of the time to convert in a funnel: the number of people per range of durations. */
 export default function TimesView(props: ViewProps<FunnelsQuery>) {
   const { query, response, label, isCompact = false, onPeople } = props;
   const shape = useMemo(() => shapeTimes(response), [response]);

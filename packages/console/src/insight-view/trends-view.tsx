@@ -10,13 +10,13 @@ import { EmptyState, Loading } from '../ui/state/states';
 import { AnnotatedPanel } from './annotations/annotated-panel';
 import type { ViewProps } from './view-props';
 
-// Loaded with their first use.
+// Loaded when first used.
 const BoxPlotView = lazy(() => import('./box-plot-view'));
 const HeatmapView = lazy(() => import('./heatmap-view'));
 
 const TOTALS = { number: BigNumbers, bars: ValueBars, table: ValueTable } as const;
 
-/** A response to a `TrendsQuery`, in the form of its display. */
+/** The response to a `TrendsQuery`, drawn as its display requires. */
 export default function TrendsView(props: ViewProps<TrendsQuery>) {
   const { query } = props;
   const drawn = drawnAs(query);

@@ -20,7 +20,7 @@ export interface QueryRun<Q extends QueryNode> {
   /** Whether the shown answer is that of another query or an older run. */
   readonly isOutdated: boolean;
   readonly progress: QueryProgress | null;
-  /** The id of the last run on the server, to find it in its log; null before the first. */
+  /** The id of the last run on the server, with which the query log is searched; null before the first run. */
   readonly queryId: string | null;
   /** The user stopped the run. */
   readonly isCancelled: boolean;
@@ -81,16 +81,16 @@ export function useQueryRun<Q extends QueryNode>(query: Q, isEnabled = true): Qu
   };
 }
 
-/** When all shown runs were last asked for anew, in ms. */
+/** The time of the last refresh of all shown runs, in ms. */
 const refreshedAt = new WeakMap<QueryClient, number>();
 
-/** Whether there is a result, from before all were asked for anew. */
+/** Whether the current result was computed before the last refresh of all runs. */
 function isOlderThanRefresh(client: QueryClient, queryKey: readonly unknown[]): boolean {
   const computedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
   return computedAt > 0 && computedAt < (refreshedAt.get(client) ?? 0);
 }
 
-/** Returns a function that computes everything that is shown again, whatever is stored. */
+/** Returns a function that computes all shown results again and ignores stored results. */
 export function useRefreshRuns(): () => void {
   const projectId = useProjectId();
   const client = useQueryClient();

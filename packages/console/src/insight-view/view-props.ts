@@ -2,16 +2,16 @@ import type { QueryResponse } from '../api/query-runner';
 import type { PeopleBehind } from '../queries/insight/people-behind';
 import type { InsightQuery } from '../queries/insight/types';
 
-/** What the view of a kind of insight gets. */
+/** The props of every insight view. */
 export interface ViewProps<Q extends InsightQuery = InsightQuery> {
   readonly query: Q;
   readonly response: QueryResponse;
-  /** What the chart is called. */
+  /** The accessible name of the chart. */
   readonly label: string;
-  /** A tile: no table of values below the chart. */
+  /** Whether the view is a dashboard tile, which has no table of values below the chart. */
   readonly isCompact?: boolean;
-  /** The saved insight, whose annotations are shown with those of the project. */
+  /** The id of the saved insight, whose annotations are shown together with the project's. */
   readonly insightId?: number;
-  /** Opens the people behind a number; without it numbers are text. */
+  /** Opens the people behind a number; without it, numbers are plain text. */
   readonly onPeople?: (people: PeopleBehind) => void;
 }

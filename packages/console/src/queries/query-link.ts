@@ -3,7 +3,7 @@
  * deflated (RFC 1951) and written as base64url after a `~`, which no JSON begins with.
  */
 
-/** What a query node needs to be one. */
+/** The field that every query node has. */
 export interface QueryNode {
   readonly kind: string;
 }
@@ -19,27 +19,27 @@ export async function encodeQueryLink(node: QueryNode): Promise<string> {
   return `q=${DEFLATED}${await deflatedText(json)}`;
 }
 
-/** A text deflated (RFC 1951) as base64url. */
+/** Compresses a text with DEFLATE (RFC 1951) and encodes it as base64url. */
 export async function deflatedText(text: string): Promise<string> {
   const bytes = await pipe(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
   return toBase64Url(bytes);
 }
 
-/** @throws Error for a text that `deflatedText` did not make */
+/** @throws Error for a text that `deflatedText` did not produce */
 export async function inflatedText(text: string): Promise<string> {
   return new TextDecoder().decode(
     await pipe(fromBase64Url(text), new DecompressionStream('deflate-raw')),
   );
 }
 
-/** The value of a part of the address after `#`, such as `q`; null without it. */
+/** The value of a parameter in the fragment of a URL, such as `q`; null if it is missing. */
 export function hashPart(hash: string, name: string): string | null {
   const parts = hash.replace(/^#/, '').split('&');
   const part = parts.find((entry) => entry.startsWith(`${name}=`));
   return part === undefined ? null : part.slice(name.length + 1);
 }
 
-/** The part of an address after `#` with another value of a part; null removes it. */
+/** A URL fragment in which one parameter is replaced; null removes the parameter. */
 export function withHashPart(hash: string, name: string, value: string | null): string {
   const others = hash
     .replace(/^#/, '')

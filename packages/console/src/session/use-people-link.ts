@@ -7,15 +7,15 @@ import { hashPart, withHashPart } from '../queries/query-link';
 const PART = 'people';
 
 interface PeopleInAddress {
-  /** Null: none are opened. */
+  /** The opened people; null if the drawer is closed. */
   readonly people: PeopleBehind | null;
-  /** The text in the address names none. */
+  /** Whether the URL contains an invalid list of people. */
   readonly error: Error | null;
-  /** Opens the people of a number: a step of Back. Null closes them. */
+  /** Opens the people behind a number with a new entry in the browser history. Null closes the drawer. */
   readonly setPeople: (people: PeopleBehind | null) => void;
 }
 
-/** The people behind a number that are opened, in the address after `#`: a link opens them again. */
+/** The opened people behind a number, which are stored in the fragment of the URL, so that a link opens them again. */
 export function usePeopleLink(): PeopleInAddress {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ export interface EdgeRoute {
   /** Operation id. */
   readonly name: string;
   readonly method: 'GET' | 'POST';
-  /** With `{name}` parameters; aliases behind the first. A trailing slash is optional to clients. */
+  /** Paths with `{name}` parameters; all but the first are aliases. Clients may omit a trailing slash. */
   readonly paths: readonly [string, ...string[]];
   readonly tag: string;
   readonly summary: string;

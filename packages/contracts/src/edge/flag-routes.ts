@@ -6,7 +6,7 @@ import { rejections, wireErrors } from './edge-route';
 const properties = z.record(z.string(), z.unknown());
 const flagValue = z.union([z.boolean(), z.string()]);
 
-/** Whose flags, and what is known of them (`docs/wire/flags.md#body-fields`). */
+/** The person or group whose flags are evaluated, with known properties (`docs/wire/flags.md#body-fields`). */
 export const flagsRequestSchema = z.looseObject({
   token: z.string().describe("The project's token; `api_key` is the same.").optional(),
   api_key: z.string().optional(),

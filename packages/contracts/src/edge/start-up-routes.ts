@@ -38,7 +38,7 @@ export const offeredFeatureSchema = z.looseObject({
   flagKey: z.string(),
 });
 
-/** What SDKs learn about the product at start-up. */
+/** The configuration that SDKs read at start-up. */
 export const startUpConfigSchema = z.looseObject({
   token: z.string(),
   hasFeatureFlags: z.boolean(),

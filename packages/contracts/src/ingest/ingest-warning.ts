@@ -22,7 +22,7 @@ export const ingestWarningSchema = z.object({
   distinct_id: z.string(),
   type: z.string(),
   severity: z.enum(warningSeverities),
-  /** What was affected and why; keys in camel case as in PostHog. */
+  /** The affected data and the reason; keys are in camel case as in PostHog. */
   details: z.record(z.string(), z.unknown()),
   /** UTC, ISO 8601 with milliseconds and `Z`. */
   timestamp: z.string(),

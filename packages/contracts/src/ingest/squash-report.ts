@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What one squash of person overrides did. */
+/** The report of one squash of person overrides. */
 export const squashReportSchema = z.object({
   /** Distinct ids whose override was written into the events. */
   folded: z.number().int(),

@@ -13,7 +13,7 @@ export const queryChatSchema = z
       .array(z.looseObject({ type: z.string(), content: text.nullish() }))
       .max(200)
       .nullish(),
-    /** Of an earlier response, or made by the client. */
+    /** The id of the conversation: from an earlier response, or chosen by the client. */
     conversation: z
       .string()
       .regex(/^[\w-]{1,64}$/)

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const freeObject = z.record(z.string(), z.unknown());
 const source = z.looseObject({ kind: z.string() });
 
-/** What an editor's text is written in. */
+/** The languages of editor texts. */
 export const editorLanguages = [
   'hogQL',
   'hogQLExpr',

@@ -12,7 +12,7 @@ export const queryJobSchema = z.object({
   run_token: z.string(),
   /** SHA-256 of the run record's request: whoever can write into Redis cannot put another in its place. */
   request_digest: z.string(),
-  /** Of the request that started it. Older workers do not look at it, older apis do not write it. */
+  /** The id of the request that started the job. Older workers ignore it, older apis do not write it. */
   request_id: z.string().optional(),
   /** W3C `traceparent` of who started it; absent unless that is recorded. The same holds. */
   trace: z.string().optional(),
@@ -20,7 +20,7 @@ export const queryJobSchema = z.object({
 
 export type QueryJob = z.infer<typeof queryJobSchema>;
 
-/** What lies in the queue: a job that only a service of ours can have written. */
+/** The payload in the queue: a signed job, so that only a service of the installation can have written it. */
 export const signedJobSchema = z.object({ token: z.string() });
 
 export type SignedJob = z.infer<typeof signedJobSchema>;

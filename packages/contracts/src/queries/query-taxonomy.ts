@@ -29,7 +29,7 @@ export const eventTaxonomyQuerySchema = z.strictObject({
   kind: z.literal('EventTaxonomyQuery'),
   event: z.string().nullish(),
   actionId: z.int().nullish(),
-  /** Those alone, by how often a value comes. */
+  /** Restricts the response to these properties, with their values by frequency. */
   properties: names.nullish(),
   maxPropertyValues,
   ...page,
@@ -51,7 +51,7 @@ export const propertyValuesQuerySchema = z.strictObject({
   property_type: z.enum(['event', 'person']),
   property_key: z.string().min(1).max(400),
   search_value: z.string().nullish(),
-  /** Of events: those alone. */
+  /** Restricts event properties to those of these events. */
   event_names: z.array(z.string()).max(200).nullish(),
   /** The key is a column of events, such as `event`. */
   is_column: z.boolean().nullish(),

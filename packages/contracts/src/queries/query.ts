@@ -70,7 +70,7 @@ export const hogQLQuerySchema = z.strictObject({
   kind: z.literal('HogQLQuery'),
   query: z.string(),
   values: freeObject.nullish(),
-  /** By id: `{variableId, code_name, value, isNull}`. */
+  /** Variables by id: `{variableId, code_name, value, isNull}`. */
   variables: z.record(z.string(), freeObject).nullish(),
   filters: hogQLFiltersSchema.nullish(),
   modifiers: freeObject.nullish(),

@@ -23,7 +23,7 @@ export function referencedActionIds(document: unknown): ReadonlySet<number> {
   return ids;
 }
 
-/** What one node says by itself. */
+/** The action ids that one node contains itself. */
 function idsIn(node: Node): unknown[] {
   const { actions } = node;
   return [

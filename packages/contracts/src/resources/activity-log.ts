@@ -25,7 +25,7 @@ export const projectActivityScopes = [
   'DataWarehouseJoin',
 ] as const;
 
-/** What belongs to an organization: read by who may see all of it. */
+/** The scopes of the organization, which only callers with access to all of it may read. */
 export const organizationActivityScopes = [
   'PersonalAPIKey',
   'User',
@@ -85,7 +85,7 @@ export const activityQuerySchema = z.object({
   page: pageNumber.max(1_000_000).default(1),
 });
 
-/** Names with commas. */
+/** A comma-separated list of scope names. */
 const scopeList = z
   .string()
   .transform((text) => text.split(','))
@@ -94,7 +94,7 @@ const scopeList = z
     error: 'Scopes of a project and scopes of an organization cannot be read together.',
   });
 
-/** `GET activity_log/`: the history of the project, of some kinds of things, or of one thing. */
+/** `GET activity_log/`: the history of the project, of some scopes, or of one item. */
 export const activityLogQuerySchema = activityQuerySchema.extend({
   scope: z.enum(activityScopes).optional(),
   scopes: scopeList

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { userBasicSchema } from './users';
 import { formBoolean, timestamp, optionalText, referencedId } from '../shared/wire-fields';
 
-/** What an annotation is about. */
+/** The scopes of an annotation. */
 export const annotationScopes = [
   'dashboard_item',
   'dashboard',

@@ -5,7 +5,7 @@ import { formBoolean, rawText, storedJson } from '../shared/wire-fields';
 export const exportFormats = ['JSONLines', 'Parquet', 'CSV'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** What each format can be packed with; Parquet does it inside of the file. */
+/** The compressions of each format; Parquet compresses inside the file. */
 export const exportCompressions = {
   JSONLines: ['gzip', 'brotli'],
   CSV: ['gzip', 'brotli'],

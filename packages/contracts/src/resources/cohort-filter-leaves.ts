@@ -45,7 +45,7 @@ const eventFilterSchema = z.object({
   value: z.unknown().optional(),
 });
 
-/** What somebody did, and when. */
+/** The kinds of behaviour, with their periods. */
 const behaviours = [
   'performed_event',
   'performed_event_multiple',

@@ -14,7 +14,7 @@ export interface CohortGroup {
 
 export type CohortNode = CohortGroup | CohortLeaf;
 
-/** Who is in a dynamic cohort (`docs/wire/management.md#cohort-filters`). */
+/** The criteria of a dynamic cohort (`docs/wire/management.md#cohort-filters`). */
 export interface CohortFilters {
   readonly properties: CohortGroup;
 }

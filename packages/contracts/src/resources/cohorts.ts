@@ -46,7 +46,7 @@ export const cohortSchema = z.object({
   deleted: z.boolean(),
   filters: z.record(z.string(), z.unknown()),
   query: z.record(z.string(), z.unknown()).nullable(),
-  /** Of the membership that is read now; null before the first calculation. */
+  /** The version of the current membership; null before the first calculation. */
   version: z.int().nullable(),
   is_calculating: z.boolean(),
   created_by: userBasicSchema.nullable(),

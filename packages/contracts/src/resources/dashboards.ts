@@ -10,9 +10,9 @@ import {
   storedObject,
 } from '../shared/wire-fields';
 
-/** What a dashboard's filters may hold: what its queries can be run with. */
+/** The filters of a dashboard, which override those of its queries. */
 const filters = storedJson(filtersOverrideSchema);
-/** By the variable's id: its code name and the value it takes here. */
+/** The code name and the overriding value of each variable, by its id. */
 const variables = storedObject();
 
 const layouts = storedObject();
@@ -68,7 +68,7 @@ export const dashboardUpdateSchema = z.object({
   restriction_level: z.literal(21).optional(),
   deleted: formBoolean().optional(),
   tiles: z.array(tile).max(1_000).optional(),
-  /** With `deleted`: the insights that are on no other dashboard go, too. */
+  /** Together with `deleted`: also deletes the insights that are on no other dashboard. */
   delete_insights: formBoolean().optional(),
 });
 
@@ -154,7 +154,7 @@ export const dashboardTileSchema = z.object({
   order: z.int(),
   last_refresh: z.string().nullable(),
   is_cached: z.boolean(),
-  /** Of a query that failed: the others have their results. */
+  /** The error of the tile's query if it failed; other tiles have their results. */
   error: z.object({ type: z.string(), message: z.string() }).optional(),
 });
 

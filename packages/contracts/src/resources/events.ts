@@ -41,7 +41,7 @@ export const eventListSchema = z.object({
   results: z.array(eventSchema),
 });
 
-/** With `select`: rows of values in place of events. */
+/** The response with `select`: rows of values instead of events. */
 export const eventRowsSchema = z.object({
   next: z.string().nullable(),
   columns: z.array(z.string()),

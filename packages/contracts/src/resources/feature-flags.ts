@@ -98,12 +98,12 @@ export const featureFlagSchema = z.object({
   has_experiment: z.boolean(),
   /** One condition without properties, about persons. */
   is_simple_flag: z.boolean(),
-  /** Of simple flags; null otherwise. */
+  /** The rollout percentage of a simple flag; null for other flags. */
   rollout_percentage: z.number().nullable(),
   experiment_set: z.array(z.int()),
   surveys: z.array(z.unknown()),
   features: z.array(z.unknown()),
-  /** By its `$feature_flag_called` events, to the minute; null for never. */
+  /** The time of the last `$feature_flag_called` event, to the minute; null for never. */
   last_called_at: z.string().nullable(),
   has_enriched_analytics: z.boolean(),
   /** As they were sent: nothing here acts on them. */

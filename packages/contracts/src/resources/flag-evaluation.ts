@@ -20,7 +20,7 @@ export const unsavedFlagSchema = z.object({
 
 export type UnsavedFlag = z.output<typeof unsavedFlagSchema>;
 
-/** Whom a dry run is about, in the words of `/flags` (`docs/wire/flags.md#body-fields`). */
+/** The user of a dry run, with the same fields as `/flags` (`docs/wire/flags.md#body-fields`). */
 export const flagDryRunSchema = z.object({
   distinct_id: id,
   $device_id: z.string().nullish(),
@@ -46,7 +46,7 @@ const reasonSchema = z.object({
 const explainedFilterSchema = z.object({
   /** As it is stored. */
   filter: z.record(z.string(), z.unknown()),
-  /** What it was compared with; null when there is none or it is not known. */
+  /** The value that was compared; null if it is missing or unknown. */
   actual: z.unknown(),
   /** Null when it is not known. */
   matches: z.boolean().nullable(),

@@ -52,7 +52,7 @@ export const flagTestEvaluationSchema = z.object({
   reason: z.string(),
   condition_index: z.int().nullable(),
   payload: z.unknown(),
-  /** Those that the flag's conditions ask about; all of them for keys that may read persons. */
+  /** The properties that the flag's conditions use; all properties for keys that may read persons. */
   person_properties: z.record(z.string(), z.unknown()),
   /** As it was sent; null where a person was named. */
   evaluation_distinct_id: z.string().nullable(),

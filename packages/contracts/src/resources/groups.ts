@@ -65,7 +65,7 @@ export const groupPropertyDeletionSchema = z.object({ $unset: z.unknown().option
 
 export const groupPropertyValueSchema = z.object({ name: z.string(), count: z.int() });
 
-/** By the index of the type. */
+/** Definitions by the index of the group type. */
 export const groupPropertyDefinitionsSchema = z.record(
   z.string(),
   z.array(z.object({ name: z.string(), count: z.int() })),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { storedJson, trimmedText } from '../shared/wire-fields';
 
-/** What kind of value a variable takes. */
+/** The types of a variable's value. */
 export const insightVariableTypes = ['String', 'Number', 'Boolean', 'List', 'Date'] as const;
 
 export type InsightVariableType = (typeof insightVariableTypes)[number];
@@ -11,7 +11,7 @@ export const insightVariableUpdateSchema = z.object({
   name: trimmedText(400).optional(),
   type: z.enum(insightVariableTypes).optional(),
   default_value: storedJson(z.unknown()).optional(),
-  /** What a List offers. */
+  /** The options of a List. */
   values: storedJson(z.unknown()).optional(),
 });
 
@@ -30,7 +30,7 @@ export const insightVariableSchema = z.object({
   default_value: z.unknown(),
   created_by: z.int().nullable(),
   created_at: z.string(),
-  /** What statements call it: `{variables.code_name}`. */
+  /** The name in statements: `{variables.code_name}`. */
   code_name: z.string(),
   values: z.unknown(),
 });

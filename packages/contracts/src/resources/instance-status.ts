@@ -4,13 +4,13 @@ import { rawText } from '../shared/wire-fields';
 const problemSchema = z.object({
   severity: z.enum(['critical', 'warning']),
   area: z.enum(['ingestion', 'queries', 'storage', 'processes']),
-  /** What is wrong and what follows from it, in one sentence. */
+  /** The problem and its consequence, in one sentence. */
   message: z.string(),
-  /** The next step. */
+  /** The recommended action. */
   action: z.string(),
 });
 
-/** Something that keeps a part of the installation from working. */
+/** A problem that affects a part of the installation. */
 export type InstanceProblem = z.infer<typeof problemSchema>;
 
 const processSchema = z.object({
@@ -21,9 +21,9 @@ const processSchema = z.object({
   version: z.string(),
   started_at: z.string(),
   seen_seconds_ago: z.number(),
-  /** `missing`: it ended without saying so, or cannot reach Redis. */
+  /** `missing`: it ended without removing its report, or it cannot reach Redis. */
   state: z.enum(['ready', 'unready', 'missing']),
-  /** `ok` or the reason, per dependency. */
+  /** `ok` or the reason of the failure, by dependency. */
   checks: z.record(z.string(), z.string()),
 });
 
@@ -32,11 +32,11 @@ export type InstanceProcess = z.infer<typeof processSchema>;
 const storeSchema = z.object({
   name: z.enum(['postgres', 'redis', 'clickhouse']),
   is_available: z.boolean(),
-  /** Why it is not. */
+  /** The reason why the store is unavailable. */
   error: z.string().nullable(),
   version: z.string().nullable(),
   stored_bytes: z.number().nullable(),
-  /** What it may still store; null where it has no limit of its own. */
+  /** The remaining space; null for a store without a limit of its own. */
   free_bytes: z.number().nullable(),
   total_bytes: z.number().nullable(),
 });
@@ -47,7 +47,10 @@ const ingestionSchema = z.object({
   waiting_events: z.int(),
   oldest_event_age_seconds: z.number(),
   partitions: z.int(),
-  /** Events of the fullest partition: far above its share means one busy distinct id. */
+  /**
+   * The number of events in the fullest partition. If it is far above the mean, one distinct id sends most of the
+   * events.
+   */
   deepest_partition_events: z.int(),
   dead_letters: z.int(),
 });
@@ -63,20 +66,20 @@ const queueSchema = z.object({
 
 export type InstanceQueue = z.infer<typeof queueSchema>;
 
-/** `GET instance_status/`: whether the installation works, and if not, why. */
+/** `GET instance_status/`: whether the installation works, and the reasons if it does not. */
 export const instanceStatusSchema = z.object({
   status: z.enum(['healthy', 'degraded', 'unhealthy']),
-  /** The answer in one sentence. */
+  /** A one-sentence summary. */
   summary: z.string(),
   checked_at: z.string(),
   version: z.string(),
   problems: z.array(problemSchema),
   processes: z.array(processSchema),
   stores: z.array(storeSchema),
-  /** Null while Redis is unavailable. */
+  /** The state of ingestion; null while Redis is unavailable. */
   ingestion: ingestionSchema.nullable(),
   queues: z.array(queueSchema).nullable(),
-  /** The list of PostHog's status page. */
+  /** The list that PostHog's status page shows. */
   results: z.object({
     overview: z.array(
       z.object({
@@ -115,10 +118,10 @@ const letterId = rawText(40);
 
 export const deadLetterSchema = z.object({
   id: z.string(),
-  /** When it was given up. */
+  /** The time at which ingestion gave up the record. */
   at: z.string(),
   reason: z.string(),
-  /** How often it was given up. */
+  /** The number of times that ingestion gave up the record. */
   attempts: z.int(),
   project_id: z.int().nullable(),
   event: z.string().nullable(),
@@ -126,11 +129,11 @@ export const deadLetterSchema = z.object({
   uuid: z.string().nullable(),
 });
 
-/** Pages of dead letters, oldest first. */
+/** A page of dead letters, oldest first. */
 export const deadLetterPageSchema = z.object({
   total_count: z.int(),
   results: z.array(deadLetterSchema),
-  /** Give it as `after`; null at the end. */
+  /** The value of `after` for the next page; null on the last page. */
   after: z.string().nullable(),
 });
 
@@ -139,7 +142,7 @@ export const deadLetterQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(500).default(50),
 });
 
-/** Which dead letters are meant: one, all, or those whose reason contains a text. */
+/** The dead letters to process: one, all, or those whose reason contains a text. */
 export const deadLetterChoiceSchema = z
   .object({
     id: letterId.optional(),
@@ -153,8 +156,8 @@ export const deadLetterChoiceSchema = z
 export type DeadLetterChoice = z.infer<typeof deadLetterChoiceSchema>;
 
 export const deadLetterResultSchema = z.object({
-  /** How many were replayed or discarded. */
+  /** The number of letters that were replayed or discarded. */
   count: z.int(),
-  /** How many are left. */
+  /** The number of letters that remain. */
   left: z.int(),
 });

@@ -9,12 +9,12 @@ export const loginRequestSchema = z.object({
 
 export const refreshRequestSchema = z.object({ refresh_token: trimmedText(200) });
 
-/** With neither this nor an access token there is nothing to end. */
+/** Without this token and without an access token, there is no session to end. */
 export const logoutRequestSchema = z
   .object({ refresh_token: trimmedText(200).nullish() })
   .nullish();
 
-/** A password that somebody chooses. */
+/** A new password. */
 export const newPasswordSchema = rawText(256)
   .refine((password) => password.length >= 8, {
     message: 'Ensure this field has at least 8 characters.',
@@ -34,7 +34,7 @@ export const setupStatusResponseSchema = z.object({
   required: z.boolean(),
 });
 
-/** What set-up returns. */
+/** The response of set-up. */
 export const setupResponseSchema = z.object({
   success: z.literal(true),
   /** The address to sign in with from now on. */
@@ -44,7 +44,7 @@ export const setupResponseSchema = z.object({
 /** What signing in with the console's header returns: the session is in the cookie. */
 export const cookieLoginResponseSchema = z.object({ success: z.literal(true) });
 
-/** What a login and a refresh return; `success` is PostHog's whole body. */
+/** The response of a login and a refresh; `success` is PostHog's whole body. */
 export const tokenLoginResponseSchema = z.object({
   success: z.literal(true),
   access_token: z.string(),

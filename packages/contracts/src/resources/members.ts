@@ -8,7 +8,7 @@ const levelSchema = z.union([z.literal(1), z.literal(8), z.literal(15)], {
   error: 'Choose 1 (member), 8 (administrator) or 15 (owner).',
 });
 
-/** An address as people write it; nothing is sent to it. */
+/** An e-mail address; Tidemark does not send e-mail to it. */
 export const emailSchema = trimmedText(254).refine((text) => /^[^\s@]+@[^\s@]+$/.test(text), {
   message: 'Enter a valid email address.',
 });
@@ -16,12 +16,12 @@ export const emailSchema = trimmedText(254).refine((text) => /^[^\s@]+@[^\s@]+$/
 /** `PATCH organizations/{id}/members/{uuid}/`. */
 export const memberUpdateSchema = z.object({ level: levelSchema });
 
-/** An invitation into an organization. `link` and `expires_at` are ours. */
+/** An invitation to an organization. `link` and `expires_at` are fields of Tidemark. */
 export const inviteSchema = z.object({
   id: z.string(),
   target_email: z.string(),
   first_name: z.string(),
-  /** There is no server for e-mail. */
+  /** Always false: Tidemark does not send e-mail. */
   emailing_attempt_made: z.literal(false),
   level: z.int(),
   is_expired: z.boolean(),
@@ -29,7 +29,7 @@ export const inviteSchema = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   expires_at: z.string(),
-  /** Only in the response that creates the invitation. */
+  /** The link; only the response that creates the invitation contains it. */
   link: z.string().nullable(),
 });
 
@@ -39,17 +39,17 @@ export const inviteCreateSchema = z.object({
   level: levelSchema.default(1),
 });
 
-/** `GET signup/{invite_id}/`: what somebody with a link sees before they choose a password. */
+/** `GET signup/{invite_id}/`: the invitation as shown to its recipient before sign-up. */
 export const signupInviteSchema = z.object({
   id: z.string(),
-  /** Masked: the id of an invitation is no secret. */
+  /** The masked address, because the id of an invitation is not a secret. */
   target_email: z.string(),
   first_name: z.string(),
   organization_name: z.string(),
 });
 
 export const signupRequestSchema = z.object({
-  /** What follows `#token=` in the link. */
+  /** The token after `#token=` in the link. */
   token: trimmedText(200),
   first_name: trimmedText(150),
   password: newPasswordSchema,

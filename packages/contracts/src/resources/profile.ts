@@ -3,7 +3,7 @@ import { optionalText, rawText, trimmedText } from '../shared/wire-fields';
 import { newPasswordSchema } from './logins';
 import { emailSchema } from './members';
 
-/** `PATCH users/@me/`. A new password needs the one before. */
+/** `PATCH users/@me/`. A new password requires the current one. */
 export const profileUpdateSchema = z.object({
   first_name: trimmedText(150).optional(),
   last_name: optionalText(150).optional(),
@@ -14,16 +14,16 @@ export const profileUpdateSchema = z.object({
 
 export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;
 
-/** Where somebody is signed in. */
+/** An open session of the user. */
 export const ownSessionSchema = z.object({
   id: z.string(),
-  /** The session of this request. */
+  /** Whether the request itself belongs to this session. */
   is_current: z.boolean(),
   created_at: z.string(),
-  /** Within a minute; null for one that was not used since it was opened. */
+  /** The last use, accurate to a minute; null if the session was not used after sign-in. */
   last_seen_at: z.string().nullable(),
   expires_at: z.string(),
-  /** Of the client's network when it signed in; null for sessions of earlier versions. */
+  /** The network address of the client at sign-in; null for sessions of versions that did not store it. */
   address: z.string().nullable(),
   user_agent: z.string().nullable(),
 });

@@ -6,7 +6,7 @@ export const sampleJobSchema = z.object({
   work: z.enum(['fill', 'remove']),
   organization_id: z.string(),
   project_id: z.int(),
-  /** Who asked, for the activity log. */
+  /** The user who requested the sample data, for the activity log. */
   user_id: z.int(),
   /** ISO 8601. The events end here: a run that is repeated makes the same ones. */
   now: z.iso.datetime(),

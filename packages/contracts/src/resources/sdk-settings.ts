@@ -51,7 +51,7 @@ export const sdkSettingsSchema = z.object({
 
 export type SdkSettings = z.infer<typeof sdkSettingsSchema>;
 
-/** What a project has before anybody has set anything. */
+/** The settings of a new project. */
 export const DEFAULT_SDK_SETTINGS: SdkSettings = {
   autocapture_opt_out: null,
   autocapture_exceptions_opt_in: null,
@@ -98,7 +98,7 @@ function problemOfRate(text: unknown): string | null {
   return null;
 }
 
-/** What the API's description says of a schema behind checks of our own. */
+/** The schema for the API description of a schema with additional checks. */
 function shownSchema(schema: z.ZodType): Readonly<Record<string, unknown>> {
   const { $schema: _, ...shown } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return shown;

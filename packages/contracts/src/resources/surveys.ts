@@ -36,7 +36,7 @@ export const surveyUpdateSchema = z.object({
   type: z.enum(surveyTypes).optional(),
   linked_flag_id: referencedId().nullish(),
   targeting_flag_id: referencedId().nullish(),
-  /** Whom the survey is for: a flag is made, or changed, that asks for it. */
+  /** The audience of the survey, for which a flag is created or updated. */
   targeting_flag_filters: flagFiltersSchema.nullish(),
   remove_targeting_flag: formBoolean().nullish(),
   questions: surveyQuestions().nullish(),

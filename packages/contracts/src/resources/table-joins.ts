@@ -4,7 +4,7 @@ import { trimmedText } from '../shared/wire-fields';
 
 const text = trimmedText(400);
 
-/** What a join is found under, and which keys must be equal. */
+/** The name of a join, and the keys that must be equal. */
 export const tableJoinKeysSchema = z.object({
   source_table_name: text,
   source_table_key: text,

@@ -28,7 +28,7 @@ const organizationSchema = z.object({
 export const meSchema = userBasicSchema.extend({
   /** What the credential of the request may do: of a key, or of the role of somebody who is signed in. */
   scopes: z.array(z.string()),
-  /** Of Tidemark. */
+  /** The version of Tidemark. */
   version: z.string(),
   /** The address that this client uses, without a path: SDKs get it as their host. */
   public_url: z.string(),

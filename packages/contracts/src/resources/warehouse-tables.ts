@@ -24,7 +24,7 @@ export type WarehouseColumnType = (typeof warehouseColumnTypes)[number];
 
 export interface WarehouseColumn {
   readonly name: string;
-  /** Of the stored rows: a column that is found again under its name keeps it. */
+  /** The key of the column in the stored rows. A column that keeps its name keeps its key. */
   readonly key: string;
   readonly type: WarehouseColumnType;
   /** Whether every value can be read as the type; others are null. */
@@ -44,7 +44,7 @@ const credential = z.object({ access_key: rawText(500), access_secret: rawText(5
 const options = z.object({
   /** False: quotes are ordinary characters. */
   csv_allow_double_quotes: z.boolean().optional(),
-  /** Of the bucket, where its URL does not say. */
+  /** The region of the bucket, if its URL does not contain it. */
   region: optionalText(64)
     .refine((text) => /^[a-z0-9-]*$/.test(text), 'Not a valid region.')
     .optional(),
@@ -104,7 +104,10 @@ export const warehouseTableSchema = z.object({
   external_data_source: z.null(),
   external_schema: z.null(),
   options: z.record(z.string(), z.unknown()),
-  /** Of the last load. Ours, like everything below: PostHog reads its files at each query. */
+  /**
+   * The status of the last load. This field and all below are additions of Tidemark; PostHog reads its files at each
+   * query.
+   */
   status: z.enum(warehouseStatuses),
   latest_error: z.string().nullable(),
   row_count: z.int().nullable(),

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 
-/** What a process says of itself to the register of processes. */
+/** The report that a process writes into the register of processes. */
 export const processReportSchema = z.object({
-  /** Of this process; another one after a restart. */
+  /** The id of the process; a restarted process has a new id. */
   id: z.string(),
   service: z.string(),
   version: z.string(),
   host: z.string(),
   pid: z.int(),
-  /** ISO 8601. */
+  /** The start time in ISO 8601. */
   startedAt: z.string(),
   ready: z.boolean(),
-  /** `ok` or the reason, per dependency. */
+  /** `ok` or the reason of the failure, by dependency. */
   checks: z.record(z.string(), z.string()),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a scope can be about (`docs/wire/api.md#scope-objects`). */
+/** The objects of scopes (`docs/wire/api.md#scope-objects`). */
 export const scopeObjects = [
   'access_control',
   'action',

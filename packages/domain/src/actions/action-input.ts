@@ -8,7 +8,7 @@ export interface ActionInput {
   /** Innermost first. */
   readonly elements: readonly ChainElement[];
   readonly personProperties?: Properties;
-  /** By group type index. */
+  /** Group properties by group type index. */
   readonly groupProperties?: ReadonlyMap<number, Properties>;
   /** Ids of all cohorts the person is in. */
   readonly cohorts?: ReadonlySet<number>;

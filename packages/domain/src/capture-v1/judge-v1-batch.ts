@@ -15,7 +15,7 @@ export type V1EventResult =
   | { readonly result: 'drop'; readonly details: V1DropReason }
   | { readonly result: 'retry'; readonly details: 'not_persisted' };
 
-/** By canonical uuid, in the order sent. */
+/** Results by canonical uuid, in the order sent. */
 export type V1Results = ReadonlyMap<string, V1EventResult>;
 
 export interface V1Judgement {
@@ -25,14 +25,14 @@ export interface V1Judgement {
   readonly entries: readonly LoggedEventV1[];
 }
 
-/** What each used-up resource of its own says about an event. */
+/** The result of an event if the quota of its own resource is exhausted. */
 const OVER_QUOTA: Readonly<Record<Exclude<EventQuota, 'events'>, V1DropReason>> = {
   exceptions: 'exceptions_over_quota',
   surveys: 'survey_responses_over_quota',
   llm_events: 'llm_events_over_quota',
 };
 
-/** What the edge knows of a request beside its body. */
+/** The facts about a request that are not in its body. */
 export interface V1RequestContext extends Pick<
   V1BatchContext,
   'teamId' | 'now' | 'requestTimestamp' | 'ip' | 'trace'
@@ -41,7 +41,7 @@ export interface V1RequestContext extends Pick<
   readonly sdkInfo: string;
   /** Length of the request's JSON text; below the limit of one event nothing is measured. */
   readonly bodyLength: number;
-  /** What the project has used up. */
+  /** The exhausted quotas of the project. */
   readonly quotaLimits: readonly QuotaLimit[];
   /** Called with every event that a quota drops. */
   readonly onOverQuota: (resource: EventQuota, count: number) => void;

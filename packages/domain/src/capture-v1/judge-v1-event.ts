@@ -32,7 +32,7 @@ export type V1Verdict =
       readonly entry: LoggedEventV1;
     };
 
-/** What all events of a request share. */
+/** The data that all events of a request share. */
 export interface V1BatchContext {
   readonly teamId: number;
   /** The server's clock, ms since the epoch. */

@@ -7,7 +7,7 @@ import { parseRfc3339 } from './rfc3339';
 /** A V1 request whose events can be distinguished, but are not yet judged. */
 export interface V1Batch {
   readonly historicalMigration: boolean;
-  /** By canonical uuid, in the order sent; never empty. */
+  /** Events by canonical uuid, in the order sent; never empty. */
   readonly events: ReadonlyMap<string, JsonObject>;
 }
 

@@ -5,7 +5,7 @@ import type { CaptureJson } from './read-capture-json';
 import type { RequestEvent } from './read-event';
 import type { CapturePayload } from './read-payload';
 
-/** What the edge knows of a request beside its body. */
+/** The facts about a request that are not in its body. */
 export interface CaptureContext {
   readonly teamId: number;
   /** The server's clock, ms since the epoch. */

@@ -1,6 +1,6 @@
 import { oversized } from './capture-error';
 
-/** What one JSON text may hold. */
+/** The limits of one JSON text. */
 export interface JsonLimits {
   /** Values of every kind, at any depth. */
   readonly maxValues: number;

@@ -3,7 +3,7 @@ import { isCookieless, visitorAddress } from '@tidemark/contracts';
 import { getDomain } from 'tldts';
 import { calendarDay, isCurrentDay } from './calendar-day';
 
-/** What an SDK sends in place of an id that it must not keep. */
+/** The distinct id that an SDK sends in cookieless mode. */
 export const COOKIELESS_SENTINEL = '$posthog_cookieless';
 
 /** Why an event whose visitor is not known is dropped. */
@@ -20,7 +20,7 @@ export interface CookielessInput {
   readonly uuid: string;
   /** Ms since the epoch. */
   readonly timestamp: number;
-  /** Whose salt is used, `YYYY-MM-DD`. */
+  /** The day whose salt is used, `YYYY-MM-DD`. */
   readonly day: string;
   /** Project, address, domain and browser: what stays the same over a visitor's day. */
   readonly traits: string;
@@ -76,7 +76,7 @@ export function readCookieless(
   };
 }
 
-/** What a request that is no event says about a visitor without cookies. */
+/** The facts about a visitor without cookies in a request that is not an event. */
 export interface VisitorFacts {
   readonly teamId: number;
   /** Ms since the epoch. */

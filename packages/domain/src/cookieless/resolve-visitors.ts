@@ -13,9 +13,9 @@ export interface VisitorSession {
 /** What the visitors of a range are identified by: the salt of each day, and what came before. */
 export interface VisitorState {
   readonly salts: ReadonlyMap<string, Buffer>;
-  /** By `identificationsKey`. */
+  /** Identifications by `identificationsKey`. */
   readonly identifications: ReadonlyMap<string, Identifications>;
-  /** By `sessionKey`. */
+  /** Sessions by `sessionKey`. */
   readonly sessions: ReadonlyMap<string, VisitorSession>;
 }
 
@@ -61,8 +61,8 @@ export function sessionKey(
 }
 
 /**
- * Who each event's visitor is, in order, and the sessions as they are afterwards. Decided by the times of
- * events, not by their arrival: events that are delivered again get the same ids again.
+ * The visitor of each event, in order, and the sessions after these events. Visitors depend on the timestamps of
+ * events, not on their arrival, so that events that are delivered again get the same ids.
  */
 export function resolveVisitors(
   state: VisitorState,

@@ -7,7 +7,7 @@ export interface ChainElement {
   readonly attr_id: string | null;
   readonly nth_child: number | null;
   readonly nth_of_type: number | null;
-  /** Those that have no field of their own. */
+  /** The attributes without a field of their own. */
   readonly attributes: Readonly<Record<string, string>>;
   /** 0 = the clicked element. */
   readonly order: number;

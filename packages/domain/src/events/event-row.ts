@@ -33,7 +33,7 @@ export interface EventRow {
   readonly historicalMigration: boolean;
 }
 
-/** What DateTime64 columns can hold. */
+/** The range of DateTime64 columns. */
 const FIRST_TIME = Date.UTC(1900, 0, 1);
 const LAST_TIME = Date.UTC(2300, 0, 1) - 1;
 

@@ -33,5 +33,5 @@ export type Normalization =
       readonly event: NormalizedEvent;
       readonly warnings: readonly EventWarning[];
     }
-  /** By rule there is no row: the event has been dealt with. Null: no warning. */
+  /** The rule stores no row. Null: there is no warning either. */
   | { readonly kind: 'dropped'; readonly warning: EventWarning | null };

@@ -49,7 +49,7 @@ function eventOf({ kind, ...step }: Step, index: number): IdentityInput {
   };
 }
 
-/** Who is who, by looking at all events at once. */
+/** The expected persons, computed from all events at once. */
 function expected(events: readonly IdentityInput[]) {
   const groups = new Map<string, Set<string>>();
   const groupOf = (id: string): Set<string> => {

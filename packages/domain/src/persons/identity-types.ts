@@ -3,14 +3,14 @@ import type { Properties } from '../properties';
 import type { EventOrder } from './event-order';
 import type { PropertyUpdate } from './property-update';
 
-/** What identity needs to know of one event, in the order of the log. */
+/** The fields of an event that identity needs, in the order of the log. */
 export interface IdentityInput {
   readonly projectId: number;
   readonly uuid: string;
   readonly event: string;
   readonly distinctId: string;
   readonly timestamp: Date;
-  /** What its place among all events is; absent: its time. */
+  /** The position among all events; by default the time. */
   readonly order?: EventOrder;
   /** The sender asked for no person (`$process_person_profile: false`). */
   readonly personless: boolean;
@@ -60,7 +60,7 @@ export interface LoadedIdentity {
 
 export type PersonMode = 'full' | 'propertyless' | 'force_upgrade';
 
-/** What an event's row carries about its person, as of this event. */
+/** The person fields of an event's row, as of this event. */
 export interface IdentityOutcome {
   readonly personId: string;
   readonly personCreatedAt: Date;

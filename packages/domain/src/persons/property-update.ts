@@ -11,7 +11,7 @@ export interface PropertyUpdate {
   readonly unset: readonly string[];
 }
 
-/** What an event changes about a person's properties. */
+/** The changes that an event makes to a person's properties. */
 export interface PropertyChanges {
   readonly properties: Properties;
   readonly touch: TouchChange;
@@ -57,7 +57,7 @@ export function updateProperties(
   return { properties, touch: { once, set, unset: update.unset } };
 }
 
-/** What `$unset` removes: not a value of `$set_once` that is later than it. */
+/** The keys that `$unset` removes, except those with a later `$set_once`. */
 function removedKeys(
   stored: Properties,
   unset: readonly string[],

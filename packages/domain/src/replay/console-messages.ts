@@ -2,7 +2,7 @@ import type { ConsoleMessage } from '@tidemark/contracts';
 import type { Snapshot } from './snapshot';
 import { consoleLevel, consoleText } from './snapshot';
 
-/** Of one request, so that its record in the ingest log stays small. */
+/** The maximum number of messages of one request, which limits its record in the ingest log. */
 const MAX_MESSAGES = 500;
 const MAX_CHARACTERS = 128 * 1024;
 

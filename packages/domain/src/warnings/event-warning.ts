@@ -4,7 +4,7 @@ import type { WarningType } from './warning-types';
 export interface EventWarning {
   /** A `WarningType`, or one that a newer edge knows. */
   readonly type: string;
-  /** Beside `eventUuid`, `event` and `distinctId`, which every warning of an event has. */
+  /** Details other than `eventUuid`, `event` and `distinctId`, which every warning of an event has. */
   readonly details: Record<string, unknown>;
 }
 

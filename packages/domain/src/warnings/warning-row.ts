@@ -12,17 +12,17 @@ export interface WarningRow {
   readonly type: string;
   /** Empty when it is about no id, or about several. */
   readonly distinctId: string;
-  /** Who raised it. */
+  /** The part of Tidemark that raised the warning. */
   readonly source: 'capture' | 'ingestion';
-  /** Of the first occurrence. */
+  /** The details of the first occurrence. */
   readonly details: JsonObject;
-  /** Of the first occurrence; UTC ISO 8601. */
+  /** The time of the first occurrence; UTC, ISO 8601. */
   readonly timestamp: string;
   /** Occurrences that this row stands for. */
   readonly count: number;
 }
 
-/** What the edge put into the log, as a row. */
+/** Converts a warning of the edge in the log into a row. */
 export function capturedWarningRow(warning: IngestWarning): WarningRow {
   return {
     uuid: warning.uuid,

@@ -71,7 +71,7 @@ function readPayloads(filters: JsonObject, encrypted: boolean): ReadonlyMap<stri
   return new Map(encrypted ? payloads.map(([key]) => [key, REDACTED_PAYLOAD]) : payloads);
 }
 
-/** Whom a flag is for: known from its row, even when its filters cannot be read. */
+/** The audience of a flag, which is known from its row even if its filters are unreadable. */
 export function audienceOf(definition: FlagDefinition): Audience {
   return {
     key: definition.key,

@@ -4,13 +4,13 @@ import type { FailureCode } from '../reasons/failure';
 /** A cohort made ready for evaluation. */
 export type CompiledCohort = StoredCohort | TreeCohort | FailingCohort;
 
-/** Who is in it is looked up: static cohorts, and those decided by events or a query. */
+/** A cohort whose members are looked up: a static one, or one that depends on events or a query. */
 interface StoredCohort {
   readonly kind: 'stored';
   readonly id: number;
 }
 
-/** Who is in it is decided here, by the properties of the person. */
+/** A cohort that is evaluated here, by the properties of the person. */
 interface TreeCohort {
   readonly kind: 'tree';
   readonly id: number;

@@ -13,11 +13,11 @@ export interface Holdout {
   readonly variant: string;
 }
 
-/** What stored data the flag's filters can ask for. */
+/** The stored data that the flag's filters may need. */
 export interface DataNeeds {
   /** Property keys read from the person. */
   readonly personKeys: ReadonlySet<string>;
-  /** Those of `personKeys` that a look-up of the request's address can give. */
+  /** The members of `personKeys` that a lookup of the request's address can supply. */
   readonly geoipKeys: readonly string[];
   /** Property keys read from groups, by group type index. */
   readonly groupKeys: ReadonlyMap<number, ReadonlySet<string>>;
@@ -29,7 +29,7 @@ export interface DataNeeds {
   readonly cohorts: ReadonlySet<number>;
 }
 
-/** What decides which callers hear of a flag. */
+/** The properties of a flag that decide which callers receive it. */
 export interface Audience {
   readonly key: string;
   /** Null means all runtimes. */
@@ -63,7 +63,7 @@ export interface BrokenFlag extends Audience {
   readonly id: number;
   readonly version: number;
   readonly hasExperiment: boolean;
-  /** What is wrong, for operators; never sent to SDKs. */
+  /** The problem, for operators; never sent to SDKs. */
   readonly problem: string;
 }
 

@@ -38,7 +38,7 @@ export function instantAtWallClock(wall: WallClock, timezone: string): Instant |
   return candidates.length === 0 ? null : withNanos(Math.min(...candidates), wall.nanos);
 }
 
-/** What clocks in `timezone` show at a time given in epoch milliseconds. */
+/** The local time in `timezone` at a timestamp in epoch milliseconds. */
 export function wallClockAt(millis: number, timezone: string): WallClock {
   const zone = zoneOf(timezone);
   const shown = instantFromMillis(millis + (zone === null ? 0 : offsetAt(millis, zone)));

@@ -42,7 +42,7 @@ export interface StoredCohort {
   readonly isStatic: boolean;
   readonly filters: unknown;
   readonly query: unknown;
-  /** Of the readable membership; null before the first calculation. */
+  /** The version of the readable membership; null before the first calculation. */
   readonly version: number | null;
 }
 

@@ -91,7 +91,7 @@ function failedResult(
   };
 }
 
-/** What filters of other flags see of a result. */
+/** The value of a result as filters of other flags see it. */
 export function valueOf(result: FlagResult): DependencyValue {
   if (result.failed) return 'failed';
   return result.variant === null ? result.enabled : { variant: result.variant };

@@ -30,7 +30,7 @@ export function localCohorts(
   return Object.fromEntries(withoutCircles(reached).map(([id, { tree }]) => [String(id), tree]));
 }
 
-/** Those whose references end somewhere: taken from the ends upwards. */
+/** Removes cohorts with circular references, starting from cohorts without references. */
 function withoutCircles(cohorts: ReadonlyMap<number, LocalCohort>): [number, LocalCohort][] {
   const unsettled = new Map<number, number>();
   const above = new Map<number, number[]>();

@@ -1,4 +1,4 @@
-/** What a comparison may depend on besides its two values. */
+/** The inputs of a comparison other than its two values. */
 export interface Clock {
   /** The time of the evaluation; relative dates count back from it. */
   readonly now: Date;

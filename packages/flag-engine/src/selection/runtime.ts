@@ -1,6 +1,6 @@
 import type { FlagSelection } from './selection';
 
-/** What a request reveals about where it runs. */
+/** The hints in a request about where it was sent from. */
 export interface RuntimeHints {
   /** `evaluation_runtime` of the body; null when not sent. */
   readonly explicit: string | null;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json';
 import type { Clock } from '../operators/matcher';
 
-/** Who the subject of a request is, and the properties that it carries. */
+/** The subject of a request with the properties that the request contains. */
 export interface RequestFacts {
   readonly distinctId: string;
   /** `$device_id`; null or empty when unknown. */
@@ -31,7 +31,7 @@ export interface EvaluationContext extends RequestFacts, Clock {
   readonly groupProperties: Readonly<Record<string, JsonObject | null>>;
   /** Stored hash keys by flag key, for flags that keep their value across identification. */
   readonly hashKeyOverrides: Readonly<Record<string, string>> | null;
-  /** Of the cohorts that `requiredData` named: ids of those the person is in. */
+  /** The ids of the cohorts of `requiredData` that the person is a member of. */
   readonly memberOf: ReadonlySet<number> | null;
 }
 

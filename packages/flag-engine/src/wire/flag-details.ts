@@ -27,7 +27,7 @@ export interface TypedFlagDetails extends FlagDetails {
   /** Null when the flag could not be evaluated. */
   readonly value: FlagValue | null;
   readonly metadata: FlagDetails['metadata'] & {
-    /** Of the format that the filters are stored in: there is one so far. */
+    /** The version of the filters' storage format, of which there is only one. */
     readonly config_version: 1;
     readonly variant_key?: string;
   };

@@ -19,7 +19,7 @@ const evaluation = evaluateFlags(
   aContext(),
 );
 
-/** What arrives at the client. */
+/** The response that the client receives. */
 const wire = (endpoint: 'decide' | 'flags', version: number): unknown =>
   JSON.parse(JSON.stringify(shapeEvaluation(endpoint, version, evaluation)));
 

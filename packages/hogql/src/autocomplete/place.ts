@@ -71,7 +71,7 @@ function inside(
 
 const GROUPS = ['group_0', 'group_1', 'group_2', 'group_3', 'group_4'] as const;
 
-/** Whose property definitions a bag has. */
+/** The place of a property bag, by the owner of its property definitions. */
 function bag(table: string | null, field: string): Place {
   if (field !== 'properties') return NOTHING;
   if (table === 'events') return { kind: 'properties', owner: 'event' };

@@ -16,7 +16,7 @@ export interface NamedTable {
   readonly columns: readonly string[];
 }
 
-/** What a text asks for at a position. */
+/** The kind of name that is expected at a position of a text. */
 export type Question =
   | {
       readonly about: 'table';

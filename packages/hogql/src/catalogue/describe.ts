@@ -12,10 +12,10 @@ export interface DescribedField {
   readonly hogql_value: string;
   readonly type: string;
   readonly schema_valid: true;
-  /** Of a lazy or virtual table: its name and the names in it. */
+  /** For a lazy or virtual table: its name and the names of its fields. */
   readonly table?: string;
   readonly fields?: readonly string[];
-  /** Of a path to somewhere else. */
+  /** For a field that stands for another one: the path of the latter. */
   readonly chain?: readonly string[];
 }
 

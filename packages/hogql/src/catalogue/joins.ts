@@ -6,7 +6,7 @@ export type JoinKey = readonly (string | number)[];
 
 /** A join of the project's own: a name on one table that leads to the rows of another with the same key. */
 export interface TableJoin {
-  /** What the other table is called on the first: `source.name.column`. */
+  /** The name of the other table on the first one: `source.name.column`. */
   readonly name: string;
   readonly source: string;
   readonly sourceKey: JoinKey;

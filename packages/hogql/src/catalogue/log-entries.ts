@@ -25,7 +25,7 @@ export const logEntries: TableDefinition = {
   },
 };
 
-/** Those of recordings: `log_source_id` is the session. */
+/** The log entries of recordings, where `log_source_id` is the session. */
 export const consoleLogs: TableDefinition = {
   ...logEntries,
   name: 'console_logs_log_entries',

@@ -3,7 +3,7 @@ import { typeOf } from '../types/value-type';
 import type { FieldDefinition, TableDefinition } from './definitions/table-definition';
 import { field } from './definitions/fields';
 
-/** What the engine's log calls these: clients filter by the names of PostHog. */
+/** The states of queries under the names of PostHog, which clients use in filters. */
 const status: FieldDefinition = {
   kind: 'stored',
   expr: call(

@@ -53,7 +53,7 @@ const sessionUuid: FieldDefinition = {
   hidden: true,
 };
 
-/** Who was recorded: the person that the distinct id belongs to now. */
+/** The recorded person: the current person of the distinct id. */
 const person: Fields = {
   pdi: {
     kind: 'join',

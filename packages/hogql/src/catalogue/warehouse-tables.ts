@@ -8,7 +8,7 @@ import type { FieldDefinition, TableDefinition } from './definitions/table-defin
 /** A data-warehouse table of the project, as far as statements depend on it. */
 export interface WarehouseEntry {
   readonly name: string;
-  /** What its rows are stored under. */
+  /** The number under which its rows are stored. */
   readonly number: number;
   /** Version of the rows to read; null before the first load. */
   readonly version: number | null;

@@ -41,7 +41,7 @@ export interface CompiledQuery {
   readonly outputs: readonly OutputName[];
   /** Names of the result's columns, in order. */
   readonly columns: string[];
-  /** What they are, as far as the compiler knows. */
+  /** The types of the columns, as far as the compiler knows them. */
   readonly kinds: readonly TypeKind[];
   /** The statement as it is run, with the applied limit. */
   readonly hogql: string;
@@ -68,7 +68,7 @@ interface Shortcut {
   readonly enoughRows: number;
 }
 
-/** What editors learn about a statement. */
+/** Information about a statement for editors. */
 interface Notes {
   readonly fields: ResolvedField[];
   readonly advice: Advice[];

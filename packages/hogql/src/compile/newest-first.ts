@@ -23,7 +23,7 @@ const FINDERS: ReadonlySet<unknown> = new Set([
 /** Half a response: the same statement over the last days only. */
 export interface RecentStatement {
   readonly statement: Statement;
-  /** With this many rows it is the whole response. */
+  /** The number of rows that makes a complete response. */
   readonly enoughRows: number;
 }
 

@@ -3,7 +3,7 @@ import { daysIn, parseDateText } from './date-text';
 import { instantOf, wallTime } from './zone-clock';
 import type { WallTime } from './zone-clock';
 
-/** What dates without a zone, and relative ones, are read against. */
+/** The reference for relative dates and dates without a zone. */
 export interface DateContext {
   readonly now: Date;
   /** IANA name of the project's zone. */

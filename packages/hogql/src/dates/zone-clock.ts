@@ -1,4 +1,4 @@
-/** What a clock on the wall of a zone shows; months count from 1. */
+/** A local date and time of a time zone; months count from 1. */
 export interface WallTime {
   readonly year: number;
   readonly month: number;

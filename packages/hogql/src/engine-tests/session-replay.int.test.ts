@@ -222,7 +222,7 @@ describe('sessions and their recordings', () => {
         start: '2024-04-01 10:00:00',
         end: '2024-04-01 10:01:00',
       }),
-      // Of another project: says nothing here.
+      // A row of another project, which must have no effect.
       replayRow({
         session: UNSEEN,
         teamId: 2,

@@ -30,7 +30,7 @@ export function filterableTables({ selectFrom }: SelectQuery): readonly Filterab
   });
 }
 
-/** What `dateRange` bounds. */
+/** The timestamp that `dateRange` restricts. */
 export function timestampOf([table]: readonly Filterable[], ast: AstBuilder): Expr {
   if (table === undefined) throw new Error('A timestamp needs a table');
   return ast.field(table.alias, table.timestamp);

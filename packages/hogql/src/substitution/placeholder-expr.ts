@@ -3,7 +3,7 @@ import { mapTree } from '../syntax/map-tree';
 import { HogQLError } from '../syntax/errors';
 import { isSame, isTruthy, order, PLACEHOLDER_FUNCTIONS } from './placeholder-functions';
 
-/** What a name between braces stands for; undefined without a value. */
+/** The value of a name between braces; undefined if there is none. */
 export type PlaceholderNames = (chain: readonly (string | number)[]) => unknown;
 
 /** What an expression between braces comes to: a value, or the piece of the statement that `sql(...)` holds. */

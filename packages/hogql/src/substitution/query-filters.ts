@@ -1,4 +1,4 @@
-/** What stands behind `{filters}` (`docs/wire/hogql.md#filters`). */
+/** The filters that `{filters}` stands for (`docs/wire/hogql.md#filters`). */
 export interface QueryFilters {
   /** A list of property filters, or a group of them. */
   readonly properties?: unknown;

@@ -7,7 +7,7 @@ import { daysEarlier, isReadFromItsDay, startOfInterval } from './zoned';
 
 const DAYS_PER_WEEK = 7;
 
-/** What a range without a start begins with. */
+/** The default start of a range. */
 const DEFAULT_START = { relative: { amount: DAYS_PER_WEEK, unit: 'd', edge: null } } as const;
 
 /** The period a range is compared with (`docs/wire/insights.md#compare-previous`). */
@@ -40,7 +40,7 @@ function asLong({ from, to }: DateRange, start: DateTime): DateTime {
   return own.plus(last.diff(first)).setZone(start.zone, { keepLocalTime: true });
 }
 
-/** What the clock shows, in a zone whose clocks never change. */
+/** The local time, as a time in a zone without changes of clocks. */
 function onPlainClock(time: DateTime): DateTime {
   return time.setZone('UTC', { keepLocalTime: true });
 }

@@ -16,7 +16,7 @@ export interface RangeAge {
   readonly weekStartDay: WeekStartDay;
 }
 
-/** What was still on its way when a range ended. */
+/** The time within which late events of a range arrive. */
 const GRACE_MS = 10_000;
 
 /**

@@ -31,7 +31,7 @@ export interface DateRangeOptions {
 const DEFAULT_DAYS = 7;
 const ALL = 'all';
 
-/** What `all` means for a project without events. */
+/** The start of `all` for a project without events. */
 const EPOCH_OF_ANALYTICS = { year: 2015, month: 1, day: 1 } as const;
 
 /**

@@ -1,7 +1,7 @@
 import type { DateTime } from 'luxon';
 import type { WeekStartDay } from '../insight/context';
 
-/** What a bucket of a time series spans. */
+/** The length of a bucket in a time series. */
 export type Interval = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 
 /** Parts of a day. */
@@ -12,7 +12,7 @@ export function isClockInterval(interval: Interval): interval is ClockInterval {
   return interval === 'hour' || interval === 'minute' || interval === 'second';
 }
 
-/** What spans more than days begins with a date, which has no zone. */
+/** Whether the interval is at least a day, so that its buckets begin with a date, which has no zone. */
 export function isDateInterval(interval: Interval): boolean {
   return !isClockInterval(interval) && interval !== 'day';
 }

@@ -1,7 +1,7 @@
 import type { Expr, Statement } from '@tidemark/hogql';
 import { mapTree, parseExpr, parseSelect } from '@tidemark/hogql';
 
-/** What fills a template: `{name}` becomes the tree of that name. */
+/** The parts of a template: `{name}` becomes the tree with that name. */
 export type Parts = Readonly<Record<string, Expr | Statement>>;
 
 const statements = new Map<string, Statement>();

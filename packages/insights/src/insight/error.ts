@@ -4,7 +4,7 @@ export class InsightError extends Error {
     message: string,
     /** The part of the query that is wrong, such as `funnelsFilter.exclusions`; null when it is the whole. */
     readonly field: string | null = null,
-    /** What the wire calls the mistake, where it has a name of its own. */
+    /** The error code of the API, if the mistake has one of its own. */
     readonly code = 'invalid_input',
   ) {
     super(message);

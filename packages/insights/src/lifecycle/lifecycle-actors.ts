@@ -45,7 +45,7 @@ export function lifecycleActors(
 
 const STATUSES = ['Dormant', 'New', 'Resurrecting', 'Returning'];
 
-/** What actors of a lifecycle can be asked by. */
+/** The parameters by which actors of a lifecycle can be requested. */
 export function lifecycleOptions({ results }: LifecycleResponse): ActorOptions {
   const [first] = results;
   return {

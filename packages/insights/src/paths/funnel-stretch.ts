@@ -14,7 +14,7 @@ import { isWarehouseSeries } from '../series/warehouse-series';
 
 /** The part of their events that actors of a funnel walk paths in. */
 export interface FunnelStretch {
-  /** Who an event stands for in the funnel: paths may be of others, such as the persons of its groups. */
+  /** The member that an event counts for in the funnel; paths may count others, such as the persons of a group. */
   readonly member: Actor;
   /** One row per actor: `actor`, and `low` and `high`, microseconds, both included. */
   readonly actors: Statement;
@@ -74,7 +74,7 @@ function endsOf(
     case 'funnel_path_after_step':
       return { low: time, high: NEVER };
     case 'funnel_path_before_step':
-      // Who dropped off could have gone on until the window closed.
+      // Actors who dropped off could have continued until the window closed.
       return { low: '0', high: step > 0 ? time : `${time} + ${settings.window}` };
     case 'funnel_path_between_steps':
       if (step < 2) {

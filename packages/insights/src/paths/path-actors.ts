@@ -38,7 +38,7 @@ export function pathActors(query: PathsQuery, context: InsightContext): InsightA
         paths: walkedPaths(query, rangeOfQuery(query.dateRange, 'day', context), context),
         where: ast.and([
           ...conditions,
-          // Who comes to an item or goes on from it walks an edge.
+          // An actor that reaches an item or continues from it takes an edge, which has a target.
           ...(isGiven(pathStartKey) && !isGiven(pathDropoffKey)
             ? [ast.compare('!=', ast.field('target'), text(''))]
             : []),

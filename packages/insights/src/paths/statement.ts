@@ -111,7 +111,7 @@ function stepsOfActors(
   );
 }
 
-/** Of the actors that came so far through a funnel, the events around its steps. */
+/** The events around the funnel steps of the actors that reached this stretch. */
 function withinStretch(steps: Statement, { actors }: FunnelStretch): Statement {
   return statement(
     `SELECT walker AS actor, arraySort(arrayFlatten(groupArray(arrayFilter(

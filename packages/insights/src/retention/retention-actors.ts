@@ -83,7 +83,7 @@ function askedCells(
   return { cells: all(null), where: [hasValue(ast.field('breakdown'), values, others)] };
 }
 
-/** What actors of retention can be asked by: a row each. */
+/** The parameters by which actors of retention can be requested: one row each. */
 export function retentionOptions({ results }: RetentionResponse): ActorOptions {
   const labels = [...new Set(results.map(({ label }) => label))];
   return { interval: labels.map((label, value) => ({ label, value })) };

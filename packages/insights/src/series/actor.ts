@@ -2,7 +2,7 @@ import type { Expr } from '@tidemark/hogql';
 import { ast, text } from '../hogql-builders/ast';
 import { EVENTS } from '../hogql-builders/events';
 
-/** Who is counted: a person, or a group of one of the five types (`docs/wire/insights.md#actor`). */
+/** The actor that is counted: a person, or a group of one of the five types (`docs/wire/insights.md#actor`). */
 export interface Actor {
   readonly id: Expr;
   /** Events without the group have no actor; null for persons, whom every event has. */

@@ -24,7 +24,7 @@ export function checkWarehouseSeries(
   }
 }
 
-/** What the wire calls a breakdown that rows of tables do not have. */
+/** The API's name for a breakdown that data-warehouse tables do not support. */
 const UNSUPPORTED_BREAKDOWN = 'data_warehouse_series_unsupported_breakdown';
 
 /** Columns of the table, and expressions over them. */

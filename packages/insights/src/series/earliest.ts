@@ -6,7 +6,7 @@ import { statement } from '../hogql-builders/template';
 import { eventNamesOf } from './condition';
 import { isWarehouseSeries, overTable } from './warehouse-series';
 
-/** What is older has a broken clock (`docs/wire/insights.md#date-all`). */
+/** Older timestamps come from wrong clocks (`docs/wire/insights.md#date-all`). */
 const EPOCH = '2015-01-01T00:00:00Z';
 
 /**

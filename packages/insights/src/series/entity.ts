@@ -3,7 +3,7 @@ import type { InsightContext } from '../insight/context';
 
 const ALL_EVENTS = 'All events';
 
-/** What a series is called where the query gives it no name. */
+/** The default name of a series. */
 export function entityName(node: SeriesNode, { actionNames }: InsightContext): string {
   switch (node.kind) {
     case 'EventsNode':

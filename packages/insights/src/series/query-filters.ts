@@ -49,7 +49,7 @@ export function unsampled(count: number, factor: number | null | undefined): num
   return isSampled(factor) ? Math.round(count / factor) : count;
 }
 
-/** Of how many equal shares of all actors a sample is made. */
+/** The number of equal shares of all actors from which a sample is taken. */
 const SHARES = 10_000;
 
 /** Whole actors are in or out, and the same ones each time (`docs/wire/insights.md#sampling`). */

@@ -43,7 +43,7 @@ export function conditionOf(node: SeriesNode, context: InsightContext, field: st
     : seriesCondition(node, context, field);
 }
 
-/** What events have by a column of the table. */
+/** The fields that events have, read from columns of the table. */
 const COLUMNS: Readonly<Record<string, (node: WarehouseSeries) => Expr>> = {
   timestamp: ({ timestamp_field: name }) => ast.call('toDateTime', columnOf(name)),
   person_id: ({ distinct_id_field: name }) => ast.call('toString', columnOf(name)),

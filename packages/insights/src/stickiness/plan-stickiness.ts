@@ -13,7 +13,7 @@ import { stickinessStatement } from './statement';
 
 interface StickinessResult {
   readonly count: number;
-  /** At n-1: actors that were active in n intervals. */
+  /** The element at n-1 is the number of actors that were active in n intervals. */
   readonly data: readonly number[];
   readonly days: readonly number[];
   readonly labels: readonly string[];

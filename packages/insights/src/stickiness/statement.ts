@@ -64,7 +64,7 @@ export function activeIntervals(
   return rowsOf(active, node);
 }
 
-/** Who is counted: a math that names groups, or an expression of the user's, changes that. */
+/** The actor of a series, which the math or an expression can change to a group. */
 function actorOfSeries(node: StickinessQuery['series'][number], field: string): Actor {
   if (node.math === 'hogql') {
     const id = expr("ifNull(toString({value}), '')", {

@@ -46,7 +46,7 @@ function intervalsOf(day: string | number): number {
   throw new InsightError('The day of stickiness is a number of intervals', 'day');
 }
 
-/** What actors of stickiness can be asked by. */
+/** The parameters by which actors of stickiness can be requested. */
 export function stickinessOptions(
   query: StickinessQuery,
   response: StickinessResponse,

@@ -1,10 +1,16 @@
-/** Chunks are kept as they come until there are so many. */
+/** The number of chunks that are kept without copying. */
 const KEPT_AS_THEY_COME = 64;
-/** Beyond that, smaller ones are copied into pieces of this size. */
+/** Beyond that number, smaller chunks are copied into pieces of this size. */
 const PIECE_BYTES = 64 * 1024;
-/** A body that is announced to be larger gets its memory as a whole: joined at its end it would take twice as much. */
+/**
+ * A body with a larger declared length gets one buffer of that length: joining its chunks at the end would need twice
+ * the memory.
+ */
 const WHOLE_FROM_BYTES = 256 * 1024;
-/** It gets it once such a part has come: a client that only announces bodies costs no memory. */
+/**
+ * The buffer is allocated after this part of the body arrived, so that a client cannot reserve memory by a declared
+ * length alone.
+ */
 const WHOLE_AFTER_PART = 1 / 8;
 
 /**
@@ -19,7 +25,7 @@ export class ByteChunks {
   private total = 0;
   private whole: Buffer | null = null;
 
-  /** @param announced bytes that will come; 0 when unknown */
+  /** @param announced the declared length in bytes; 0 if unknown */
   constructor(private announced = 0) {}
 
   get length(): number {
@@ -78,7 +84,7 @@ export class ByteChunks {
       : Buffer.concat(this.chunks, this.total);
   }
 
-  /** Moves what came into memory for all that was announced. */
+  /** Moves the received bytes into a buffer of the declared length. */
   private openWhole(): void {
     const size = this.announced;
     this.announced = 0;

@@ -94,7 +94,7 @@ export function validationError(
   return new ApiError(400, 'validation_error', code, detail, { attr, extra });
 }
 
-/** What a caller learns of a fault of ours: nothing. */
+/** The response to an internal error, which contains no details. */
 export function serverError(cause?: unknown): ApiError {
   return new ApiError(500, 'server_error', 'error', 'A server error occurred.', { cause });
 }

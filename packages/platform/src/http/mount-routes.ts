@@ -18,9 +18,11 @@ import { sendStream, StreamedResponse } from './streamed-response';
 export const MAX_BODY_BYTES = 20 * 1024 * 1024;
 
 export interface MountDeps<Access, Caller> {
-  /** Who asks, and may they? Runs before the body is validated. @throws ApiError 401, 403, 404, 429 */
+  /**
+   * Identifies the caller and checks the access. Runs before the body is validated. @throws ApiError 401, 403, 404, 429
+   */
   authorize(request: RawRequest, access: Access): Promise<Caller>;
-  /** What a failure that no route expected is reported as; null: a plain 500. */
+  /** The response to an error that no route expected; null: a plain 500. */
   explain?(error: unknown): ApiError | null;
   readonly metrics: HttpMetrics;
   readonly logger: Logger;

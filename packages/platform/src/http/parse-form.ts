@@ -39,7 +39,7 @@ export function parseForm(
   return Object.fromEntries(fields);
 }
 
-/** What stands between delimiters, headers and all. */
+/** The parts between delimiters, including their headers. */
 function partsOf(form: Buffer, boundary: string): readonly Buffer[] {
   // The first delimiter has no line break before it; with one in front all are alike.
   const body = Buffer.concat([Buffer.from('\r\n'), form]);

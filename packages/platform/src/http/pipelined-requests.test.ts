@@ -12,7 +12,7 @@ interface Exchange {
 
 let server: Server;
 let port: number;
-/** What the service was asked on this connection and has not responded to. */
+/** The requests on this connection that the service has not responded to. */
 let unanswered: Exchange[] = [];
 let asked: string[] = [];
 
@@ -33,7 +33,7 @@ const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 const several = (count: number): string =>
   Array.from({ length: count }, (_, i) => get(`/${i}`)).join('');
 
-/** Sends bytes in one write; what comes back is in `received`. */
+/** Sends bytes in one write and collects the response in `received`. */
 function send(bytes: string) {
   const client = connect(port, '127.0.0.1', () => client.write(bytes));
   const state = { received: '', isClosed: false };

@@ -1,16 +1,19 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Requests that may wait on a connection for the response to an earlier one; with one more, the connection ends. */
+/**
+ * The maximum number of requests that may wait on a connection for the previous response; one more closes the
+ * connection.
+ */
 export const MAX_WAITING_REQUESTS = 100;
 
 /**
- * Serves the requests of a connection one at a time. Node.js starts each request as soon as it is read: 700 KB of
- * requests without a body, sent on one connection whose client waits for no response, were 20,000 requests at once,
- * each with a connection of its own to the api.
+ * Serves the requests of a connection one at a time. Node.js starts each request as soon as it is parsed: a client that
+ * sent 700 KB of requests without bodies on one connection, and did not wait for responses, caused 20,000 requests at
+ * once, each with a connection of its own to the api.
  */
 export function oneAtATime(): (listener: RequestListener) => RequestListener {
-  /** What waits on each connection that serves a request. */
+  /** The waiting requests of each connection on which a request is being served. */
   const waiting = new WeakMap<Socket, (() => void)[]>();
   return (listener) => (request, response) => {
     const { socket } = request;

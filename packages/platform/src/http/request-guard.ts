@@ -5,7 +5,10 @@ import { METHODS } from 'node:http';
 const WITHOUT_CHUNKS: ReadonlySet<string> = new Set([
   ...['CONNECT', 'DELETE', 'GET', 'HEAD', 'OPTIONS', 'TRACE'],
 ]);
-/** The parser of Node.js reads requests of RTSP and Icecast too; only their methods show it. `SOURCE` is Icecast's. */
+/**
+ * The parser of Node.js also accepts requests of RTSP and Icecast, which are recognised only by their methods. `SOURCE`
+ * belongs to Icecast.
+ */
 const METHODS_OF_HTTP: ReadonlySet<string> = new Set(METHODS.filter((name) => name !== 'SOURCE'));
 /** `host [":" port]` of RFC 3986, without percent-encoding: a name, an IPv4 address or an IPv6 address in brackets. */
 const HOST = /^(?:[\w.-]*|\[[\da-f:.]+\])(?::\d{0,5})?$/i;

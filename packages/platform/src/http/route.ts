@@ -6,7 +6,7 @@ import { toValidationError } from './validation-issue';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What has arrived, before anything about it is believed. */
+/** A request as it arrived, before validation. */
 export interface RawRequest {
   readonly method: string;
   /** Absolute, as the client sees the service. */
@@ -22,11 +22,11 @@ export interface RawRequest {
   readonly announcedBytes: number | null;
   /** Aborted when the client hangs up. */
   readonly signal: AbortSignal;
-  /** Of the client, as far as the proxies in front are trusted; empty once it has left. */
+  /** The address of the client, as far as the proxies in front are trusted; empty after it has disconnected. */
   readonly address: string;
 }
 
-/** What a handler gets: everything checked. */
+/** A validated request, as handlers receive it. */
 export interface RouteRequest<Caller, Params, Query, Body> {
   readonly caller: Caller;
   readonly params: Params;
@@ -58,13 +58,13 @@ export interface RouteSpec<
   readonly name: string;
   /** What it does, in a line of the API description. A test demands one of every route. */
   readonly summary?: string;
-  /** What a line cannot say: Markdown in the API description. */
+  /** A longer description in Markdown for the API description. */
   readonly description?: string;
   readonly method: HttpMethod;
-  /** With `:name` parameters; the trailing slash is optional to clients. Several paths are aliases. */
+  /** The path with `:name` parameters; clients may omit the trailing slash. Several paths are aliases. */
   readonly path: string | readonly string[];
   readonly access: Access;
-  /** Of success; 200 when absent. Where the response decides, a function of it. */
+  /** The status of a successful response; 200 by default. It can depend on the result. */
   readonly status?: number | ((result: z.output<Response>) => number);
   /** All that `status` can be where it is a function; `response` stands for each of them. */
   readonly statuses?: readonly number[];
@@ -74,7 +74,7 @@ export interface RouteSpec<
   readonly streams?: readonly string[];
   /** Whether the response may be asked for as CSV; errors are always JSON. */
   readonly csv?: boolean;
-  /** Of a request's body, where it may be more than others. */
+  /** The maximum size of a request body, if it differs from the default. */
   readonly maxBodyBytes?: number;
   /** Path parameters that do not fit are 404. */
   readonly params?: Params;
@@ -103,7 +103,7 @@ export interface RouteResponse {
   readonly body: unknown;
 }
 
-/** What the API description says about a route. */
+/** The description of a route in the API description. */
 interface RouteDescription {
   readonly summary: string | undefined;
   readonly description: string | undefined;
@@ -112,7 +112,7 @@ interface RouteDescription {
   readonly body: z.ZodType | undefined;
   readonly bodyTypes: readonly string[];
   readonly response: z.ZodType | undefined;
-  /** Of responses that `response` is the shape of. */
+  /** The statuses of responses that `response` describes. */
   readonly statuses: readonly number[];
   readonly rejections: readonly number[];
   readonly streams: readonly string[];

@@ -7,15 +7,14 @@ const COMMON = [
 ] as const;
 
 /**
- * Of responses that pages of every origin load and read: scripts of the SDK, flags, events. Name, value, name,
- * value …
+ * The headers of responses that pages of every origin may load: SDK scripts, flags, events. Names and values alternate.
  */
 export const PUBLIC_SECURITY_HEADERS: readonly string[] = [
   ...COMMON,
   ...['Cross-Origin-Resource-Policy', 'cross-origin'],
 ];
 
-/** Of responses that are no other site's business. */
+/** The headers of responses that other sites must not load. */
 export const PRIVATE_SECURITY_HEADERS: readonly string[] = [
   ...COMMON,
   ...['Cross-Origin-Opener-Policy', 'same-origin'],

@@ -9,7 +9,7 @@ export function sendError(
   error: unknown,
   context: { readonly logger: Logger; readonly route: string },
 ): void {
-  // The client is gone, and a closed connection is not an error of the service.
+  // The client has disconnected, and a closed connection is not an error of the service.
   if (response.destroyed) return;
   const result = error instanceof ApiError ? error : serverError(error);
   if (result.status >= 500) {

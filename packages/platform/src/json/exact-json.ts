@@ -48,7 +48,7 @@ export function storedJson(value: unknown): string {
   return EXACT + plain.replace(MARKED, '$1');
 }
 
-/** What {@link storedJson} was given. @throws SyntaxError */
+/** Parses a text written by {@link storedJson}. @throws SyntaxError */
 export function parseStored(text: string): unknown {
   return text.startsWith(EXACT) ? parseExactly(text.slice(EXACT.length)) : JSON.parse(text);
 }

@@ -16,7 +16,7 @@ export class WideInteger {
     areThereAny = true;
   }
 
-  /** What arithmetic and comparisons see: the number, rounded. */
+  /** The rounded number, used by arithmetic and comparisons. */
   valueOf(): number {
     return Number(this.digits);
   }

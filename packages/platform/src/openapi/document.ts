@@ -25,7 +25,7 @@ export type PathItem = Readonly<Record<string, Operation>>;
 
 /** One operation at its place. */
 export interface PlacedOperation {
-  /** With `{name}` parameters. */
+  /** The path with `{name}` parameters. */
   readonly path: string;
   readonly method: string;
   readonly operation: Operation;

@@ -32,7 +32,7 @@ export type ResponseObject =
       readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
     };
 
-/** What a service knows of a route beside its declaration. */
+/** The facts about a route that its declaration does not contain. */
 export interface OperationContext {
   readonly tags: readonly string[];
   readonly security: Operation['security'];

@@ -8,7 +8,7 @@ export interface SealedBox {
   open(sealed: string, context: string): string;
 }
 
-/** What encrypted flag payloads of a project belong to. */
+/** The context to which encrypted flag payloads of a project are bound. */
 export function flagPayloadContext(projectId: number): string {
   return `feature-flag-payload:${projectId}`;
 }

@@ -27,7 +27,7 @@ export interface SignedTokens {
 
 /** Pinned: what a token says of its own algorithm is not asked. */
 const ALGORITHM = 'HS256';
-/** By which clocks of our processes may differ. */
+/** The permitted difference between the clocks of processes. */
 const CLOCK_TOLERANCE_SECONDS = 10;
 /** No token is longer; a longer text is not even parsed. */
 const MAX_TOKEN_CHARACTERS = 4_096;

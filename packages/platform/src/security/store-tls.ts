@@ -6,7 +6,7 @@ import { plainMessage } from '../plain-message';
 export interface StoreCertificates {
   /** The authority that the server's certificate has to come from, instead of those that the system knows. */
   readonly ca?: Buffer;
-  /** What this side shows of itself, where the server asks. */
+  /** The client certificate, if the server requests one. */
   readonly cert?: Buffer;
   readonly key?: Buffer;
 }
@@ -51,7 +51,7 @@ export function storeCertificates(url: string): {
   return { url: target.toString(), certificates: Object.fromEntries(named.map(read)) };
 }
 
-/** What node's TLS calls a certificate that it does not trust. */
+/** Node.js's error codes for an untrusted certificate. */
 const UNTRUSTED = new Set([
   'CERT_HAS_EXPIRED',
   'CERT_NOT_YET_VALID',

@@ -1,4 +1,4 @@
-/** What a span does for others, in OpenTelemetry's words. */
+/** The kind of a span, in OpenTelemetry's terms. */
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer' | 'internal';
 
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
@@ -25,7 +25,7 @@ export interface PastSpan extends SpanOptions {
   readonly failed?: boolean;
 }
 
-/** What records spans; there is one per process, or none. */
+/** The recorder of spans; there is at most one per process. */
 export interface Tracer {
   span<T>(name: string, options: SpanOptions, work: (span: OpenSpan) => Promise<T>): Promise<T>;
   /** @returns its `traceparent` */
@@ -45,7 +45,7 @@ export function isTracing(): boolean {
   return tracer !== null;
 }
 
-/** From now on spans go there; null: nowhere. */
+/** Sets the tracer for all further spans; null disables tracing. */
 export function useTracer(next: Tracer | null): void {
   tracer = next;
 }

@@ -5,19 +5,19 @@ import { readPage } from '../page';
 import type { ActivityLogTable, Schema } from '../schema';
 import type { Activity, ActivityPlace, ActivityScope } from './activity';
 
-/** Which changes of a place; what is absent does not limit them. */
+/** A filter of the changes in a place; absent fields do not restrict the result. */
 export interface ActivityFilter {
   readonly scopes?: readonly ActivityScope[];
   readonly itemId?: string;
-  /** The uuid of who made the change. */
+  /** The uuid of the author. */
   readonly userUuid?: string;
   readonly from?: Date;
-  /** Excluded itself. */
+  /** The end of the range, excluded. */
   readonly until?: Date;
 }
 
 export interface ActivityReader {
-  /** Changes in a place that a filter matches, newest first. */
+  /** The changes in a place that match a filter, newest first. */
   list(
     place: ActivityPlace,
     query: ActivityFilter & { readonly page: PageRequest },

@@ -5,29 +5,29 @@ export interface Identified {
   readonly id: number | string;
 }
 
-/** What sets the history of one kind of things apart. */
+/** The properties of a history that depend on the type of its items. */
 export interface History<T extends Identified> {
   readonly scope: ActivityScope;
   readonly nameOf: (thing: T) => string | null;
   /** The fields whose changes are reported, by their names on the wire. Never a secret. */
   readonly wireFields: (thing: T) => Readonly<Record<string, unknown>>;
-  /** What a change is called; `updated` when absent. */
+  /** The name of a change; by default `updated`. */
   readonly verbOf?: (before: T, after: T) => string;
 }
 
-/** Who changed something, and where it is reported. */
+/** The author of a change and the place of its log entry. */
 export type Author = ActivityPlace & {
   /** Null: the operator, from the command line. */
   readonly userId: number | null;
 };
 
-/** Who changes something in a project. */
+/** The author of a change in a project. */
 export type ProjectAuthor = Extract<Author, { readonly projectId: number }>;
 
-/** Who changes something of an organization. */
+/** The author of a change in an organization. */
 export type OrganizationAuthor = Extract<Author, { readonly organizationId: string }>;
 
-/** What an entry says besides the fields that differ. */
+/** The details of an entry in addition to the fields that differ. */
 export interface EntryDetails {
   /** What the change is called, where that does not follow from what was and what is. */
   readonly activity?: string;
@@ -62,7 +62,7 @@ export function historyEntry<T extends Identified>(
   return entry(history, by, after, activity ?? verbFor(history, before, after), recorded);
 }
 
-/** Of things that are kept when they are deleted; one that comes back is `updated`. */
+/** The activity of a soft delete; an update that restores the item is `updated`. */
 export function deletedOrUpdated(
   before: { readonly deleted: boolean },
   after: { readonly deleted: boolean },

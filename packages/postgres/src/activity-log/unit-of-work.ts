@@ -49,7 +49,7 @@ export interface ResourceDatabase {
   readonly db: Reader;
   readonly change: Change;
   readonly record: RecordChange;
-  /** For what no user changed: when a key was last used, what a calculation found. */
+  /** For changes that no user made: the last use of a key, the results of a calculation. */
   readonly unrecorded: Writer;
 }
 

@@ -8,13 +8,16 @@ import type { Annotation, AnnotationFields } from './annotation';
 import { ANNOTATION_FIELDS } from './annotation';
 import { ANNOTATION_HISTORY } from './annotation-history';
 
-/** Whose annotations a project sees: its own, and those of its organization that are meant for all. */
+/**
+ * A reader of annotations, who sees those of the project and those of its organization that are shared with all
+ * projects.
+ */
 export interface AnnotationReader {
   readonly projectId: number;
   readonly organizationId: string;
 }
 
-/** Who writes an annotation, and what they see. */
+/** An author of annotations, with the annotations that they can see. */
 export interface AnnotationAuthor extends AnnotationReader {
   readonly userId: number;
 }
@@ -23,7 +26,7 @@ export interface AnnotationListQuery {
   /** Part of the content, any case. */
   readonly search?: string;
   readonly scope?: AnnotationScope;
-  /** Of the time it is about. */
+  /** The range of the annotated dates. */
   readonly after?: Date;
   readonly before?: Date;
   readonly page: PageRequest;
@@ -137,7 +140,7 @@ function seenBy(db: Reader, { projectId, organizationId }: AnnotationReader) {
         AND annotations.project_id IN
           (SELECT id FROM projects WHERE organization_id = ${organizationId}::uuid)))`,
       )
-      // What is said of one chart or dashboard is seen as long as that is.
+      // An annotation of one chart or dashboard is visible as long as that exists.
       .where(
         sql<boolean>`CASE annotations.scope WHEN 'dashboard_item' THEN insights.deleted
         WHEN 'dashboard' THEN dashboards.deleted END IS NOT TRUE`,

@@ -13,7 +13,7 @@ export interface StoredSequence {
   readonly lastValue: string | null;
 }
 
-/** What a backup of Postgres consists of, beside the rows. */
+/** The content of a Postgres backup apart from the rows. */
 export interface PostgresDescription {
   readonly serverVersion: string;
   /** Which migrations the tables have had. */

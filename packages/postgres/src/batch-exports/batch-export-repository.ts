@@ -25,7 +25,7 @@ export interface BatchExportRepository {
   ): Promise<BatchExport | null>;
   /** Ends its unfinished runs too. False when there is no such live export. */
   remove(by: ProjectAuthor, id: string): Promise<boolean>;
-  /** Of all projects: live, not paused, with an interval that began before `before`. */
+  /** The due exports of all projects: neither deleted nor paused, with an interval that began before `before`. */
   listDue(before: Date): Promise<readonly BatchExport[]>;
   /**
    * Makes the run of the interval [start, end) and moves the schedule on, unless somebody else did.

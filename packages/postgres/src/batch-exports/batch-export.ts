@@ -25,7 +25,7 @@ export interface BatchExport {
   readonly lastUpdatedAt: Date;
 }
 
-/** What can be set. */
+/** The fields that can be set. */
 export type BatchExportFields = Pick<
   BatchExport,
   | 'name'
@@ -43,7 +43,7 @@ export interface ExportRun {
   readonly id: string;
   readonly batchExportId: string;
   readonly projectId: number;
-  /** Of a one-off run of a time range; null for a run of the schedule. */
+  /** The id of the backfill that the run belongs to; null for a scheduled run. */
   readonly backfillId: string | null;
   readonly status: RunStatus;
   /** Null = from the first row. */

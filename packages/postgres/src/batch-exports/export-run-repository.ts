@@ -37,7 +37,7 @@ export interface ExportRunRepository {
   cancel(by: ProjectAuthor, batchExport: BatchExport, run: ExportRun): Promise<boolean>;
   /** Puts a run that ended without completing back to its beginning; parts that are done stay done. */
   restart(by: ProjectAuthor, batchExport: BatchExport, run: ExportRun): Promise<boolean>;
-  /** Of all projects: runs that have not ended, oldest first. */
+  /** The runs of all projects that have not ended, oldest first. */
   listUnfinished(limit: number): Promise<readonly ExportRun[]>;
 }
 

@@ -34,7 +34,7 @@ export interface ClaimedRun {
 }
 
 export interface PlannedPart {
-  /** What the part covers, as the planner wrote it. */
+  /** The range of the part, as the planner wrote it. */
   readonly slice: unknown;
   readonly records: number;
 }

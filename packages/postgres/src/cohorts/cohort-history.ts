@@ -7,6 +7,6 @@ export const COHORT_HISTORY: History<Cohort> = {
   scope: 'Cohort',
   nameOf: (cohort) => cohort.name,
   verbOf: deletedOrUpdated,
-  /** What a calculation finds is no change. */
+  /** The result of a calculation is not a change. */
   wireFields: (cohort) => COHORT_FIELDS.toWire(cohort),
 };

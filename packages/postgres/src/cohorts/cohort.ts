@@ -19,7 +19,7 @@ export interface Cohort {
   readonly query: Document | null;
   readonly isStatic: boolean;
   readonly deleted: boolean;
-  /** Of the readable membership; null before the first calculation. */
+  /** The version of the readable membership; null before the first calculation. */
   readonly version: number | null;
   /** Members of that version; null before the first calculation. */
   readonly count: number | null;
@@ -28,7 +28,7 @@ export interface Cohort {
   readonly lastCalculation: Date | null;
   /** Failed calculations since the last good one. */
   readonly errorsCalculating: number;
-  /** What the last one failed with, in our words. */
+  /** The error message of the last failed calculation. */
   readonly lastError: string | null;
   readonly createdById: number | null;
   readonly createdAt: Date;

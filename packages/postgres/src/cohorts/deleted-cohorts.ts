@@ -25,7 +25,7 @@ export function createDeletedCohorts({ db }: Database): DeletedCohorts {
         .select(['id', 'project_id', 'last_version'])
         .where('deleted', '=', true)
         .where('members_removed', '=', false)
-        // Those deleted before the time was noted have none.
+        // Cohorts that were deleted before the column existed have no time of deletion.
         .where((e) => e.or([e('deleted_at', 'is', null), e('deleted_at', '<', deletedBefore)]))
         .orderBy('id')
         .limit(limit)

@@ -19,9 +19,9 @@ import { DASHBOARD_FIELDS } from './dashboard';
  */
 export interface DashboardRepository {
   list(projectId: number, query: DashboardListQuery): Promise<Page<Dashboard>>;
-  /** Of live ones. */
+  /** Finds a dashboard that is not deleted. */
   find(projectId: number, id: number): Promise<Dashboard | null>;
-  /** Those of these that are live, by id. */
+  /** The given dashboards that are not deleted, by id. */
   findMany(projectId: number, ids: readonly number[]): Promise<readonly Dashboard[]>;
   /** A live one, which somebody looks at now. */
   visit(projectId: number, id: number): Promise<Dashboard | null>;

@@ -7,7 +7,7 @@ import type { Dashboard, DashboardTile } from './dashboard';
 import { toTile } from './dashboard';
 import { DASHBOARD_HISTORY, tilesChange } from './dashboard-history';
 
-/** What lies on dashboards. Every call names the project. */
+/** The tiles of dashboards. Every call names the project. */
 export interface DashboardTileStore {
   /** Live tiles of a live dashboard with their insights, by id; those of deleted insights are left out. */
   listOf(projectId: number, dashboardId: number): Promise<readonly PlacedTile[]>;

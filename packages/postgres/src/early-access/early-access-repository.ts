@@ -26,9 +26,9 @@ type NewFeature = Pick<EarlyAccessFeatureFields, 'name' | 'stage'> &
 export interface EarlyAccessRepository {
   /** Oldest first. */
   list(projectId: number, page: PageRequest): Promise<Page<EarlyAccessFeature>>;
-  /** Those whose flag is live, oldest first. */
+  /** The features whose flag is not deleted, oldest first. */
   listOffered(projectId: number): Promise<readonly OfferedFeature[]>;
-  /** Those of any of the flags, deleted ones too, oldest first. */
+  /** The features of the given flags, including deleted features, oldest first. */
   listOfFlags(projectId: number, flagIds: readonly number[]): Promise<readonly OfferedFeature[]>;
   findById(projectId: number, id: string): Promise<EarlyAccessFeature | null>;
   findByFlag(projectId: number, flagId: number): Promise<EarlyAccessFeature | null>;

@@ -58,7 +58,7 @@ export async function openDataHome(dataDir: string): Promise<DataHome> {
   };
 }
 
-/** What a process needs to run as the server's user and to reach the folder. */
+/** The access that a process needs to run as the server's user and to reach the folder. */
 export function serverAccess(home: DataHome): Pick<GuardedProcessOptions, 'user' | 'directoryFd'> {
   return {
     ...(home.user === null ? {} : { user: home.user }),

@@ -8,12 +8,12 @@ export interface RunAs {
 const UNPRIVILEGED = ['postgres', 'nobody'];
 
 /**
- * Who runs the server: ourselves (null) unless we are root; then the owner of an existing data
- * directory, else an unprivileged user of the system.
+ * The system user that runs the server: the current one (null) unless it is root; then the owner of an existing data
+ * directory, otherwise an unprivileged user.
  *
  * @param passwd text of /etc/passwd
  * @param owner of an existing data directory
- * @throws one line when there is no such user
+ * @throws Error with a one-line message if there is no such user
  */
 export function chooseUser(input: {
   readonly weAreRoot: boolean;

@@ -85,7 +85,7 @@ describe('startEmbeddedPostgres', () => {
 
   it('starts although the lock file of a crash names a process that lives', async () => {
     await (await start()).stop();
-    // Of the server's own user: of another user's process it would know that it is no rival.
+    // The process runs as the server's own user, because the server ignores processes of other users.
     const { uid, gid } = statSync(join(dataDir, 'postgres/data'));
     const stranger = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {});
     writeFileSync(join(dataDir, 'postgres/data/postmaster.pid'), `${String(stranger.pid)}\n`);

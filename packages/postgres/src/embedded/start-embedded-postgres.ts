@@ -18,7 +18,7 @@ export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   /** 0 or absent picks a free one; give the old one to come back where clients look for it. */
   readonly port?: number;
-  /** Of the role `tidemark`; set when the data directory is made. */
+  /** The password of the role `tidemark`; it is set when the data directory is created. */
   readonly password: string;
   readonly logger: Logger;
   /** The PATH to look along after Debian's folders. */

@@ -8,7 +8,7 @@ export type RewrittenStore = 'postgres' | 'redis';
 export interface ErasureRewrites {
   /** Something was deleted from both. */
   request(): Promise<void>;
-  /** Those with such bytes that were not written anew since `before`. */
+  /** The stores that contain such bytes and were not rewritten since `before`. */
   listDue(before: Date): Promise<readonly RewrittenStore[]>;
   /** @param startedAt what was deleted later is still to be done */
   complete(store: RewrittenStore, startedAt: Date): Promise<void>;

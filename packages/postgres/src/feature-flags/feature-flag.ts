@@ -30,7 +30,7 @@ export interface FeatureFlag {
   readonly updatedAt: Date;
   /** When it was last asked for, by its events; null for never. */
   readonly lastCalledAt: Date | null;
-  /** What a client made of it: nothing here acts on it. Null when there is none. */
+  /** Conditions that clients store; Tidemark does not evaluate them. Null if there are none. */
   readonly rollbackConditions: unknown;
   readonly performedRollback: boolean | null;
   /** Dashboards that clients link to it. */

@@ -16,7 +16,7 @@ export interface PersonHashKeys {
  * is there never changes; a merge moves it along.
  */
 export interface FlagHashKeyStore {
-  /** Of the person of a distinct id. */
+  /** The hash keys of the person who has a distinct id. */
   find(projectId: number, distinctId: string): Promise<PersonHashKeys>;
   /**
    * Gives the persons of both ids the anonymous id as hash key of each flag they have none for, and

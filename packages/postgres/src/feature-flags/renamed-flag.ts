@@ -1,10 +1,10 @@
-/** What of an insight names a flag. */
+/** An insight with the part of it that names a flag. */
 interface NamesFlag {
   readonly description: string | null;
   readonly query: Readonly<Record<string, unknown>> | null;
 }
 
-/** By these properties events say which flag they are about. */
+/** The properties that contain the flag of an event. */
 const FLAG_PROPERTIES: ReadonlySet<unknown> = new Set(['$feature_flag', 'feature_flag']);
 
 /** An insight about a flag, under the flag's new key. Everything else stays as it is. */

@@ -13,7 +13,7 @@ export type GroupTypeFields = Pick<
 
 /** The types of a project's groups. Ingestion makes them, people name them. */
 export interface GroupTypeRepository {
-  /** By index. */
+  /** The group types, sorted by index. */
   list(projectId: number): Promise<readonly NamedGroupType[]>;
   /** Makes all changes or none: null when the project has no type of one of the indexes. */
   update(

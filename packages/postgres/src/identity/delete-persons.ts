@@ -18,7 +18,7 @@ export interface PersonDeletion {
   readonly outboxId: number | null;
 }
 
-/** What goes beside the persons themselves. */
+/** The data to delete in addition to the persons themselves. */
 export interface DeletionReach {
   /** Events captured until now. */
   readonly events: boolean;
@@ -63,7 +63,7 @@ export function deletePersons(
   });
 }
 
-/** What went, or will, with the persons. */
+/** The data that is deleted, or will be, together with the persons. */
 function reachDetails({ events, recordings, keepPersons }: DeletionReach) {
   const after = { person: !keepPersons, events, recordings };
   return { action: 'deleted', field: 'data', before: null, after } as const;

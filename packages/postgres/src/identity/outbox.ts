@@ -72,7 +72,7 @@ export async function readOutbox(
   return entries.length === 0 ? null : rowsOf(db, entries);
 }
 
-/** What these entries name, as it is now. */
+/** The current state of the rows that these entries name. */
 export async function readOutboxEntries(
   db: Kysely<Schema>,
   ids: readonly number[],

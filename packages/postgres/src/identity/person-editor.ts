@@ -10,7 +10,7 @@ import type { SplitOutcome, SplitPlan } from './split-person';
 import { splitPerson } from './split-person';
 import type { StoredPerson } from './types';
 
-/** What a change by hand leaves of a person. */
+/** A person after a manual change. */
 type PersonEdit = Required<Pick<StoredPerson, 'properties' | 'firstTouch'>>;
 
 /**

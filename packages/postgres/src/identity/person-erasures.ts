@@ -6,7 +6,7 @@ export interface PersonErasure {
   readonly id: number;
   readonly projectId: number;
   readonly personId: string;
-  /** Of the person's tombstone: older rows go. 0: the person itself stays. */
+  /** The version of the person's tombstone, older rows than which are erased. 0 keeps the person itself. */
   readonly version: number;
   /** All that the person had when it was deleted. */
   readonly distinctIds: readonly string[];
@@ -16,7 +16,7 @@ export interface PersonErasure {
   readonly withRecordings: boolean;
   /** Texts beside the ids by which a query may name the person. */
   readonly names: readonly string[];
-  /** What was captured later belongs to somebody new. */
+  /** Events that were captured later belong to a new person. */
   readonly requestedAt: Date;
   /** It was removed once; this time is for what was on its way then. */
   readonly isSecond: boolean;

@@ -26,7 +26,7 @@ export interface MendedPerson {
 export interface PersonRepairs {
   /** All projects, by id. */
   listProjects(): Promise<readonly number[]>;
-  /** By uuid, after `after`. */
+  /** Persons in the order of their uuids, after `after`. */
   list(projectId: number, after: string | null, limit: number): Promise<readonly RepairCandidate[]>;
   /** The same for some of them. */
   find(projectId: number, ids: readonly string[]): Promise<readonly RepairCandidate[]>;

@@ -64,7 +64,7 @@ export interface IdentityRequest {
     /** The uuid a person made from this id would get. */
     readonly newPersonId: string;
   })[];
-  /** Those of them that the batch may bring together with another id. */
+  /** The distinct ids that the batch may merge with another one. */
   readonly mergeIds: readonly DistinctIdKey[];
   /** Projects whose group types are needed. */
   readonly groupProjects: readonly number[];
@@ -96,12 +96,12 @@ export interface IdentityWrites {
   readonly groups: readonly GroupWrite[];
 }
 
-/** What the commit wrote beyond what the caller decided. */
+/** The rows that the commit wrote in addition to the caller's decisions. */
 export interface IdentityCommit {
   /** All distinct ids that moved, the merged persons' unnamed ones included. */
   readonly moved: readonly StoredDistinctId[];
   /** Groups as they are now. */
   readonly groups: readonly StoredGroup[];
-  /** To be given to `complete` once ClickHouse has the rows; null when nothing changed. */
+  /** The id to pass to `complete` once ClickHouse has the rows; null if nothing changed. */
   readonly outboxId: number | null;
 }

@@ -14,7 +14,7 @@ export interface InsightVariableRepository {
   /** Oldest first. */
   list(projectId: number, page: PageRequest): Promise<Page<InsightVariable>>;
   findById(projectId: number, id: string): Promise<InsightVariable | null>;
-  /** Those of these code names. */
+  /** The variables with the given code names. */
   findNamed(projectId: number, codeNames: readonly string[]): Promise<readonly InsightVariable[]>;
   /** Null when the project has a variable of that code name. */
   create(

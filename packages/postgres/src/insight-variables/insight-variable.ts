@@ -12,7 +12,7 @@ export interface InsightVariable {
   readonly codeName: string;
   readonly type: InsightVariableType;
   readonly defaultValue: unknown;
-  /** What a List offers. */
+  /** The options of a List. */
   readonly values: unknown;
   readonly createdById: number | null;
   readonly createdAt: Date;

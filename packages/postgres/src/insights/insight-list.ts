@@ -31,7 +31,7 @@ export interface InsightListQuery {
   readonly search?: string;
   /** Part of the query's text, as it is. */
   readonly queryPart?: string;
-  /** Of the query, or of what a node shows. */
+  /** The kinds of the query, or of the query inside a visualization node. */
   readonly kinds?: readonly string[];
   readonly exceptKinds?: readonly string[];
   readonly modifiedAfter?: Date;

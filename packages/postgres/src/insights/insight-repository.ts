@@ -22,7 +22,7 @@ export type InsightChange = Partial<InsightFields> & { readonly dashboardIds?: r
  */
 export interface InsightRepository {
   list(projectId: number, query: InsightListQuery): Promise<Page<Insight>>;
-  /** Of live ones. */
+  /** Finds an insight that is not deleted. */
   find(projectId: number, reference: InsightReference): Promise<Insight | null>;
   create(projectId: number, createdById: number, fields: InsightChange): Promise<Insight>;
   /**
@@ -39,7 +39,7 @@ export interface InsightRepository {
   listQueries(projectId: number): Promise<readonly Insight[]>;
   /** Somebody looks at these. Returns how many there are. */
   noteViews(projectId: number, userId: number, ids: readonly number[]): Promise<number>;
-  /** What somebody looked at last, the latest first. */
+  /** The insights that a user viewed, the latest first. */
   listViewed(projectId: number, userId: number, limit: number): Promise<readonly Insight[]>;
 }
 

@@ -12,7 +12,7 @@ export interface Insight {
   /** Eight characters; unique in its project. */
   readonly shortId: string;
   readonly name: string | null;
-  /** What a client made of the query without a name of its own. */
+  /** A name that a client derived from the query of an insight without a name. */
   readonly derivedName: string | null;
   readonly description: string | null;
   readonly query: StoredQuery | null;
@@ -26,7 +26,7 @@ export interface Insight {
   readonly createdById: number | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** Of the last change of the query or of what it is called. */
+  /** The user who last changed the query, the name or the description. */
   readonly lastModifiedById: number | null;
   readonly lastModifiedAt: Date;
 }

@@ -7,15 +7,18 @@ import { USER_HISTORY } from '../users/user-history';
 import { findUser } from '../users/user-repository';
 import { revokeSessions } from './revoke-sessions';
 
-/** Who may sign in with what. */
+/** Users with their passwords and sign-in states. */
 export interface LoginRepository {
   /** The active user of an address, whatever its case, and the hash of their password if they have one. */
   findByEmail(
     email: string,
   ): Promise<{ readonly user: User; readonly passwordHash: string | null } | null>;
-  /** The hash of an active user's password; null without one. */
+  /** The password hash of an active user; null if they have none. */
   findPasswordHash(userId: number): Promise<string | null>;
-  /** Null = none: no one can sign in as this user. All open sessions end, except for one that is named. */
+  /**
+   * Null removes the password, so that nobody can sign in as this user. All open sessions end, except for the given
+   * one.
+   */
   setPassword(
     by: Author,
     userId: number,
@@ -23,7 +26,7 @@ export interface LoginRepository {
     now: Date,
     keptSession?: string,
   ): Promise<void>;
-  /** Changes name and address; null when the address is in use, whatever its case. */
+  /** Changes name and address; returns null if the address is in use, in any case. */
   setProfile(
     by: Author,
     userId: number,
@@ -90,7 +93,7 @@ export function createLoginRepository({
         await tx
           .updateTable('users')
           .set({
-            // A SET list must not be empty.
+            // PostgreSQL rejects an empty SET list.
             id: userId,
             ...(firstName !== undefined && { first_name: firstName }),
             ...(lastName !== undefined && { last_name: lastName }),
@@ -143,7 +146,7 @@ export function createLoginRepository({
   };
 }
 
-/** Logins find users by `lower(email)`: the store decides which spellings are equal. */
+/** Logins find users by `lower(email)`, so that PostgreSQL decides which spellings are equal. */
 async function isTaken(db: Reader, email: string, exceptId: number): Promise<boolean> {
   const row = await db
     .selectFrom('users')

@@ -32,11 +32,11 @@ export interface LoginSessionRepository {
   findActiveByCookie(cookieHash: string, now: Date): Promise<SignedInUser | null>;
   /** Its user logs out. False when nothing was open. */
   end(id: string, now: Date): Promise<boolean>;
-  /** Open sessions of a user with their places, the last used one first. */
+  /** The open sessions of a user with their network addresses and user agents, the most recently used first. */
   listOpen(userId: number, now: Date): Promise<readonly (LoginSession & SessionPlace)[]>;
-  /** Notes that a session is in use. */
+  /** Records that a session is in use. */
   touch(id: string, now: Date): Promise<void>;
-  /** Ends one session of a user, or all but one; returns how many were open. */
+  /** Ends one session of a user, or all but one; returns the number of sessions that were open. */
   endOf(
     user: User,
     which: { readonly id: string } | { readonly allBut: string },
@@ -87,7 +87,7 @@ export function createLoginSessionRepository({
           .selectFrom('refresh_tokens')
           .selectAll()
           .where('hash', '=', hash)
-          // Of two at once the second one waits, and then finds the token used.
+          // Of two simultaneous requests, the second one waits and then finds that the token is used.
           .forUpdate()
           .executeTakeFirst();
         if (token === undefined) return { outcome: 'unknown' };

@@ -7,13 +7,13 @@ export interface LoginSession {
   readonly createdAt: Date;
   /** However often it is refreshed. */
   readonly expiresAt: Date;
-  /** Null for one that was not used since it was opened. */
+  /** The last use; null if the session was not used after sign-in. */
   readonly lastSeenAt: Date | null;
 }
 
-/** Where a session was opened. */
+/** The client that opened a session. */
 export interface SessionPlace {
-  /** Of the client's network. */
+  /** The network address of the client. */
   readonly address: string | null;
   readonly userAgent: string | null;
 }

@@ -1,12 +1,12 @@
 import type { Writer } from '../activity-log/unit-of-work';
 import type { RevocationReason } from './login';
 
-/** Sessions of one user, of all of them or but one; or one session, whoever has it. */
+/** The sessions to end: all of one user, all but one, or one session of any user. */
 type Whose =
   | { readonly userId: number; readonly sessionId?: string; readonly allBut?: string }
   | { readonly userId?: undefined; readonly sessionId: string; readonly allBut?: undefined };
 
-/** Ends sessions that are still open; returns how many. */
+/** Ends the sessions that are still open; returns their number. */
 export async function revokeSessions(
   db: Writer,
   { userId, sessionId, allBut }: Whose,

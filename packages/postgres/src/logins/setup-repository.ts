@@ -22,7 +22,7 @@ export interface SetupRepository {
     readonly now: Date;
     readonly expiresAt: Date;
   }): Promise<User | null>;
-  /** Whose password a token may set; null for one that is unknown, used, replaced or expired. */
+  /** The user whose password a token may set; null if the token is unknown, used, replaced or expired. */
   findByToken(hash: string, now: Date): Promise<User | null>;
   /**
    * Uses a token up and sets the password. Sessions of the user end.

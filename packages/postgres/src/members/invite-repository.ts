@@ -13,20 +13,20 @@ import type { Invite } from './invite';
 import { INVITE_HISTORY, toInvite } from './invite';
 import { levelOf } from './level-of';
 
-/** What became of a new invitation. */
+/** The result of creating an invitation. */
 type InviteCreation =
   | { readonly outcome: 'created'; readonly invite: Invite }
   | { readonly outcome: 'is_member' | 'above_own_level' };
 
-/** What became of a link. `taken`: somebody has this address by now. */
+/** The result of accepting an invitation. `taken`: the address belongs to another user in the meantime. */
 type InviteAcceptance =
   { readonly outcome: 'accepted'; readonly user: User } | { readonly outcome: 'invalid' | 'taken' };
 
 export interface InviteRepository {
-  /** Newest first, expired ones too. */
+  /** Newest first, including expired invitations. */
   list(organizationId: string, page: PageRequest): Promise<Page<Invite>>;
   find(id: string): Promise<Invite | null>;
-  /** Replaces an earlier invitation of the same address. */
+  /** Replaces any previous invitation of the same address. */
   create(
     by: OrganizationAuthor,
     invite: {
@@ -38,11 +38,11 @@ export interface InviteRepository {
       readonly expiresAt: Date;
     },
   ): Promise<InviteCreation>;
-  /** False when the organization has none of this id. */
+  /** Returns false if the organization has no invitation with this id. */
   revoke(by: OrganizationAuthor, id: string): Promise<boolean>;
-  /** The invitation of a link, while it is good. */
+  /** The invitation of a link that is still valid. */
   findByToken(id: string, tokenHash: string, now: Date): Promise<Invite | null>;
-  /** Uses the link up: its person becomes a member with this password. */
+  /** Accepts the invitation: its recipient becomes a member with the given password, and the link becomes invalid. */
   accept(given: {
     readonly id: string;
     readonly tokenHash: string;
@@ -167,7 +167,7 @@ async function findByToken(db: Reader, { id, tokenHash, now }: Link): Promise<In
   return row === undefined ? null : toInvite(row);
 }
 
-/** Of two at once one gets it. */
+/** Deletes the invitation, so that only one of two simultaneous requests gets it. */
 async function useUp(tx: Writer, { id, tokenHash, now }: Link): Promise<Invite | null> {
   const row = await tx
     .deleteFrom('organization_invites')
@@ -215,7 +215,7 @@ async function insertMember(
   return toUser(row);
 }
 
-/** Somebody who was removed comes back; keys from before stay rejected. */
+/** A removed member returns. Keys from before the removal stay rejected. */
 async function restoreMember(
   tx: Writer,
   { id }: User,

@@ -2,20 +2,20 @@ import type { Selectable } from 'kysely';
 import type { History } from '../activity-log/history';
 import type { OrganizationInviteTable } from '../schema';
 
-/** Somebody who may become a member, by a link that is good once. */
+/** An invitation to become a member, by a single-use link. */
 export interface Invite {
   readonly id: string;
   readonly organizationId: string;
   readonly targetEmail: string;
   readonly firstName: string;
-  /** The role they will have: 1 = member, 8 = administrator, 15 = owner. */
+  /** The role of the new member: 1 = member, 8 = administrator, 15 = owner. */
   readonly level: number;
   readonly createdById: number | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
 
-/** Without the token. */
+/** The history fields, which do not include the token. */
 export const INVITE_HISTORY: History<Invite> = {
   scope: 'OrganizationInvite',
   nameOf: ({ targetEmail }) => targetEmail,

@@ -2,10 +2,12 @@ import type { OrganizationAuthor } from '../activity-log/history';
 import type { Reader } from '../activity-log/unit-of-work';
 import { findUser } from '../users/user-repository';
 
-/** Above all roles: the operator. */
+/** The level of the operator, above all roles. */
 const OPERATOR_LEVEL = 100;
 
-/** The role that the author has now; 0 for somebody who was removed. A credential may be older than that. */
+/**
+ * The current role of the author, or 0 for a removed member: their credential may have been issued before the change.
+ */
 export async function levelOf(db: Reader, { userId }: OrganizationAuthor): Promise<number> {
   if (userId === null) return OPERATOR_LEVEL;
   const user = await findUser(db, userId);

@@ -7,21 +7,21 @@ import { USER_HISTORY } from '../users/user-history';
 import { findUser } from '../users/user-repository';
 import { levelOf } from './level-of';
 
-/** Who may change roles and remove others. */
+/** The minimum level for changing roles and removing members. */
 const ADMINISTRATOR = 8;
 const OWNER = 15;
 
-/** Why a member was not changed. */
+/** The reason why a member was not changed. */
 export type MemberRejection =
   'missing' | 'not_administrator' | 'above_own_level' | 'own_level' | 'last_owner';
 
 type MemberChange =
   { readonly outcome: 'done'; readonly member: User } | { readonly outcome: MemberRejection };
 
-/** Members of an organization. What is allowed is decided in the transaction of the change, by the roles of then. */
+/** Members of an organization. The transaction of a change decides whether it is allowed, by the roles at that time. */
 export interface MemberRepository {
   setLevel(by: OrganizationAuthor, memberUuid: string, level: number): Promise<MemberChange>;
-  /** The user is deactivated, and their sessions end. Anybody may leave themselves. */
+  /** Deactivates the user and ends their sessions. Every member may remove themselves. */
   remove(by: OrganizationAuthor, memberUuid: string, now: Date): Promise<MemberChange>;
 }
 
@@ -79,7 +79,7 @@ async function findMember(
   return row === undefined ? null : toUser(row);
 }
 
-/** @param level the new one; null for a removal */
+/** @param level the new level; null removes the member */
 async function rejectionOf(
   db: Reader,
   by: OrganizationAuthor,

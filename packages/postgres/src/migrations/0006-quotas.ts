@@ -1,4 +1,4 @@
-/** What a project has used up, and whether its visitors are recorded. */
+/** The exhausted quotas of a project, and whether its visitors are recorded. */
 export const quotas = {
   id: 6,
   name: 'quotas',

@@ -1,4 +1,4 @@
-/** Invitations into an organization. Only the hash of the token in the link is stored; a used one is removed. */
+/** Invitations to an organization. Only a hash of the link's token is stored; an accepted invitation is deleted. */
 export const organizationInvites = {
   id: 92,
   name: 'organization-invites',

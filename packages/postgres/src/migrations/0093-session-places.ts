@@ -1,4 +1,4 @@
-/** Where a session is used, so that its user can tell it from others. */
+/** The network address and user agent of a session, by which its user recognises it. */
 export const sessionPlaces = {
   id: 93,
   name: 'session-places',

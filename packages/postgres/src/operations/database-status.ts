@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database';
 
-/** What the server of the database says of itself. */
+/** The status that the database server reports. */
 export interface DatabaseStatus {
   readonly version: string;
   readonly storedBytes: number;

@@ -2,7 +2,7 @@ import type { History, OrganizationAuthor } from '../activity-log/history';
 import type { ResourceDatabase } from '../activity-log/unit-of-work';
 
 interface Letters {
-  /** Of the only one, or of the first. */
+  /** The id of the letter; if there are several, of the first. */
   readonly id: string;
   readonly count: number;
 }
@@ -14,11 +14,11 @@ const DEAD_LETTER_HISTORY: History<Letters> = {
 };
 
 /**
- * Work on dead letters and its entry in the activity log. They are in Redis: the entry names what was done when the
- * work ends, whether all of it was.
+ * Processes dead letters and records that in the activity log. The letters are in Redis, outside the transaction, so
+ * the entry lists what was done when the work ended, even if it failed part-way.
  *
- * @param work returns the ids of the letters that it has finished
- * @returns how many these are
+ * @param work returns the ids of the processed letters
+ * @returns their number
  */
 export function recordDeadLetters(
   { change }: Pick<ResourceDatabase, 'change'>,

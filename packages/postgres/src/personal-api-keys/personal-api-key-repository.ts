@@ -18,7 +18,7 @@ export interface NewPersonalApiKey {
   readonly scopedOrganizations: readonly string[];
 }
 
-/** Hashes are of `hashPersonalApiKey(value)`; keys of inactive users are not found by them. */
+/** Hashes are made by `hashPersonalApiKey(value)`; they do not find keys of inactive users. */
 export interface PersonalApiKeyRepository extends SecretKeyFinder<PersonalApiKey> {
   /** The key of this id if it is this user's. */
   findById(userId: number, id: string): Promise<PersonalApiKey | null>;

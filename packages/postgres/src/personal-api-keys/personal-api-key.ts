@@ -3,7 +3,7 @@ import type { PersonalApiKeyTable } from '../schema';
 import type { SecretKey } from '../secret-keys/secret-key';
 import { toSecretKey } from '../secret-keys/secret-key';
 
-/** A secret of one user. Its scopes are `object:read`, `object:write` or `*`; none grants nothing. */
+/** A secret key of one user. Its scopes are `object:read`, `object:write` or `*`; an empty list grants nothing. */
 export interface PersonalApiKey extends SecretKey {
   readonly userId: number;
   /** Project ids the key is limited to; empty = no limit. */

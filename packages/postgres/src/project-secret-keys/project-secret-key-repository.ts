@@ -20,7 +20,9 @@ export interface ProjectSecretKeyFields {
   readonly scopes: readonly string[];
 }
 
-/** Hashes are of `hashProjectSecretKey(value)`. Every method of its own sees the keys of one project only. */
+/**
+ * Hashes are made by `hashProjectSecretKey(value)`. Methods that are not inherited access the keys of one project only.
+ */
 export interface ProjectSecretKeyRepository extends SecretKeyFinder<ProjectSecretKey> {
   find(projectId: number, id: string): Promise<ProjectSecretKey | null>;
   /** Newest first. */

@@ -4,8 +4,8 @@ import type { SecretKey } from '../secret-keys/secret-key';
 import { toSecretKey } from '../secret-keys/secret-key';
 
 /**
- * A secret of one project with scopes of its own (`object:read` or `object:write`), with no user. Its label is unique in
- * the project.
+ * A secret key of one project with its own scopes (`object:read` or `object:write`) and without a user. Its label is
+ * unique in the project.
  */
 export interface ProjectSecretKey extends SecretKey {
   readonly projectId: number;

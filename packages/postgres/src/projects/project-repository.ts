@@ -18,7 +18,7 @@ import { removeProject } from './remove-project';
 import type { Schema } from '../schema';
 
 export interface ProjectRepository {
-  /** By the public token SDKs send, or the one before while that has not expired. */
+  /** Finds a project by the public token that SDKs send, or by the previous token until that expires. */
   findByToken(token: string): Promise<Project | null>;
   findById(id: number): Promise<Project | null>;
   /** Projects of one organization, by id. */
@@ -37,7 +37,7 @@ export interface ProjectRepository {
    * unknown at once. Null when there is no such project.
    */
   rotateToken(by: ProjectAuthor, graceSeconds: number): Promise<Project | null>;
-  /** By `hashProjectSecretKey(value)` of the secret key or its backup. */
+  /** Finds a project by `hashProjectSecretKey(value)` of the secret key or its backup. */
   findBySecretKeyHash(hash: string): Promise<Project | null>;
   /**
    * Gives the project a new secret key; the one it had becomes the backup, the backup it had is invalid
@@ -48,9 +48,9 @@ export interface ProjectRepository {
   ): Promise<{ readonly project: Project; readonly value: string } | null>;
   /** The key before the last rotation is invalid at once. */
   deleteSecretKeyBackup(by: ProjectAuthor): Promise<Project | null>;
-  /** Those of the projects that have seen a person: SDKs are connected. */
+  /** The ids of the given projects that have persons, which means that SDKs are connected. */
   ingestedAmong(ids: readonly number[]): Promise<ReadonlySet<number>>;
-  /** Of projects that do not keep everything for ever. */
+  /** The retention of each project that has one. */
   listRetentions(): Promise<readonly ProjectRetention[]>;
 }
 

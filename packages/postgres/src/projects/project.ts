@@ -31,9 +31,9 @@ export interface Project {
   /** Whether SDKs record sessions, and with them what pages write to the console. */
   readonly sessionRecordingOptIn: boolean;
   readonly captureConsoleLogOptIn: boolean;
-  /** What else SDKs receive at start-up. */
+  /** Other settings that SDKs receive at start-up. */
   readonly sdk: SdkSettings;
-  /** What surveys look like and when they are shown, unless they say otherwise. */
+  /** The default appearance and schedule of surveys. */
   readonly surveyConfig: Readonly<Record<string, unknown>> | null;
   /** Days after which events, and their sessions, go; null: never. */
   readonly eventRetentionDays: number | null;

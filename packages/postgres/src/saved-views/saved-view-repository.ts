@@ -13,7 +13,7 @@ import { SAVED_VIEW_FIELDS } from './saved-view';
 export interface SavedViewRepository {
   /** Newest first. */
   list(projectId: number, page: PageRequest): Promise<Page<SavedView>>;
-  /** By name. */
+  /** All views, sorted by name. */
   listAll(projectId: number): Promise<readonly SavedView[]>;
   findById(projectId: number, id: string): Promise<SavedView | null>;
   findNamed(projectId: number, names: readonly string[]): Promise<readonly SavedView[]>;

@@ -83,7 +83,7 @@ export interface PersonalApiKeyTable {
   last_rolled_at: Timestamp | null;
 }
 
-/** Who people are, and their keys. */
+/** The tables of users and their keys. */
 export interface AccountsTables {
   organizations: OrganizationTable;
   users: UserTable;

@@ -13,7 +13,7 @@ export interface FieldChange {
 
 /** The change that a row of the log describes, in the wire format. */
 export interface ActivityDetail {
-  /** What the thing was called after the change. */
+  /** The name of the item after the change. */
   readonly name: string | null;
   readonly changes: readonly FieldChange[];
 }

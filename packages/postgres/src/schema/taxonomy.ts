@@ -53,7 +53,7 @@ interface ValueKindProjectTable {
   tracked: boolean;
 }
 
-/** What events and properties there are. */
+/** The tables of event and property names. */
 export interface TaxonomyTables {
   event_definitions: EventDefinitionTable;
   property_definitions: PropertyDefinitionTable;

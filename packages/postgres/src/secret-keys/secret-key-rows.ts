@@ -20,7 +20,7 @@ interface SecretColumns {
   readonly last_rolled_at?: Expression<Date>;
 }
 
-/** What users do with the keys of one owner. */
+/** The operations of users on the keys of one owner. */
 export function createSecretKeyRows<Fields extends object, Key extends { readonly id: string }>(
   rows: OwnedRows<Fields & SecretColumns, Key>,
   format: KeyFormat,

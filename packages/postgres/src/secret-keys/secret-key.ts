@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { PersonalApiKeyTable, ProjectSecretKeyTable } from '../schema';
 
-/** What the keys of people and of projects have in common; the value itself is never stored. */
+/** The common fields of personal keys and project secret keys; the value itself is never stored. */
 export interface SecretKey {
   readonly id: string;
   readonly label: string;
@@ -12,11 +12,11 @@ export interface SecretKey {
   readonly lastRolledAt: Date | null;
 }
 
-/** The keys of one kind, as far as it does not matter whose they are. */
+/** The operations on keys of one kind that do not depend on their owner. */
 export interface SecretKeyFinder<Key> {
-  /** By the hash of the value, of whichever owner. */
+  /** Finds a key by the hash of its value, whoever owns it. */
   findByHash(hash: string): Promise<Key | null>;
-  /** Notes that the key is in use, at most once an hour. */
+  /** Records that the key is in use, at most once an hour. */
   touch(id: string): Promise<void>;
 }
 

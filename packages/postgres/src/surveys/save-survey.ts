@@ -14,7 +14,7 @@ import { SURVEY_FIELDS } from './survey';
 
 type Filters = FeatureFlagFields['filters'];
 
-/** Who may see a survey: filters of a flag of its own, null to show it to all; absent = as it was. */
+/** The audience of a survey: the filters of its own flag, null to show it to everyone; absent = unchanged. */
 export interface SurveyTargeting {
   readonly targeting?: Filters | null;
 }

@@ -23,9 +23,9 @@ export interface SurveyRepository {
     projectId: number,
     query: { readonly search?: string; readonly page: PageRequest },
   ): Promise<Page<Survey>>;
-  /** Those that are not archived, oldest first. */
+  /** The surveys that are not archived, oldest first. */
   listOffered(projectId: number): Promise<readonly OfferedSurvey[]>;
-  /** Those that are linked to any of the flags, oldest first. */
+  /** The surveys that are linked to any of the flags, oldest first. */
   listLinked(projectId: number, flagIds: readonly number[]): Promise<readonly OfferedSurvey[]>;
   /** Flags that decide who sees a survey, and are the survey's own: no linked ones. */
   listFlagIds(projectId: number): Promise<ReadonlySet<number>>;
@@ -167,7 +167,7 @@ async function selectSurvey(db: Reader, projectId: number, id: string): Promise<
   return row === undefined ? null : toSurvey(row);
 }
 
-/** With the keys of their flags, oldest first. */
+/** Surveys with the keys of their flags, oldest first. */
 function offered(db: Reader, projectId: number) {
   return db
     .selectFrom('surveys')

@@ -40,7 +40,7 @@ export interface Survey {
 export interface OfferedSurvey extends Survey {
   readonly linkedFlagKey: string | null;
   readonly targetingFlagKey: string | null;
-  /** Of the flag that is off for whom has answered or dismissed it; null for surveys without. */
+  /** The key of the flag that excludes people who answered or dismissed the survey; null for surveys without it. */
   readonly internalTargetingFlagKey: string | null;
 }
 

@@ -11,7 +11,7 @@ export const teams: SystemTableSelect = (db, projectId, limit) =>
     .limit(limit)
     .execute();
 
-/** Who changed what: newest first, since the log is long and its end is asked for. */
+/** The activity log, newest first, because the log is long and the newest entries are wanted. */
 export const activityLogs: SystemTableSelect = (db, projectId, limit) =>
   db
     .selectFrom('activity_log')

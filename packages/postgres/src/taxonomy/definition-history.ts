@@ -8,14 +8,14 @@ const described = ({ description, tags, verified, hidden }: Description) => ({
   hidden,
 });
 
-/** What people say about events. */
+/** The history of the editable fields of event definitions. */
 export const EVENT_DEFINITION_HISTORY: History<EventDefinition> = {
   scope: 'EventDefinition',
   nameOf: (definition) => definition.name,
   wireFields: (definition) => ({ ...described(definition), owner: definition.ownerId }),
 };
 
-/** What people say about properties. */
+/** The history of the editable fields of property definitions. */
 export const PROPERTY_DEFINITION_HISTORY: History<PropertyDefinition> = {
   scope: 'PropertyDefinition',
   nameOf: (definition) => definition.name,

@@ -4,7 +4,7 @@ import type { EventDefinitionTable, PropertyDefinitionTable } from '../schema';
 import type { PropertyOwner } from './property-owner';
 import { ownerOf } from './property-owner';
 
-/** What people say about a definition. */
+/** The editable fields of a definition. */
 export interface Description {
   readonly description: string;
   readonly tags: readonly string[];
@@ -24,9 +24,9 @@ interface Definition extends Description {
 }
 
 export interface EventDefinition extends Definition {
-  /** To the hour; null for one that was made by hand and never sent. */
+  /** The time of the last event, to the hour; null for a definition without events. */
   readonly lastSeenAt: Date | null;
-  /** Who is responsible for it. */
+  /** The id of the user who is responsible for the definition. */
   readonly ownerId: number | null;
   /** Null where ingestion made it. */
   readonly createdById: number | null;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { likePattern } from '../like-pattern';
 
-/** By parts of the name, all of them in any case, or by exactly one of these names. */
+/** A condition on names: they contain all words, ignoring case, or equal one of the aliases. */
 export function isCalled(words: readonly string[], aliases: readonly string[] = []) {
   const patterns = words.map(likePattern);
   return sql<boolean>`(name ILIKE ALL (${patterns}::text[]) OR name = ANY (${[...aliases]}::text[]))`;
 }
 
-/** By what people say about definitions. */
+/** The filter by tags, verification and other fields that people edit. */
 export function isDescribed({
   verified,
   withHidden = true,

@@ -26,7 +26,7 @@ export interface PropertyDefinitionRepository {
     query: PropertyDefinitionListQuery,
   ): Promise<Page<ListedPropertyDefinition>>;
   findById(projectId: number, id: string): Promise<PropertyDefinition | null>;
-  /** Those of some events that have ever carried a property. */
+  /** The names of the given events that have ever had a property. */
   eventsWith(
     projectId: number,
     property: string,

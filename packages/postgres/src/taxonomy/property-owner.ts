@@ -1,4 +1,4 @@
-/** Whose property: of events, of persons, of groups of one type (`group_0` … `group_4`), of sessions. */
+/** The owner of a property: events, persons, groups of one type (`group_0` … `group_4`), or sessions. */
 export type PropertyOwner =
   'event' | 'person' | 'group_0' | 'group_1' | 'group_2' | 'group_3' | 'group_4' | 'session';
 

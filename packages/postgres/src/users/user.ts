@@ -16,7 +16,7 @@ export interface User {
   readonly isActive: boolean;
   /** 1 = member, 8 = administrator, 15 = owner. */
   readonly organizationLevel: number;
-  /** What `@current` means to this user. */
+  /** The project that `@current` stands for. */
   readonly currentProjectId: number | null;
   readonly createdAt: Date;
 }

@@ -8,7 +8,7 @@ export interface NonTextProperty {
   readonly name: string;
 }
 
-/** What is known of the values under some names. */
+/** The known types of the values under some names. */
 export interface ValueKnowledge {
   /** Whether what is not named in `nonText` is sure to be text wherever it is stored. */
   readonly isTracked: boolean;

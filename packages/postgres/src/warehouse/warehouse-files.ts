@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Writer } from '../activity-log/unit-of-work';
 import type { Database } from '../database';
 
-/** What a read of an uploaded file transfers at least. */
+/** The minimum number of bytes that a read of an uploaded file transfers. */
 const FILE_PIECE_BYTES = 1024 * 1024;
 
 /** Stores a file in pieces in place of the table's former one, and returns its id. */

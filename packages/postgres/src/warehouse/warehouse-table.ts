@@ -11,7 +11,7 @@ import type { Settable } from '../field-table';
 
 export interface WarehouseTable {
   readonly id: string;
-  /** What ClickHouse knows it by. */
+  /** The number of the table in ClickHouse. */
   readonly number: number;
   readonly projectId: number;
   readonly name: string;
@@ -22,7 +22,7 @@ export interface WarehouseTable {
   /** Sealed credential, bound to the id. */
   readonly secrets: string | null;
   readonly secretsAt: Date | null;
-  /** Of the uploaded file. */
+  /** The id of the uploaded file. */
   readonly fileId: string | null;
   readonly columns: readonly WarehouseColumn[];
   /** Counts what asks for a load. */

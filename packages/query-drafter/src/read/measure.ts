@@ -22,7 +22,7 @@ const SUM = /\b(?:sum|total)\s+(?:of\s+)?(?:the\s+)?/i;
 const USERS =
   /\b(?:(?:number|count) of\s+)?(?:unique|distinct|active|individual|different)?\s*(?:users?|people|persons?|visitors?|customers?|uniques)\b(?!\s+(?:who|that|which|by)\b)/i;
 
-/** What is counted or added up, as `average order value` or `unique visitors`. */
+/** Reads the aggregation, such as `average order value` or `unique visitors`. */
 export function readMeasure(
   prompt: Prompt,
   properties: PropertyNames,

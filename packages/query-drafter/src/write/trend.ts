@@ -13,7 +13,7 @@ export interface Trend {
   readonly breakdowns: readonly PropertyName[];
   /** Values of the breakdown; of each span of time where there is an interval. */
   readonly limit: number | null;
-  /** Beside the same span before. */
+  /** Whether to compare with the previous period. */
   readonly compare: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface FoundRun {
   /** The record of the run that works: the own one, or the one it joined. */
   readonly working: StoredQueryRun;
   readonly status: QueryStatus;
-  /** What its statements run under in the engine. */
+  /** The id of its statements in the engine. */
   readonly engineId: string;
 }
 

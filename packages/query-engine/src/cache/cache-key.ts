@@ -6,9 +6,9 @@ import type { QueryRequest } from '../query-request';
 /** Counts up when a result of an older build must not be taken for one of this build. */
 const RESULT_VERSION = 5;
 
-/** Of a query: labels, and what a client sends back of a response. */
+/** Fields of a query that do not affect the result: labels, and fields that clients send back from a response. */
 const LABELS: ReadonlySet<string> = new Set(['tags', 'name', 'response']);
-/** Of anything inside a query: names for display. */
+/** Display names, which do not affect the result anywhere in a query. */
 const DISPLAY_NAMES: ReadonlySet<string> = new Set(['custom_name']);
 /** An empty one says the same as none. */
 const SAME_WHEN_EMPTY: ReadonlySet<string> = new Set([

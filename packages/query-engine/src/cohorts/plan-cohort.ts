@@ -6,7 +6,7 @@ import { compileForProject } from '../plan/compile-for-project';
 import type { ProjectLookups } from '../plan/lookups';
 import type { QueryProject } from '../project';
 
-/** What decides who is in a cohort. */
+/** The criteria that decide who is a member of a cohort. */
 export type CohortCriteria =
   | { readonly filters: CohortFilters }
   /** HogQL whose rows name persons. */

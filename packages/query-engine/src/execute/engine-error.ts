@@ -14,7 +14,7 @@ const MEMORY_LIMIT = 241;
 /** Too many statements, no thread, no connection, overloaded: the query may succeed soon. */
 const AT_CAPACITY = [202, 203, 439, 745];
 const SAME_ID_RUNNING = 216;
-/** By us, by the engine at its end, by a connection that is gone. */
+/** Codes of cancelled queries: by us, by a shutdown of the engine, by a closed connection. */
 const CANCELLED = [236, 394, 735];
 const TOO_MANY_ROWS = [158, 191, 307, 396];
 

@@ -4,7 +4,7 @@ export interface ExecutionLimits {
   readonly maxMemoryBytes: number;
   /** Hard cap of returned rows. */
   readonly maxRows: number;
-  /** Of the result, uncompressed: it is held in memory, and in Redis for a background run. */
+  /** The size of the uncompressed result, which is held in memory and, for a background run, in Redis. */
   readonly maxResultBytes: number;
   /** Rows that one statement may read; 0 = as many as it takes. */
   readonly maxReadRows: number;
@@ -23,7 +23,7 @@ export const BACKGROUND_LIMITS = {
   maxReadRows: 0,
 } as const;
 
-/** What an operator may set otherwise. */
+/** The limits that an operator may override. */
 export type LimitOverrides = Partial<
   Pick<ExecutionLimits, 'maxExecutionSeconds' | 'maxMemoryBytes' | 'maxReadRows'>
 >;
@@ -36,7 +36,7 @@ const PARSER_HEADROOM = {
   max_subquery_depth: 120,
 };
 
-/** Of what one query puts aside on the disk: memory is bounded, the disk must be, too. */
+/** The disk space that one query may use for temporary data. Like its memory, it must be bounded. */
 const MAX_SPILLED_BYTES = 8 * 1024 ** 3;
 
 /** The fixed settings every tenant query runs with. */

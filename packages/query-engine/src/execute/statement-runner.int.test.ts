@@ -25,7 +25,7 @@ async function outcome(source: string): Promise<{ timestamps: string[]; statemen
   let statements = 0;
   const counting: ClickHouse = {
     ...clickhouse,
-    // Those that are finished: the engine may hold the id of the last one briefly.
+    // Only finished queries: the engine may briefly keep the id of the last one.
     query: async <Row extends readonly unknown[]>(query: NamedQuery) => {
       const response = await clickhouse.query<Row>(query);
       statements += 1;

@@ -15,7 +15,7 @@ export interface ExecutedRows {
 export interface Execution {
   readonly queryId: string;
   readonly projectId: number;
-  /** Of the query, for the engine's log. */
+  /** The kind of the query, for the engine's log. */
   readonly kind: string;
   readonly limits: ExecutionLimits;
   readonly signal?: AbortSignal | undefined;

@@ -9,7 +9,7 @@ import type { QueryOverrides } from './overrides';
 import { warnOfIgnored } from './overrides';
 
 interface StatementOptions {
-  /** Of `{name}` placeholders. */
+  /** The values of `{name}` placeholders. */
   readonly values?: Readonly<Record<string, unknown>>;
   /** As on the wire. */
   readonly modifiers?: Readonly<Record<string, unknown>> | null | undefined;
@@ -17,7 +17,7 @@ interface StatementOptions {
   readonly defaultLimit?: number;
 }
 
-/** What a kind may use while one query of it runs. */
+/** The functions that a kind may use while a query runs. */
 export interface KindContext {
   readonly project: QueryProject;
   readonly lookups: ProjectLookups;
@@ -41,7 +41,7 @@ export interface KindContext {
   explain(compiled: CompiledQuery): Promise<readonly string[]>;
 }
 
-/** What a kind of rows executes, and how the rows are shown. */
+/** The statement that a row query executes, and the shape of its rows. */
 export interface RowPlan {
   readonly compiled: CompiledQuery;
   /** As the response names them. */

@@ -11,7 +11,7 @@ import type { QueryObserver, QueryRecord } from './query-record';
 export function createQueryObserver(deps: {
   readonly metrics: QueryMetrics;
   readonly logger: Logger;
-  /** From how many milliseconds on a query is slow; 0 = none is. */
+  /** The duration in milliseconds from which a query is slow; 0 = no query is slow. */
   readonly slowMs: number;
   /** Others who want to know. */
   readonly also?: readonly QueryObserver[];

@@ -1,7 +1,7 @@
 import type { ScopeObject } from '@tidemark/contracts';
 import type { QueryRequest } from '../query-request';
 
-/** What a computation spends its time with, in this order. */
+/** The phases of a computation, in this order. */
 export const PHASES = ['wait', 'plan', 'engine', 'shape'] as const;
 
 export type Phase = (typeof PHASES)[number];
@@ -9,7 +9,7 @@ export type Phase = (typeof PHASES)[number];
 /** Where the result of a query came from. */
 export type ResponseSource = 'blocking' | 'background' | 'stream' | 'cache';
 
-/** What is known of a query once it has succeeded or failed. */
+/** The record of a query that has succeeded or failed. */
 export interface QueryRecord {
   readonly request: QueryRequest;
   readonly by: ResponseSource;
@@ -17,7 +17,7 @@ export interface QueryRecord {
   /** Milliseconds of each phase, and of all. Streams send while the engine works: `shape` is in `engine`. */
   readonly phases: Readonly<Record<Phase, number>>;
   readonly totalMs: number;
-  /** Of all statements, as far as the engine reports it. */
+  /** The number of rows that all statements read, as far as the engine reports it. */
   readonly rowsRead: number;
   readonly bytesRead: number;
   readonly resultRows: number;

@@ -11,7 +11,7 @@ export interface RunWatch {
   returned(rows: number): void;
   /** Notes resources whose definitions a statement reads. */
   readDefinitions(objects: readonly ScopeObject[]): void;
-  /** Of all statements so far. */
+  /** The number of bytes that all statements have read so far. */
   readonly bytesRead: number;
   /** The first call counts. */
   end(error?: unknown): void;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { QueryPage } from '../query-request';
 
-/** Of the query that the pages belong to. */
+/** The length of the fingerprint of the query that the pages belong to. */
 const FINGERPRINT_CHARACTERS = 16;
 
 const schema = z.tuple([

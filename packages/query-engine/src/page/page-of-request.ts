@@ -4,10 +4,10 @@ import type { QueryPage, QueryRequest } from '../query-request';
 import { cacheKeyOf } from '../cache/cache-key';
 import { readCursor, writeCursor } from './cursor';
 
-/** What a client says of the page it wants. */
+/** The page that a client requests. */
 export interface WantedPage {
   readonly pageSize: number | null;
-  /** Of the page before. */
+  /** The cursor from the previous page. */
   readonly cursor: string | null;
 }
 

@@ -24,7 +24,7 @@ export interface ProjectCompilation {
   readonly storedUntil?: Date | undefined;
   /** Events that were stored earlier are not seen. */
   readonly storedAfter?: Date | undefined;
-  /** Of `{name}` placeholders. */
+  /** The values of `{name}` placeholders. */
   readonly values?: Readonly<Record<string, unknown>> | undefined;
   readonly modifiers?: QueryModifiers | undefined;
   /** Where to note what is taken for text; absent: nothing is. Whoever runs the statement asks `stillTexts` then. */

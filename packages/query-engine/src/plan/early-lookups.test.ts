@@ -5,7 +5,7 @@ import { withEarlyLookups } from './early-lookups';
 function recorded(known: { typed: string[]; nonText: string[]; isTracked?: boolean }) {
   const asked: string[][] = [];
   const failing = (): never => {
-    throw new Error('not asked here');
+    throw new Error('unexpected lookup');
   };
   const lookups: ProjectLookups = {
     findActions: failing,

@@ -4,7 +4,7 @@ import type { QueryProject } from '../project';
 import { mayReadTable } from './table-access';
 import type { SavedView, StoredTableJoin, WarehouseTable } from '@tidemark/postgres';
 
-/** What a project has defined that can be read. */
+/** The readable definitions of a project. */
 interface SchemaLookup {
   groupTypes(projectId: number): Promise<readonly GroupTypeName[]>;
   allWarehouseTables(projectId: number): Promise<readonly WarehouseTable[]>;

@@ -24,7 +24,7 @@ export type ActionLookup = (
 /** The live cohorts of a project. */
 export type CohortLookup = (projectId: number) => Promise<readonly CohortEntry[]>;
 
-/** What statements can depend on of a project's definitions. */
+/** The definitions of a project that statements can depend on. */
 export interface ProjectLookups {
   readonly findActions: ActionLookup;
   /** The actions that stand for goals of a project, at most so many. */

@@ -22,7 +22,7 @@ import type { SavedView, WarehouseTable } from '@tidemark/postgres';
 import { projectSchemaTables } from './information-schema';
 import { requireTables } from './table-access';
 
-/** What statements can name of a project's own definitions. */
+/** The definitions of a project that statements can name. */
 export interface MetadataLookup {
   groupTypes(projectId: number): Promise<readonly GroupTypeName[]>;
   /** Data-warehouse tables of the project that have these names. */

@@ -25,7 +25,7 @@ export interface DeclaredProperty {
 
 export interface PropertyReading {
   readonly statement: Statement;
-  /** Of placeholders: one may be the key of a property. */
+  /** The values of placeholders, one of which may be the key of a property. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly actions: CompileContext['actions'];
 }

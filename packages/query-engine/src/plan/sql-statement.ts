@@ -5,7 +5,7 @@ import type { QueryProject } from '../project';
 import type { ProjectLookups } from './lookups';
 import { fillVariables } from './variables';
 
-/** What filling in filters depends on. */
+/** The context for filling in filters. */
 interface FilterContext {
   readonly project: QueryProject;
   readonly lookups: ProjectLookups;

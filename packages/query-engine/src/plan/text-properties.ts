@@ -4,7 +4,7 @@ import type { StoredBag, ValueKnowledge } from '@tidemark/postgres';
 /** Whether a property is text wherever it is stored (`docs/decisions`, 0100). */
 export type TextProperties = NonNullable<CompileContext['isTextProperty']>;
 
-/** What is known of the values of a project's properties of these names. */
+/** The known types of the values of a project's properties with these names. */
 export type ValueLookup = (projectId: number, names: readonly string[]) => Promise<ValueKnowledge>;
 
 /** Names of properties that one run took for texts: to be looked at again when it has read its rows. */

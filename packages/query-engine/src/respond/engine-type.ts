@@ -1,7 +1,7 @@
 /** A ClickHouse type as text in parts: `Array(DateTime('UTC'))` → Array, with one argument. */
 export interface EngineType {
   readonly name: string;
-  /** What stands between the parentheses, split at its own commas. */
+  /** The arguments between the parentheses. */
   readonly args: readonly string[];
 }
 

@@ -1,9 +1,9 @@
 import type { DeadLetter } from './dead-letter';
 import type { DeadLetters } from './dead-letters';
 
-/** Which dead letters are meant; all where nothing is named. */
+/** A filter of dead letters; an empty filter matches all. */
 export interface LetterFilter {
-  /** Part of the reason. */
+  /** A part of the reason. */
   readonly reason?: string;
   readonly project?: number;
 }
@@ -11,8 +11,8 @@ export interface LetterFilter {
 const PAGE = 100;
 
 /**
- * The letters that match, oldest first, read page by page. What is added after the call began is not among
- * them: a replay that fails again must not be replayed for ever.
+ * The matching letters, oldest first, read page by page. Letters that are added after the call began are excluded,
+ * because a replay that fails again would otherwise be repeated for ever.
  */
 export async function* matchingLetters(
   letters: DeadLetters,
@@ -28,7 +28,7 @@ export async function* matchingLetters(
   }
 }
 
-/** Whether a text can be the id of a dead letter. */
+/** Whether a text is a valid id of a dead letter. */
 export function isLetterId(text: string): boolean {
   return /^\d{1,16}-\d{1,16}$/.test(text);
 }

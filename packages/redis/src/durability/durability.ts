@@ -1,7 +1,7 @@
 import type { Redis } from '../connection/redis';
 import { isCluster } from '../connection/redis';
 
-/** What would become of acknowledged events on this Redis. */
+/** The durability of acknowledged events on this Redis. */
 export type Durability =
   | { readonly state: 'durable' }
   | { readonly state: 'at_risk'; readonly faults: readonly string[] }

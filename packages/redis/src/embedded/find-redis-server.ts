@@ -35,7 +35,7 @@ export async function findRedisServer(places: readonly string[]): Promise<RedisS
   return null;
 }
 
-/** What `--version` says (`7.0.15`), or null when the program does not run. */
+/** The version that `--version` prints (`7.0.15`), or null if the program does not run. */
 export async function redisVersion(
   command: string,
   libraryPath: string | null,

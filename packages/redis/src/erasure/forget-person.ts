@@ -13,7 +13,7 @@ export interface ForgottenPerson {
   readonly personId: string;
   readonly distinctIds: readonly string[];
   readonly withEvents: boolean;
-  /** What was captured later stays. */
+  /** Data that was captured later is kept. */
   readonly requestedAt: Date;
 }
 

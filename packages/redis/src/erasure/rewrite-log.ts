@@ -2,7 +2,7 @@ import type { Redis as RedisServer } from 'ioredis';
 import type { Redis } from '../connection/redis';
 import { isCluster } from '../connection/redis';
 
-/** What became of the order to write the append-only file anew. */
+/** The result of the request to rewrite the append-only file. */
 export type LogRewrite =
   | 'begun'
   /** A server was at it, or at a snapshot: what was deleted since may be in its file. To be ordered again. */

@@ -11,7 +11,7 @@ export interface Arrivals {
   close(): void;
 }
 
-/** What a response may take beyond the time it waits for, on a busy machine. */
+/** The time that a response may take, on a busy machine, beyond the time it waits for. */
 const REPLY_MS = 30_000;
 
 /** Waits on a connection of its own; a single entry of a stream travels for it. */

@@ -61,14 +61,14 @@ export interface IngestLogConsumer {
   release(): Promise<void>;
   /** Unprocessed events of the whole log. */
   lag(): Promise<number>;
-  /** What waits in the log and among the dead letters. */
+  /** The numbers of waiting entries and of dead letters. */
   state(): Promise<LogState>;
 }
 
 export interface IngestLogConsumerDeps {
   /** A connection of role `consumer`; a second one may be opened from it for blocking reads. */
   readonly redis: Redis;
-  /** At least this many are read, and all that any producer has announced. */
+  /** The minimum number of partitions; the consumer also reads all that any producer has announced. */
   readonly partitions: number;
   /** Unique per process start. */
   readonly owner: string;

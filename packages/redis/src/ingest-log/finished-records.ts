@@ -5,7 +5,7 @@ export interface FinishedRecords {
   /** One record of each entry that is complete when these are done with too. */
   completed(records: readonly LogRecord[]): LogRecord[];
   add(records: readonly LogRecord[]): void;
-  /** Those not done with yet. */
+  /** The given records that are not finished. */
   unfinished(records: readonly LogRecord[]): LogRecord[];
   forget(partitions: readonly number[]): void;
   keepOnly(partitions: readonly number[]): void;
@@ -14,7 +14,7 @@ export interface FinishedRecords {
 const NONE: ReadonlySet<number> = new Set();
 
 export function createFinishedRecords(): FinishedRecords {
-  /** By partition and id: places of finished records in entries that hold others too. */
+  /** Positions of finished records in entries that also contain others, by partition and id. */
   const partial = new Map<number, Map<string, Set<number>>>();
 
   const doneOf = ({ partition, id }: LogRecord): ReadonlySet<number> =>

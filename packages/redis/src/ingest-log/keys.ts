@@ -37,7 +37,7 @@ export function leaseKey(partition: number): string {
   return `tidemark:ingest-lease:{${partition}}`;
 }
 
-/** Who held the partition's lease last; outlives the lease. */
+/** The key of the partition's last lease holder, which outlives the lease. */
 export function lastOwnerKey(partition: number): string {
   return `tidemark:ingest-owner:{${partition}}`;
 }

@@ -7,7 +7,7 @@ export type LeaseChange = 'claimed' | 'taken_over' | 'given_back' | 'lost';
 export interface LeaseHolder {
   /** `partitions`: how many there are now. */
   acquire(partitions: number): Promise<readonly number[]>;
-  /** Those of `partitions` that another consumer has had since we claimed them. */
+  /** The given partitions that another consumer has held since we claimed them. */
   lost(partitions: readonly number[]): Promise<number[]>;
   /** Gives these back; whoever claims them next starts over. */
   giveBack(partitions: readonly number[]): Promise<void>;

@@ -16,7 +16,7 @@ if not holder and redis.call('GET', KEYS[2]) == ARGV[1] then holder = ARGV[1] en
 export const ONLY_FOR_HOLDER = `${EVEN_WHEN_FULL}${HOLDER}
 if holder ~= ARGV[1] then return -1 end`;
 
-/** What `CLAIM` returns. */
+/** The return values of `CLAIM`. */
 export const CLAIMED = { no: 0, kept: 1, free: 2, takenOver: 3 } as const;
 
 /** Takes a free lease or prolongs our own. ARGV 2: ms. */

@@ -6,7 +6,7 @@ import { pipelineReplies } from '../connection/pipeline-replies';
 interface ClaimedPartitions {
   /** Ours now, and were not before. */
   readonly fresh: number[];
-  /** Those of `fresh` whose owner did not give them back. */
+  /** The members of `fresh` whose previous owner did not release them. */
   readonly takenOver: number[];
   /** Ours already. */
   readonly kept: number[];
@@ -17,7 +17,7 @@ export interface PartitionLeases {
   heartbeat(): Promise<number>;
   /** Tries to take each of `partitions`. */
   claim(partitions: readonly number[]): Promise<ClaimedPartitions>;
-  /** Those of `partitions` that are still ours: that no other consumer has had since we claimed them. */
+  /** The given partitions that are still ours: no other consumer has held them since we claimed them. */
   renew(partitions: readonly number[]): Promise<number[]>;
   drop(partitions: readonly number[]): Promise<void>;
   /** Leaves the registry, so that the others share at once. */

@@ -34,7 +34,7 @@ export interface LogBoundDeps {
   readonly now: () => number;
 }
 
-/** From this part of the bound on, shares are looked at. */
+/** The part of the bound from which on shares are checked. */
 const CONTENDED = 1 / 2;
 /** What an edge may write, as a part of the bound, before it asks for the length again. */
 const UNSEEN = 1 / 32;

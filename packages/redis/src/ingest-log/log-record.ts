@@ -3,7 +3,7 @@ import { unpackRecords } from './packed-records';
 /** One unprocessed record of the log. */
 export interface LogRecord {
   readonly partition: number;
-  /** Of the stream entry, which may hold several records. */
+  /** The id of the stream entry, which may contain several records. */
   readonly id: string;
   /** Place in the stream entry. */
   readonly index: number;
@@ -11,7 +11,7 @@ export interface LogRecord {
   readonly of: number;
   /** JSON text of a `LogRecordBody` or a `LoggedEvent`. */
   readonly raw: string;
-  /** Whose count the stream entry is in; absent: in none, because it is older than these counts. */
+  /** The project in whose count the stream entry is included; absent for entries that are older than these counts. */
   readonly projectId?: number;
   /** How often it came back from the dead letters; absent: never. */
   readonly replays?: number;

@@ -2,7 +2,7 @@ import type { Redis } from '../connection/redis';
 import { DEAD_LETTER_KEY, streamKey, SURPLUS_SUFFIX } from './keys';
 import { pipelineReplies } from '../connection/pipeline-replies';
 
-/** What waits in the log. */
+/** The state of the log: waiting entries and dead letters. */
 export interface LogState {
   /** Unprocessed events per partition, from partition 0. */
   readonly depths: readonly number[];

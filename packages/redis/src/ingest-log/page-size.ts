@@ -2,11 +2,11 @@ import type { StreamPages } from './stream-pages';
 
 /** Events may be 1 MB each: a range ends when it is this long in characters. */
 export const MAX_RANGE_CHARS = 64 * 1024 ** 2;
-/** Of one round trip, if entries are as long as the longest one so far. */
+/** The maximum size of one round trip, assuming that all entries are as long as the longest one so far. */
 const MAX_PAGE_CHARS = 8 * 1024 ** 2;
 /** Stream entries of one round trip while their length is unknown, or large. */
 const SMALL_PAGE = 16;
-/** At most, however short they were: the next ones may be a megabyte each. */
+/** The maximum number of entries, however short they were, because the next ones may have a megabyte each. */
 const LARGE_PAGE = 128;
 
 /**

@@ -46,7 +46,7 @@ export interface IngestLogProducerDeps {
   readonly refreshMs?: number;
 }
 
-/** Of the requests that are written together; keeps Redis serving others in between. */
+/** The maximum size of requests that are written together, so that Redis can serve other clients in between. */
 const MAX_GROUP_BYTES = 1024 ** 2;
 
 export function createIngestLogProducer(deps: IngestLogProducerDeps): IngestLogProducer {

@@ -5,7 +5,7 @@ import { recordsOf } from './log-record';
 /** Stream entry as Redis returns it: id, then field, value, field, value ... */
 export type StreamEntry = readonly [id: string, fields: readonly string[]];
 
-/** What has been read of a range so far, stream by stream. */
+/** The part of a range that has been read so far, by stream. */
 export interface StreamPages {
   readonly entries: number;
   readonly records: number;

@@ -6,7 +6,7 @@ import { ACQUIRE, RELEASE, RENEW } from './slot-scripts';
 export interface FairSlotsOptions {
   /** First part of all keys. */
   readonly name: string;
-  /** Of all tenants together. */
+  /** The number of slots of all tenants together. */
   readonly slots: number;
   readonly slotsPerTenant: number;
   /** Callers that may wait, of all tenants and of one. */
@@ -153,7 +153,7 @@ interface Waiters {
 function createWaiters(): Waiters {
   const sleepers = new Map<string, () => void>();
   const here = new Set<string>();
-  /** Those whose turn came while they were asking. */
+  /** Waiters that were granted a slot while they were asking for one. */
   const missed = new Set<string>();
   return {
     add: (member) => void here.add(member),

@@ -25,7 +25,7 @@ const WARN_EVERY_MS = 10_000;
 export function createRequestLimiter(
   redis: Redis,
   given: {
-    /** Of the keys, and in the log. */
+    /** The name of the limit in its Redis keys and in the log. */
     readonly name: string;
     readonly perMinute: number;
     readonly logger: Logger;

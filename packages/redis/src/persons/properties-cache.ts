@@ -16,7 +16,7 @@ export interface CachedCohorts {
   readonly ids: readonly number[];
 }
 
-/** What to read beside properties. */
+/** The data to read in addition to properties. */
 interface CacheReadOptions {
   readonly cohorts?: boolean;
   readonly hashKeys?: boolean;

@@ -3,26 +3,26 @@ import { processReportSchema } from '@tidemark/contracts';
 import type { ProcessRegister } from '@tidemark/platform';
 import type { Redis } from '../connection/redis';
 
-/** A report, and how long ago it was written by Redis's clock. */
+/** A report with its age, measured by Redis's clock. */
 export type KnownProcess = ProcessReport & { readonly ageMs: number };
 
-/** The register as its readers know it. */
+/** The register with read access. */
 export interface ProcessDirectory extends ProcessRegister {
-  /** Everything that reported within the last ten minutes, by service and start. */
+  /** All processes that reported within the last ten minutes, sorted by service and start time. */
   list(): Promise<readonly KnownProcess[]>;
 }
 
 const KEY = 'tidemark:processes';
-/** A process that was killed is shown as missing for so long. */
+/** The time for which a killed process is shown as missing. */
 const REMEMBERED_MS = 10 * 60_000;
 
-/** KEYS: register. ARGV: id, report. The clock is Redis's own: those of hosts differ. */
+/** KEYS: register. ARGV: id, report. The script uses Redis's clock, because the clocks of hosts differ. */
 const REPORT = `#!lua flags=allow-oom
 local time = redis.call('TIME')
 local ms = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('HSET', KEYS[1], ARGV[1], string.format('%.0f', ms) .. ' ' .. ARGV[2])`;
 
-/** One hash for all processes of an installation, a field for each. */
+/** One hash per installation, with a field for each process. */
 export function createProcessDirectory(redis: Redis): ProcessDirectory {
   return {
     async report(report) {

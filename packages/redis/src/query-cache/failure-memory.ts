@@ -1,6 +1,6 @@
 import type { Redis } from '../connection/redis';
 
-/** What a query failed of, and how often in a row. */
+/** The error of a query, and how often it occurred in a row. */
 export interface RememberedFailure {
   readonly code: string;
   readonly status: number;

@@ -18,9 +18,9 @@ interface SentResult {
 
 export interface ResultCacheOptions {
   readonly ttlSeconds: number;
-  /** Of one value, packed. */
+  /** The maximum compressed size of one value. */
   readonly maxEntryBytes: number;
-  /** Of all values of a project together, packed: one project cannot fill the store of all. */
+  /** The maximum compressed size of all values of a project, so that one project cannot fill the whole cache. */
   readonly maxProjectBytes: number;
   readonly now: () => Date;
 }

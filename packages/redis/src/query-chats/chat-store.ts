@@ -1,6 +1,6 @@
 import type { Redis } from '../connection/redis';
 
-/** Whose conversation: ids of one user in one project mean nothing to others. */
+/** The owner of a conversation: its id is valid only for one user in one project. */
 export interface ChatKey {
   readonly projectId: number;
   readonly userId: number;

@@ -1,11 +1,11 @@
 import type { Redis } from '../connection/redis';
 import { isCluster } from '../connection/redis';
 
-/** What Redis says of itself; of a cluster the sums over its primaries. */
+/** The status that Redis reports; in a cluster, sums over its primaries. */
 export interface RedisStatus {
   readonly version: string;
   readonly usedBytes: number;
-  /** Null = no limit. */
+  /** The memory limit; null = no limit. */
   readonly maxBytes: number | null;
 }
 

@@ -6,15 +6,15 @@ import { integrate } from './integrate';
 import type { Posterior } from './posterior';
 import { rootBetween } from './root';
 
-/** Conversions of one variant. */
+/** The observed conversions of one variant. */
 export interface Conversions {
   readonly count: number;
   readonly successes: number;
 }
 
-/** Jeffreys' prior: it says least about a proportion, whatever its scale (Jeffreys 1946). */
+/** Jeffreys' prior, which is invariant under a change of the parameter's scale (Jeffreys 1946). */
 const PRIOR = 0.5;
-/** Probability that is left out on each side of an integral. */
+/** The probability that is neglected on each side of an integral. */
 const TAIL = 1e-14;
 
 /**

@@ -1,14 +1,14 @@
 import type { Interval } from '../effect';
 
-/** What is believed of an effect after the data. */
+/** The posterior distribution of an effect, given the data. */
 export interface Posterior {
   /** Probability that the effect is above zero, from 0 to 1. */
   readonly chanceToWin: number;
-  /** Holds the effect with the asked probability; as much lies below it as above it. */
+  /** The interval that contains the effect with the requested probability, with equal tails on both sides. */
   readonly interval: Interval;
-  /** What is lost on average by releasing the treatment: E[max(0, −effect)], in the unit of the effect. */
+  /** The expected loss from releasing the treatment: E[max(0, −effect)], in the unit of the effect. */
   readonly lossOfTreatment: number;
-  /** What is lost on average by keeping the control: E[max(0, effect)]. */
+  /** The expected loss from keeping the control: E[max(0, effect)]. */
   readonly lossOfControl: number;
 }
 

@@ -3,10 +3,10 @@ import type { Effect, Interval } from '../effect';
 import type { Sample } from '../samples/sample';
 import { StatisticsError } from '../statistics-error';
 
-/** The result of a test of "there is no effect". */
+/** The result of a test of the null hypothesis that there is no effect. */
 export interface TestResult {
   readonly pValue: number;
-  /** Holds the true effect in 1 − alpha of all experiments. */
+  /** The interval that contains the true effect in 1 − alpha of all experiments. */
   readonly interval: Interval;
   /** The p-value is below alpha. */
   readonly significant: boolean;

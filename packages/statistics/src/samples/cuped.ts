@@ -9,7 +9,7 @@ export interface CovariateSample {
   readonly productSum: number;
 }
 
-/** Two samples with the part that the covariate explains removed. */
+/** Two samples after the adjustment, which removes the variation that the covariate explains. */
 export interface Adjusted {
   readonly control: Sample;
   readonly treatment: Sample;
@@ -33,10 +33,10 @@ export function adjustByCovariate(control: CovariateSample, treatment: Covariate
 }
 
 /**
- * CUPED as PostHog calculates it: subtracts θ × covariate and does not move the means back. Their
- * difference is that of `adjustByCovariate`. PostHog divides a relative effect by the unadjusted control
- * mean and takes the adjusted treatment mean for its variance, which is then too small when the covariate
- * is far from zero: 16 % of A/A experiments seem to differ (docs/statistics.md).
+ * CUPED as PostHog calculates it: subtracts θ × covariate without adding the mean covariate back. The difference of the
+ * two means is that of `adjustByCovariate`. PostHog divides a relative effect by the unadjusted control mean and uses
+ * the adjusted treatment mean for its variance, which is then too small if the covariate is far from zero: 16 % of A/A
+ * experiments appear to differ (docs/statistics.md).
  */
 export function adjustByCovariateAsPostHog(
   control: CovariateSample,

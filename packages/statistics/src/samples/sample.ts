@@ -1,8 +1,8 @@
 import { StatisticsError } from '../statistics-error';
 
-/** What a test needs of one variant: its units, their mean, and the variance of one unit. */
+/** The statistics of one variant that a test needs: the number of units, their mean, and the variance of one unit. */
 export interface Sample {
-  /** Number of units; at least 1. */
+  /** The number of units; at least 1. */
   readonly count: number;
   readonly mean: number;
   /** Variance of one unit, not of the mean; 0 for a single unit. */
@@ -15,13 +15,13 @@ export interface Sums {
   readonly sumSquares: number;
 }
 
-/** The smallest denominator that is not read as zero, as in PostHog. */
+/** The smallest absolute value of a denominator that is not treated as zero, as in PostHog. */
 export const NEAR_ZERO = 1e-10;
 
 /**
  * The sample of a value per unit: variance with n − 1.
  *
- * @throws StatisticsError without units, or for sums that no values have
+ * @throws StatisticsError without units, or for sums that are inconsistent
  */
 export function meanSample(count: number, { sum, sumSquares }: Sums): Sample {
   requireUnits(count);

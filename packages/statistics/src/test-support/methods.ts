@@ -13,26 +13,26 @@ import type { Sample } from '../samples/sample';
 import { meanSample, proportionSample, ratioSample } from '../samples/sample';
 import type { Random } from './random';
 
-/** What one simulated experiment says. */
+/** The result of one simulated experiment. */
 interface Verdict {
   readonly interval: Interval;
   readonly significant: boolean;
 }
 
-/** A way to draw an experiment with a known relative effect and to judge it. */
+/** A method: how to draw an experiment with a known relative effect, and how to evaluate it. */
 export interface Method {
   readonly name: string;
   readonly data: string;
-  /** The effect of the A/B experiments. */
+  /** The true effect in the A/B experiments. */
   readonly effect: number;
-  /** Its intervals are known to be too narrow; the table shows by how much. */
+  /** Whether the intervals are known to be too narrow; the table shows by how much. */
   readonly tooNarrow?: true;
   readonly run: (random: Random, effect: number) => Verdict;
 }
 
 const ALPHA = 0.05;
 
-/** Sums of values of units, of their squares, and of products with a second value. */
+/** Sums of the units' values, of their squares, and of their products with a second value. */
 class Tally {
   count = 0;
   readonly value = { sum: 0, sumSquares: 0 };
@@ -64,7 +64,7 @@ function welched(control: Sample, treatment: Sample, controlMean?: number): Verd
   return welchTest(control, treatment, effect, ALPHA);
 }
 
-/** The chance to win is beyond 97.5 % on one of both sides, which is a two-sided test of 5 %. */
+/** Whether the chance to win is above 97.5 % or below 2.5 %, which is a two-sided test at 5 %. */
 function decided(posterior: Posterior): Verdict {
   return { interval: posterior.interval, significant: isDecided(posterior, 1 - ALPHA / 2) };
 }
@@ -162,7 +162,7 @@ export const METHODS: readonly Method[] = [
         const [c, t] = [proportionSample(units, ofControl), proportionSample(units, ofTreatment)];
         const look = sequentialTest(effectOf(c, t, 'relative'), 2 * units, ALPHA, 5000);
         significant ||= look.significant;
-        // The truth has to be within the intervals of all looks.
+        // The intervals of all looks must contain the true effect.
         [low, high] = [Math.max(low, look.interval[0]), Math.min(high, look.interval[1])];
       }
       return { interval: [low, high], significant };

@@ -43,7 +43,7 @@ export interface Journey {
   readonly run: Run;
 }
 
-/** What decides whether an event is a step of a funnel. */
+/** The rules that decide whether an event is a step of a funnel. */
 export interface Rules {
   readonly query: FunnelCase;
   /** Whether an event may count for a step that it matches. */

@@ -3,7 +3,7 @@ import { isWithin, timestampOf, stepsOf } from './funnel-case';
 import type { LocalEvent } from './model';
 import { belongs, grouped } from './model';
 
-/** What is known of an actor after some of its events. */
+/** The state of an actor after some of its events. */
 interface State {
   /** The latest run at each step. */
   readonly live: (Run | undefined)[];
@@ -18,7 +18,7 @@ export function journeyInOrder(events: readonly LocalEvent[], rules: Rules): Jou
   const { query } = rules;
   const state: State = { live: [] };
   const last = query.steps.length - 1;
-  // What is no step and no exclusion is only there for a strict funnel.
+  // Only strict funnels read events that are neither steps nor exclusions.
   const read = events.filter(
     (event) =>
       query.order === 'strict' ||
@@ -30,7 +30,7 @@ export function journeyInOrder(events: readonly LocalEvent[], rules: Rules): Jou
     if (new Set(all.map(({ event, steps }) => sameness(event, steps, query))).size === 1) {
       for (const { event, steps } of all) takeAlone(event, steps, state, query);
     } else {
-      // Of equal rights: those first that match fewer and earlier steps.
+      // Among equal candidates, those that match fewer and earlier steps come first.
       const fair = all.sort((one, other) => weightOf(one.steps) - weightOf(other.steps));
       const pairs = fair.flatMap(({ event, steps }) => steps.map((step) => ({ event, step })));
       for (const { event, step } of pairs.sort((one, other) => one.step - other.step)) {

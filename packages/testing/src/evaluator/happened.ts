@@ -2,7 +2,7 @@ import type { Series } from './series';
 
 export type SessionFields = Readonly<Record<string, string | number>>;
 
-/** What happened, as a test writes it. */
+/** An event as tests write it. */
 export interface HappenedEvent {
   /** `$pageview` when not said. */
   readonly event?: string;
@@ -24,21 +24,21 @@ interface DeclaredType {
   readonly type: 'Numeric' | 'Boolean';
 }
 
-/** What is known beside the events. */
+/** The definitions in addition to the events. */
 export interface World {
   /** Properties of the groups of the first type. */
   readonly groups?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** UTC. */
   readonly groupsCreatedAt?: string;
-  /** Who is in them. */
+  /** The members of the cohorts. */
   readonly cohorts?: Readonly<Record<number, readonly string[]>>;
-  /** What each action is: any of these. */
+  /** The alternative steps of each action. */
   readonly steps?: Readonly<Record<number, readonly Series[]>>;
-  /** What properties are declared to be; texts when not said. */
+  /** The declared types of properties; by default text. */
   readonly propertyTypes?: readonly DeclaredType[];
-  /** What expressions of users mean. */
+  /** The meaning of users' expressions. */
   readonly expressions?: Readonly<Record<string, (event: LocalEvent) => unknown>>;
-  /** What aggregates of users mean. */
+  /** The meaning of users' aggregates. */
   readonly aggregates?: Readonly<Record<string, (events: readonly LocalEvent[]) => number>>;
   /** Relative dates of filters as local texts. */
   readonly timestamps?: Readonly<Record<string, string>>;

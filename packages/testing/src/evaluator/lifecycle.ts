@@ -4,7 +4,7 @@ import { axis, belongs, grouped, localized } from './model';
 
 export type Lifecycle = Record<'new' | 'returning' | 'resurrecting' | 'dormant', number[]>;
 
-/** Who was what in each interval, by looking at each actor in each of them. */
+/** The status of each actor in each interval, evaluated one by one. */
 export function evaluateLifecycle(
   events: readonly HappenedEvent[],
   series: Series,

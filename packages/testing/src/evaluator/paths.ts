@@ -8,7 +8,7 @@ export interface PathsCase {
   readonly start: string | null;
   readonly end: string | null;
   readonly excluded: readonly string[];
-  /** What items are called, instead of pages and names. */
+  /** An expression for the names of items, instead of pages and event names. */
   readonly expression?: string;
   /** Patterns with `*`, shown in the place of the items that they cover. */
   readonly groupings?: readonly string[];
@@ -81,7 +81,7 @@ function sessionsOf(events: readonly LocalEvent[], query: PathsCase): Step[][] {
       at: Date.parse(`${event.at.replace(' ', 'T')}Z`),
     }))
     .filter(({ item }) => !excluded.includes(item))
-    // At the same time by their names.
+    // Items at the same time are sorted by name.
     .sort((one, other) => one.at - other.at || (one.item < other.item ? -1 : 1));
   const sessions: Step[][] = [];
   let last = -Infinity;

@@ -126,7 +126,7 @@ function entrantsOf(
   );
 }
 
-/** Who starts with the first target alone, in every value of what they do from then on. */
+/** Actors that start with the first target, counted in every later value. */
 function rollingEntrants(
   events: readonly LocalEvent[],
   valueOf: (event: LocalEvent) => string,

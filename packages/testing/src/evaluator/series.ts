@@ -16,7 +16,7 @@ export interface FilterGroup {
 /** A filter, a group of them, or a list that all must pass. */
 export type FilterTree = Filter | FilterGroup | readonly FilterTree[];
 
-/** What a series of a query is of, and what it asks of that. */
+/** The events of a series and the number that is computed. */
 export interface Series {
   readonly event: string | null;
   /** The id of an action, instead of an event. */

@@ -21,7 +21,7 @@ export interface EvaluatedLine {
   readonly order: number;
   readonly value: readonly string[];
   readonly data: readonly number[];
-  /** Who is behind each number. */
+  /** The actors behind each number. */
   readonly actors: readonly (readonly string[])[];
 }
 
@@ -111,7 +111,7 @@ function linesOf(
   return limited(rows, query).map((row) => ({ ...row, order, data: shown(row.data, query) }));
 }
 
-/** Who is behind each number; a running sum has all that came before, too. */
+/** The actors behind each number; for a running sum, those of all earlier numbers, too. */
 function actorsOf(
   events: readonly LocalEvent[],
   series: Series,

@@ -21,7 +21,7 @@ export function formatOptions(options: Readonly<Record<string, unknown>>): Forma
 
 /** One way to write rows into a file. Both throw WarehouseSourceError. */
 export interface FileFormat {
-  /** What columns there are, from the beginning of the file or its own schema. */
+  /** The columns, read from the beginning of the file or its own schema. */
   columns(file: SourceFile, options: FormatOptions): Promise<readonly FoundColumn[]>;
   rows(file: SourceFile, options: FormatOptions, budget: ByteBudget): AsyncIterable<FileRow>;
 }

@@ -1,7 +1,7 @@
 import type { WarehouseFormat } from '@tidemark/contracts';
 import { WarehouseSourceError } from '../errors';
 
-/** Of a connection that broke: trying again may help. */
+/** Error codes of a broken connection, after which a retry may succeed. */
 const BROKEN = /^(?:E[A-Z]{3,}|ERR_STREAM_PREMATURE_CLOSE|ABORT_ERR)$/;
 
 /** Whatever made a read end, in words for users. */

@@ -16,7 +16,7 @@ export type Location =
 
 const DEFAULT_REGION = 'us-east-1';
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-/** Of Amazon's hosts: bucket, if the host names it, and region, if it does. */
+/** Amazon's host names: the bucket and the region, if the name contains them. */
 const AMAZON = /^(?:(.+)\.)?s3(?:[.-](?:dualstack\.)?([a-z0-9-]+))?\.amazonaws\.com(?:\.cn)?$/;
 
 /**

@@ -7,7 +7,7 @@ import { parseLocation } from './location';
 import type { Source } from './source';
 import { openWebFile } from './web-file';
 
-/** What the operator allows. */
+/** The sources that the operator allows. */
 export interface SourcePolicy {
   /** Null = no directory is set aside. */
   readonly rootDir: string | null;

@@ -60,7 +60,7 @@ export async function openTableSource(
   });
 }
 
-/** Of a bucket whose URL does not say; undefined when none was given. */
+/** The region of a bucket whose URL does not contain it; undefined if none was given. */
 export function regionOf(options: Readonly<Record<string, unknown>>): string | undefined {
   const { region } = options;
   return typeof region === 'string' && region !== '' ? region : undefined;

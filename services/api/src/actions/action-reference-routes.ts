@@ -12,7 +12,7 @@ import { actionParams, DETAIL, READ } from './deps';
 
 const MAX_REFERENCES = 50;
 
-/** What depends on an action (`docs/wire/actions.md#reference-list`). */
+/** Routes for the items that depend on an action (`docs/wire/actions.md#reference-list`). */
 export function createActionReferenceRoutes(
   deps: Omit<ActionRouteDeps, 'now'>,
 ): readonly ProjectRoute[] {

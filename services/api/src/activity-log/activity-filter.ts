@@ -5,7 +5,7 @@ import { validationError } from '@tidemark/platform';
 import type { ActivityFilter } from '@tidemark/postgres';
 import type { z } from 'zod';
 
-/** Where dates are read: the present, and the project's zone. */
+/** The current time and the project's time zone, by which dates are resolved. */
 interface Clock {
   readonly now: Date;
   readonly timezone: string;
@@ -18,7 +18,10 @@ type AskedActivity = Pick<
 
 const CIVIL_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The filter that a request asks for. @throws ApiError 400 for what is no date, and for two lists of scopes */
+/**
+ * Converts the parameters of a request into a filter. @throws ApiError 400 for an invalid date, or for both `scope` and
+ * `scopes`
+ */
 export function activityFilter(asked: AskedActivity, clock: Clock): ActivityFilter {
   const { item_id: itemId, user: userUuid, start_date: start, end_date: end } = asked;
   const scopes = scopesOf(asked);
@@ -31,7 +34,7 @@ export function activityFilter(asked: AskedActivity, clock: Clock): ActivityFilt
   };
 }
 
-/** Whether the changes that are asked for belong to the organization. */
+/** Whether the requested changes belong to the organization. */
 export function asksForOrganization({ scopes }: ActivityFilter): boolean {
   return scopes?.some(isOrganizationScope) ?? false;
 }
@@ -42,7 +45,7 @@ function scopesOf({ scope, scopes }: AskedActivity): ActivityFilter['scopes'] {
   throw validationError('invalid_input', 'Use either scope or scopes.', 'scopes');
 }
 
-/** The end is not part of the range, but a whole day that is named is. */
+/** The end of the range is excluded. A date without a time includes the whole day. */
 function endOf(text: string, clock: Clock): Date {
   if (!CIVIL_DATE.test(text)) return timestampOf(text, 'end_date', clock);
   const last = timestampOf(`${text}T23:59:59.999`, 'end_date', clock);

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await api.call('PATCH', '/api/projects/1/', { json: { timezone: 'America/New_York' } });
   await api.call('POST', '/api/projects/1/annotations/', { json: { content: 'first' } });
   await api.call('POST', '/api/projects/1/actions/', { json: { name: 'second' } });
-  // 23:30 of 9 March in New York.
+  // This is 23:30 on 9 March in New York.
   await database.db
     .updateTable('activity_log')
     .set({ created_at: new Date('2026-03-10T03:30:00Z') })

@@ -2,7 +2,7 @@ import type { Identity } from '@tidemark/access';
 import type { OrganizationAuthor, PersonAuthor } from '@tidemark/postgres';
 import type { ProjectCaller } from '../auth/access';
 
-/** Who changes something in a project. */
+/** The author of a change in a project. */
 export function inProject({
   project,
   user,
@@ -10,7 +10,7 @@ export function inProject({
   return { projectId: project.id, userId: user.id };
 }
 
-/** Who changes something of an organization. */
+/** The author of a change in an organization. */
 export function inOrganization({ user }: Pick<Identity, 'user'>): OrganizationAuthor {
   return { organizationId: user.organizationId, userId: user.id };
 }

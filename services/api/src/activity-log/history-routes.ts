@@ -9,16 +9,16 @@ import { activityPage } from './activity-page';
 
 const access = { scope: 'activity_log:read' } as const;
 
-/** Who changed what (`docs/wire/api.md#activity-page`): the history of all things of a kind, and of one of them. */
+/** The history of all items of a kind, and of one of them (`docs/wire/api.md#activity-page`). */
 export function createHistoryRoutes<Params extends z.ZodType>(
   deps: ActivityPageDeps,
   kind: {
     readonly scope: ActivityScope;
     /** Operation ids of the history of all, and of one. */
     readonly names: readonly [all: string, one: string];
-    /** Whose histories, in the descriptions. */
+    /** The summaries of the two routes in the API description. */
     readonly summaries: readonly [all: string, one: string];
-    /** Of the list, with its trailing slash. */
+    /** The path of the list, with a trailing slash. */
     readonly path: string;
     readonly params: Params;
     /** The thing; null when the project has none. */

@@ -11,7 +11,7 @@ import type {
 } from '@tidemark/postgres';
 import type { ProjectCaller } from '../auth/access';
 
-/** Whose annotations a project sees. */
+/** The reader with the annotations that a project sees. */
 export function readerOf({ id, organizationId }: Project): AnnotationReader {
   return { projectId: id, organizationId };
 }
@@ -45,7 +45,7 @@ export function annotationListQuery(
   };
 }
 
-/** Of an insight is `dashboard_item`, by its old name. */
+/** The scope of an insight has the old name `dashboard_item`. */
 function scopeOf(text: string): AnnotationScope | undefined {
   if (text === '') return undefined;
   const named = text === 'insight' ? 'dashboard_item' : text;

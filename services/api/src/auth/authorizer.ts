@@ -28,8 +28,8 @@ import type { SessionDirectory } from './session-directory';
 import { sessionEnded } from './session-directory';
 
 /**
- * Who asks, and may they? In this order: key, scope, project, the key's and the user's limits, rate
- * (`docs/wire/api.md#check-order`). The body is looked at afterwards.
+ * Identifies the caller and checks the access in this order: key, scope, project, the limits of the key and of the
+ * user, rate (`docs/wire/api.md#check-order`). The body is validated afterwards.
  */
 export interface Authorizer {
   /** For paths with `:project_id`. @throws ApiError 401, 403, 404, 429 */

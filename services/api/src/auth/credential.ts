@@ -1,4 +1,4 @@
-/** A secret a request carries, and where, in the words of the error response. */
+/** A secret in a request with its location, as named in error responses. */
 export interface Credential {
   readonly value: string;
   readonly foundIn: 'Authorization header' | 'body' | 'query string' | 'cookie';

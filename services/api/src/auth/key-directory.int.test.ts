@@ -82,7 +82,7 @@ it('finds the project of a secret key with scopes and notes its use', async () =
     { projectId: 1, userId: 1 },
     { label: 'server', scopes: ['query:read'] },
   );
-  if (issued === 'taken') throw new Error('The label is new.');
+  if (issued === 'taken') throw new Error('the label is already in use');
   expect(await directory.find(issued.value)).toMatchObject({
     key: { id: issued.key.id, scopes: ['query:read'], scopedTeams: [1] },
     user: null,

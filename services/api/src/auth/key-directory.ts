@@ -14,8 +14,7 @@ export interface KeyDirectory {
 }
 
 /**
- * Looks keys up by the hash of their value and remembers the result for a few seconds. Values are neither
- * kept nor logged.
+ * Finds keys by the hash of their value and caches the result for a few seconds. Values are neither stored nor logged.
  */
 export function createKeyDirectory(deps: {
   readonly find: IdentityFinder;

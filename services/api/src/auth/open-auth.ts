@@ -15,7 +15,7 @@ import { createSessionCookies } from './session-cookie';
 import type { SessionDirectory } from './session-directory';
 import { createSessionDirectory } from './session-directory';
 
-/** Who is asking, told from keys and from the tokens of sessions. */
+/** Identifies callers by keys and by the tokens of sessions. */
 export interface Auth {
   readonly directory: KeyDirectory;
   readonly sessions: SessionDirectory;
@@ -25,7 +25,7 @@ export interface Auth {
   readonly authorizer: Authorizer;
 }
 
-/** What knows and admits callers. */
+/** Creates the objects that identify and authorize callers. */
 export function openAuth(
   parts: Pick<
     ApiParts,
@@ -71,7 +71,7 @@ export function openAuth(
     parts.redis,
     {
       perHour,
-      // Who lifts the one means the other, unless it is said.
+      // An operator who lifts one limit also lifts the other, unless it is configured.
       perMinute: config.QUERY_RATE_LIMIT_PER_MINUTE ?? (perHour === 0 ? 0 : 240),
     },
     metrics,

@@ -2,7 +2,7 @@ import type { RawRequest } from '@tidemark/platform';
 
 type Addressed = Pick<RawRequest, 'url' | 'header'>;
 
-/** What is known of the address that a browser uses for this server. */
+/** The known facts about the address by which browsers reach this server. */
 export interface OwnAddress {
   /** `unknown`: no trusted proxy says it, and a proxy that is not trusted may be there. */
   schemeOf(request: Addressed): 'http' | 'https' | 'unknown';

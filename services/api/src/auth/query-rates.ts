@@ -45,7 +45,7 @@ export function createQueryRates(
   const hour = window('hour', limits.perHour, 3_600);
   return {
     async take(use, keyId, request) {
-      // The shorter window first: what it rejects costs nothing of the hour.
+      // The shorter window is checked first, because a request that it rejects must not count for the hour.
       await burst(keyId, () => undefined);
       if (use === 'look') return;
       await hour(keyId, ({ limit, remaining, resetSeconds }) => {

@@ -10,9 +10,9 @@ type SessionReading =
   | { readonly outcome: 'expired' | 'invalid' };
 
 export interface SessionDirectory {
-  /** Who an access token belongs to. One whose session was revoked is `invalid`. */
+  /** The user of an access token. A token of a revoked session is `invalid`. */
   read(token: string): Promise<SessionReading>;
-  /** Who a session cookie belongs to; null when its session is unknown, over or revoked. */
+  /** The user of a session cookie; null if its session is unknown, expired or revoked. */
   readCookie(value: string): Promise<SessionIdentity | null>;
   /** Forgets everything: after a session was ended here. */
   forget(): void;
@@ -27,12 +27,12 @@ interface SessionDirectoryDeps {
   readonly monotonic: () => number;
 }
 
-/** How exact the last use of a session is. */
+/** The precision of a session's last use. */
 const SEEN_EVERY_MS = 60_000;
 
 /**
- * A token is believed when its signature is right and its session is still open: a logout, a new password and the
- * end of a user count within seconds, not when the token runs out.
+ * A token is valid if its signature is correct and its session is still open: a logout, a new password and the
+ * deactivation of a user take effect within seconds, not when the token expires.
  */
 export function createSessionDirectory(deps: SessionDirectoryDeps): SessionDirectory {
   const open = createRecentLookUps({
@@ -63,7 +63,7 @@ export function createSessionDirectory(deps: SessionDirectoryDeps): SessionDirec
   };
 }
 
-/** A session is in use: that is noted once a minute, and no request waits for it. */
+/** Records that a session is in use, once a minute, without delaying the request. */
 function seen(
   { sessions, now, logger }: SessionDirectoryDeps,
   found: SignedInUser | null,
@@ -79,7 +79,7 @@ function seen(
   return found;
 }
 
-/** What a browser hears whose session is over. */
+/** The error for a browser whose session has ended. */
 export function sessionEnded(): ApiError {
   return authenticationFailed('The session has ended. Sign in again.');
 }

@@ -23,7 +23,7 @@ export function createBackfillRoutes(deps: ExportRouteDeps): readonly ProjectRou
   const requireExport = async (projectId: number, id: string) =>
     found(await batchExports.findById(projectId, id));
 
-  /** PostHog has two paths for it, the older one below the export itself. */
+  /** PostHog has two paths for backfills, of which the older one is below the path of the export. */
   const backfill = (name: string, path: string) =>
     projectRoute({
       name,

@@ -8,7 +8,7 @@ import { createRunCommands } from './run-commands';
 
 const params = z.object({ export_id: z.uuid(), id: z.uuid() });
 
-/** Ends a run or a backfill, which is looked up by `find`, before it is complete. */
+/** A route that cancels the run or backfill that `find` returns. */
 export function cancelRoute(
   deps: ExportRouteDeps,
   spec: {

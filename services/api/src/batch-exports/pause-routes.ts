@@ -13,7 +13,7 @@ const DETAIL = '/batch_exports/:export_id/';
 const WRITE = { scope: 'batch_export:write' } as const;
 const params = z.object({ export_id: z.uuid() });
 
-/** A batch export that pauses makes no new runs. */
+/** A paused batch export starts no new runs. */
 export function createPauseRoutes({
   batchExports,
   now,

@@ -16,7 +16,7 @@ const WRITE = { scope: 'batch_export:write' } as const;
 const exportParams = z.object({ export_id: z.uuid() });
 const params = exportParams.extend({ id: z.uuid() });
 
-/** Runs of a batch export, those of backfills among them. */
+/** The runs of a batch export, including those of backfills. */
 export function createExportRunRoutes(deps: ExportRouteDeps): readonly ProjectRoute[] {
   const { batchExports, runs } = deps;
   const commands = createRunCommands(deps);

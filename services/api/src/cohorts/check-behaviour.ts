@@ -24,7 +24,7 @@ const dateContext = (): DateContext => ({ now: new Date(), timezone: 'UTC' });
 
 const DATES = ['explicit_datetime', 'explicit_datetime_to'] as const;
 
-/** What keeps behaviour from being looked for; null when nothing does. */
+/** The reason why a behaviour cannot be searched; null if it can. */
 export function problemOfBehaviour(filter: CohortBehavioralFilter): string | null {
   const zero = COUNTS.find((name) => filter[name] === 0 && isUsed(filter, name));
   if (zero !== undefined) return `${zero} must be greater than 0, got 0`;

@@ -57,8 +57,8 @@ export function needsSnapshot(fields: Partial<CohortFields>): boolean {
 }
 
 /**
- * Whose members are listed may come to be found by filters, and the other way round. The criteria that the
- * list of a static cohort was made from are history.
+ * Checks a change between static and dynamic, which is allowed in both directions. The criteria from which a static
+ * cohort was created are kept for information only.
  *
  * @throws ApiError 400
  */

@@ -8,7 +8,7 @@ import type {
   InsightRepository,
 } from '@tidemark/postgres';
 
-/** What a project keeps that names a cohort. */
+/** The stored items of a project that name a cohort. */
 export interface CohortUsers {
   /** Live ones, switched off or not. */
   readonly flags: readonly FeatureFlag[];
@@ -22,7 +22,7 @@ export interface CohortUserDeps {
   readonly cohorts: Pick<CohortRepository, 'listLive'>;
 }
 
-/** What names a cohort, itself or in a chain of cohorts, by id. */
+/** The items that name a cohort, directly or through other cohorts, by id. */
 export async function usersOfCohort(
   deps: CohortUserDeps,
   projectId: number,
@@ -42,7 +42,7 @@ export async function usersOfCohort(
   };
 }
 
-/** By a filter, or by a breakdown, which has ids alone. */
+/** Whether a filter names the cohort, or a breakdown, which contains only ids. */
 function namesCohort(query: unknown, id: number): boolean {
   return referencedCohorts(query).has(id) || breakdownCohorts(query).has(id);
 }

@@ -1,7 +1,7 @@
 import type { Logger } from '@tidemark/platform';
 import type { AnnounceChange } from '../definitions';
 
-/** What follows a committed change of a cohort. It never fails the request. */
+/** The actions after a committed change of a cohort. They never fail the request. */
 export interface CohortsChanged {
   /**
    * Edges read the project's flags, and with them its cohorts, again. `calculate`: who is in the cohort

@@ -7,7 +7,7 @@ import type {
 } from '@tidemark/postgres';
 import type { CohortsChanged } from './cohorts-changed';
 
-/** What the cohort routes stand on. */
+/** The dependencies of the cohort routes. */
 export interface CohortRouteDeps {
   readonly cohorts: CohortRepository;
   readonly members: StaticMembers;

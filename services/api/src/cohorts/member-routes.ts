@@ -31,7 +31,7 @@ const listQuery = z.object({
   properties: parameter('A JSON list of property filters.'),
 });
 
-/** Who is in a cohort: a list, and the ways to change it where it is static. */
+/** Routes for the members of a cohort: a list and, for static cohorts, changes. */
 export function createCohortMemberRoutes(deps: MemberRouteDeps): readonly ProjectRoute[] {
   const { cohorts, members, cohortPersons } = deps;
 

@@ -14,7 +14,7 @@ type Encoding = (typeof ENCODINGS)[number];
 export interface ConsoleFile {
   /** Relative to the folder, with slashes. */
   readonly name: string;
-  /** Those that lie beside it. */
+  /** The encodings for which a compressed file exists. */
   readonly encodings: readonly Encoding[];
   /** Its name changes with its content. */
   readonly isHashed: boolean;

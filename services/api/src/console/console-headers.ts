@@ -14,8 +14,9 @@ export const CONSOLE_CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 /**
- * Of the shell and its files, beside the headers of every response of the api (`PRIVATE_SECURITY_HEADERS`). Files
- * have the policy of the shell because a worker follows that of its own script.
+ * The headers of the shell and its files, in addition to those of every response of the api
+ * (`PRIVATE_SECURITY_HEADERS`). Files have the policy of the shell, because a worker is subject to the policy of its
+ * own script.
  */
 export const CONSOLE_HEADERS = {
   'Content-Security-Policy': CONSOLE_CONTENT_SECURITY_POLICY,

@@ -35,7 +35,7 @@ function serveFiles(folder: string): RequestHandler {
     if (encoding !== undefined) response.set('Content-Encoding', encoding.name);
     response
       .set({ ...CONSOLE_HEADERS, 'Cache-Control': isHashed ? IMMUTABLE : 'no-cache' })
-      // Of the file, not of its encoding.
+      // The type of the file itself, not of its encoding.
       .type(extname(name));
     response.sendFile(
       name + (encoding?.suffix ?? ''),

@@ -24,7 +24,7 @@ import type { DashboardRouteDeps } from './deps';
 import { DETAIL, LIST, params, READ, WRITE } from './deps';
 import { showDashboard } from './show-dashboard';
 
-/** What decides about the results that a dashboard is shown with. */
+/** The parameters for the results that a dashboard is shown with. */
 export const resultQuery = z.object({
   refresh: parameter('How stored results are used, as in queries.'),
   filters_override: parameter("JSON: filters over the dashboard's own."),

@@ -8,7 +8,7 @@ const HEIGHT = 5;
 /** The widths of a screen that layouts are kept for. */
 export type LayoutSize = 'sm' | 'xs';
 
-/** From top to bottom, then from left to right; what that leaves open is settled by id. */
+/** Sorts tiles from top to bottom, then from left to right, then by id. */
 export function inLayoutOrder<T extends { readonly tile: Pick<DashboardTile, 'id' | 'layouts'> }>(
   placed: readonly T[],
   size: LayoutSize,

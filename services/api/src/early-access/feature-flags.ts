@@ -16,7 +16,7 @@ import {
 } from './enrollment';
 import { FEATURE_FIELDS } from '@tidemark/postgres';
 
-/** What the routes of features stand on. */
+/** The dependencies of the routes of features. */
 export interface EarlyAccessDeps {
   readonly features: EarlyAccessRepository;
   readonly flags: FeatureFlagRepository;

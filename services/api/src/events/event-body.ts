@@ -3,7 +3,7 @@ import type { ListedPerson } from '@tidemark/postgres';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What is shown of a person inside an event. */
+/** The properties of a person that an event's body contains. */
 const PERSON_PROPERTIES = ['email', 'name', 'username'] as const;
 
 const ZONED = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d(?::\d\d)?)$/;

@@ -21,7 +21,7 @@ export interface EventListQuery {
   readonly after: string;
   readonly before: string;
   readonly actionId: number | null;
-  /** What an `EventsQuery` says in the same words. */
+  /** The filters as an `EventsQuery` writes them. */
   readonly filters: {
     readonly event: string | null;
     readonly personId: string | null;

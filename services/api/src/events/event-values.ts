@@ -8,7 +8,7 @@ import { listItems } from '../query-parameters';
 const MAX_VALUES = 10;
 const ast = astBuilder({ start: 0, end: 0 });
 
-/** What is asked for of events of these names. */
+/** A request for the values of a property in events with these names. */
 export interface EventValuesQuery {
   readonly key: string;
   /** A column of events, not a property. */
@@ -16,7 +16,7 @@ export interface EventValuesQuery {
   /** Part of the value, any case; empty = any. */
   readonly value: string;
   readonly eventNames: readonly string[];
-  /** What other properties of the events must be, as text. */
+  /** Required values of other properties of the events, as text. */
   readonly others: readonly (readonly [key: string, values: readonly string[]])[];
 }
 

@@ -63,7 +63,7 @@ export async function listEvents(
   };
 }
 
-/** What the list asks of events, as an `EventsQuery` says it. */
+/** The parameters of the list as an `EventsQuery` writes them. */
 function boundsOf({ filters, actionId, after, before }: EventListQuery) {
   return {
     kind: 'EventsQuery',

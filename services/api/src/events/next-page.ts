@@ -1,6 +1,6 @@
 import type { EventListQuery } from './event-list-query';
 
-/** Of the page shown, and of the first event that did not fit. */
+/** The end of the page shown, and the first event of the next page. */
 export interface PageEnd {
   readonly lastTime: string;
   readonly nextTime: string;

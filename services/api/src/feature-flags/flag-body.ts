@@ -10,13 +10,13 @@ import { simpleRollout } from './simple-flag';
 import { FLAG_FIELDS } from '@tidemark/postgres';
 import { wireFields } from '../wire-fields';
 
-/** What a flag's body shows beside the flag. */
+/** The data in a flag's body in addition to the flag. */
 export interface FlagNames {
   readonly users: ReadonlyMap<number, User>;
   readonly cohorts: CohortNames;
   /** Linked to it: shown only where it is on. */
   readonly surveys: readonly OfferedSurvey[];
-  /** Those it stands for. */
+  /** The features that the flag stands for. */
   readonly features: readonly OfferedFeature[];
 }
 

@@ -5,7 +5,7 @@ import type { ActivityPageDeps } from '../activity-log/activity-page';
 import { createHistoryRoutes } from '../activity-log/history-routes';
 import type { ProjectRoute } from '../auth/routes';
 
-/** Who changed which flag, and what. A flag's history outlives the flag's key. */
+/** The changes of flags with their authors. The history of a flag outlives its key. */
 export function createFlagActivityRoutes(
   deps: ActivityPageDeps & { readonly flags: Pick<FeatureFlagRepository, 'findById'> },
 ): readonly ProjectRoute[] {

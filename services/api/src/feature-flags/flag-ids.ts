@@ -6,7 +6,7 @@ export function readFlagId(value: unknown): number | null {
   return typeof id === 'number' && Number.isInteger(id) && id >= 0 && id <= MAX_ID ? id : null;
 }
 
-/** What can be an id of a flag, and what cannot. */
+/** Separates valid ids of flags from invalid ones. */
 export function readFlagIds(given: readonly unknown[]): {
   readonly ids: readonly number[];
   readonly invalid: readonly unknown[];

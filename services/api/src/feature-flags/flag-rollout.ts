@@ -21,7 +21,7 @@ const filtersSchema = z.object({
 
 export interface Rollout {
   readonly state: 'fully_rolled_out' | 'not_rolled_out' | 'partial';
-  /** Whom everybody gets, of a multivariate flag that is fully rolled out. */
+  /** The variant that everyone gets from a multivariate flag that is fully rolled out. */
   readonly variant: string | null;
 }
 

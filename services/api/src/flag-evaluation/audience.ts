@@ -4,7 +4,7 @@ import { validationError } from '@tidemark/platform';
 
 type Property = NonNullable<BlastRadiusCondition['properties']>[number];
 
-/** Whom a condition set is about. @throws ApiError 400 for a filter by which persons cannot be counted */
+/** The audience of a condition set. @throws ApiError 400 for a filter by which persons cannot be counted */
 export function audienceOf(
   { properties }: BlastRadiusCondition,
   groupTypeIndex: number | null,

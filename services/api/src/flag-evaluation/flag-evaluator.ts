@@ -25,7 +25,7 @@ import type {
 interface PreparedEvaluation {
   /** Live ones, by id; inactive ones too. */
   readonly flags: readonly FeatureFlag[];
-  /** Those that are evaluated: the same, or as they would be. */
+  /** The flags that are evaluated: the stored ones, or with proposed changes. */
   readonly evaluated: readonly StoredFlag[];
   readonly definitions: readonly DefinedFlag[];
   readonly compiled: CompiledFlags;

@@ -6,7 +6,7 @@ import { createFlagEvaluationRoutes } from './evaluation-routes';
 import { createTestEvaluationRoutes } from './test-evaluation-routes';
 import { createFlagEvaluator } from './flag-evaluator';
 
-/** What flags are for somebody, and whom they would reach. */
+/** Routes for the values of flags for a person, and for the audience of conditions. */
 export function createFlagEvaluationsRoutes(
   parts: Pick<
     ApiParts,

@@ -41,7 +41,7 @@ export function testedConditions(
   }));
 }
 
-/** What was decided, and by what. */
+/** The decision and its reason. */
 export function testedResult({ result }: FlagExplanation) {
   return {
     flag_key: result.key,

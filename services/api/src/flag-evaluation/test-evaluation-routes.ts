@@ -18,7 +18,7 @@ import { testedConditions, testedResult } from './test-evaluation-body';
 
 const groupsSchema = z.object({ groups: z.array(z.record(z.string(), z.unknown())) });
 
-/** What one flag is for somebody, and why, as PostHog's tools ask for it. */
+/** Routes that evaluate one flag for a person and explain the result, in the form of PostHog's tools. */
 export function createTestEvaluationRoutes(deps: {
   readonly evaluator: FlagEvaluator;
   readonly flags: Pick<FeatureFlagRepository, 'findById'>;

@@ -6,7 +6,7 @@ import { checkCohorts } from '../feature-flags/check-cohorts';
 import { checkConditions } from '../feature-flags/check-conditions';
 import { checkDependencies } from '../feature-flags/flag-dependencies';
 
-/** Of a flag that has none yet; those of flags begin at 1. */
+/** The id of a flag that is not saved; ids of saved flags begin at 1. */
 export const NEW_FLAG_ID = 0;
 
 /**

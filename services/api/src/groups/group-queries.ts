@@ -34,7 +34,10 @@ export async function groupPropertyValues(
   return rows.map(([name, count]) => ({ name: String(name), count: Number(count) }));
 }
 
-/** Who or what shared events of the last 90 days: a person (by uuid) or a group of a type (by key). */
+/**
+ * The subject of related groups and persons, which share events of the last 90 days with it: a person (by uuid) or a
+ * group (by key).
+ */
 export interface RelatedTo {
   /** Null: a person. */
   readonly index: number | null;

@@ -5,7 +5,7 @@ import { schemaViolation } from '../query/schema-violation';
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** What the queries of a dashboard are run with. */
+/** The overrides that the queries of a dashboard are run with. */
 export interface DashboardOverrides {
   readonly filters: Document;
   readonly variables: Document;

@@ -22,7 +22,7 @@ import { unsupportedDestroyRoute, updateRoutes } from '../resource-routes';
 
 const eitherSchema = z.union([insightSchema, insightBasicSchema]);
 
-/** What decides about the result that an insight is shown with. */
+/** The parameters for the result that an insight is shown with. */
 const resultQuery = z.object({
   basic: booleanParameter('Leaves the query and its result out.'),
   refresh: parameter('How a stored result is used, as in queries.'),
@@ -47,7 +47,7 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
     return insightBody(insight, people, places, result);
   };
 
-  /** With `from_dashboard`, what the dashboard asks with. @throws ApiError 404 where the insight is not on it */
+  /** The overrides of the dashboard in `from_dashboard`. @throws ApiError 404 if the insight is not on it */
   const parametersOf = async (
     project: Project,
     places: readonly DashboardTile[],

@@ -17,7 +17,10 @@ import { wireTime } from '../wire-time';
 import { INSTANCE_ACCESS } from './status-routes';
 
 const PATH = '/api/instance_status/dead_letters/';
-/** Of one request: it must end in time. Another one continues. */
+/**
+ * The maximum number of letters that one request processes, so that it ends in time. The client repeats the request for
+ * the rest.
+ */
 const MOST_AT_ONCE = 2_000;
 
 export interface DeadLetterRouteDeps {
@@ -25,7 +28,7 @@ export interface DeadLetterRouteDeps {
   readonly database: Pick<Database, 'change'>;
 }
 
-/** Records that ingestion could not process: read, put back into the log, or removed for good. */
+/** Routes for records that ingestion could not process: list, replay and delete them. */
 export function createDeadLetterRoutes(deps: DeadLetterRouteDeps): readonly AccountRoute[] {
   const { letters } = deps;
   const act = (activity: 'replayed' | 'discarded') =>
@@ -77,7 +80,7 @@ export function createDeadLetterRoutes(deps: DeadLetterRouteDeps): readonly Acco
   ];
 }
 
-/** @throws ApiError 404 when one is named that is not there */
+/** @throws ApiError 404 if the given letter does not exist */
 async function chosenLetters(
   letters: DeadLetters,
   { id, reason }: DeadLetterChoice,
@@ -97,7 +100,10 @@ async function chosenLetters(
   return chosen;
 }
 
-/** One after the other. What was done before a failure is in the activity log, too. */
+/**
+ * Processes the letters one after the other. The activity log includes the letters that were processed before a
+ * failure.
+ */
 async function workThrough(
   { database }: Pick<DeadLetterRouteDeps, 'database'>,
   by: OrganizationAuthor,

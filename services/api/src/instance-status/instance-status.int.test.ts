@@ -29,7 +29,7 @@ beforeAll(async () => {
   clickhouse = createClickHouse({ url: urls.clickhouse, logger });
   await migrate(clickhouse, { kind: 'single' });
   redis = createRedis(urls.redis, 'queue');
-  // A worker was here: the number of partitions is known.
+  // A worker has run before, so that the number of partitions is stored.
   const log = createIngestLogConsumer({ redis, partitions: 2, owner: 'w', leaseMs: 60_000 });
   await log.acquire();
   await log.release();

@@ -89,7 +89,7 @@ it('names the store that cannot be reached before what follows from it', () => {
   expect(problems.map(({ message }) => message)[1]).toBe(
     'No ingest-worker is ready (clickhouse: no response): it may not process accepted events.',
   );
-  // Without Redis nothing is known of processes: they are not called missing.
+  // Without Redis the state of processes is unknown, so they are not reported as missing.
   const away = store('redis', { is_available: false, error: 'refused' });
   const blind = judge({ ...WELL, stores: [away], processes: [], ingestion: null, queues: null });
   expect(blind.problems).toHaveLength(1);

@@ -7,7 +7,7 @@ import type {
   InstanceStore,
 } from '@tidemark/contracts';
 
-/** What was measured. */
+/** The measurements on which the status is based. */
 export interface Measured {
   readonly processes: readonly InstanceProcess[];
   readonly stores: readonly InstanceStore[];
@@ -15,12 +15,12 @@ export interface Measured {
   readonly queues: readonly InstanceQueue[] | null;
 }
 
-/** Events older than this are late: the alert `EventsLate` waits as long. */
+/** Events that wait longer than this are late. The alert `EventsLate` uses the same duration. */
 const LATE_SECONDS = 60;
 const LOW_SHARE = 0.1;
 const VERY_LOW_SHARE = 0.03;
 
-/** What stops without a process of a service; in the order in which it matters. */
+/** The functions that stop without a process of each service, the most important first. */
 const SERVICES = [
   {
     service: 'edge',
@@ -48,7 +48,7 @@ const STORES: Readonly<Record<InstanceStore['name'], string>> = {
   postgres: 'accepted events wait in the log, and nothing can be changed',
 };
 
-/** Everything that is wrong, the worst first. */
+/** All problems, the most severe first. */
 function problemsOf(measured: Measured): readonly InstanceProblem[] {
   const problems = [
     ...storeProblems(measured),
@@ -62,7 +62,7 @@ function problemsOf(measured: Measured): readonly InstanceProblem[] {
   return [...problems].sort((a, b) => rank[a.severity] - rank[b.severity]);
 }
 
-/** Whether ingestion works, and if not, why: the sentence that is read first. */
+/** Whether ingestion works, and the reasons if it does not, as one sentence. */
 export function judge(measured: Measured): Pick<InstanceStatus, 'status' | 'summary' | 'problems'> {
   const problems = [...problemsOf(measured)];
   const isCritical = problems.some(({ severity }) => severity === 'critical');
@@ -90,7 +90,7 @@ function storeProblems({ stores }: Measured): readonly InstanceProblem[] {
     }));
 }
 
-/** Processes report to Redis: without it nothing is known of them. */
+/** Without Redis the state of processes is unknown, because they report to Redis. */
 function serviceProblems({ processes, ingestion }: Measured): readonly InstanceProblem[] {
   if (ingestion === null) return [];
   return SERVICES.flatMap(({ service, area, without, does }): readonly InstanceProblem[] => {
@@ -152,7 +152,7 @@ function ingestionProblems({ ingestion }: Measured): readonly InstanceProblem[] 
   return problems;
 }
 
-/** A process that is not ready beside others that are. */
+/** A process that is not ready while other processes of its service are. */
 function processProblems({ processes }: Measured): readonly InstanceProblem[] {
   return processes.flatMap((process): readonly InstanceProblem[] => {
     const { service, host, pid, state } = process;
@@ -202,7 +202,7 @@ function versionProblems({ processes }: Measured): readonly InstanceProblem[] {
   ];
 }
 
-/** "No event waits." or how many do, and for how long. */
+/** The number of waiting events and the age of the oldest, as a sentence. */
 function waitingWords({ waiting_events: count, oldest_event_age_seconds: age }: InstanceIngestion) {
   if (count === 0) return 'No event waits.';
   const verb = count === 1 ? 'waits' : 'wait, the oldest';
@@ -234,7 +234,7 @@ function title(store: InstanceStore['name']): string {
   return { postgres: 'Postgres', redis: 'Redis', clickhouse: 'ClickHouse' }[store];
 }
 
-/** Names of stores stay as they are. */
+/** Makes the first letter lower case, unless the sentence begins with the name of a store. */
 function lower(sentence: string): string {
   return /^(?:No|Events|The|Processes)\b/.test(sentence)
     ? sentence.charAt(0).toLowerCase() + sentence.slice(1)

@@ -13,12 +13,12 @@ export type MeasureDeps = Pick<Stores, 'database' | 'clickhouse' | 'redis' | 'qu
   readonly now: () => Date;
 };
 
-/** A store that does not respond sooner is unavailable. */
+/** A store that does not respond within this time is unavailable. */
 const TIMEOUT_MS = 2_000;
-/** Four reports in a row did not come. */
+/** The age of the last report after which a process is missing: four intervals. */
 const MISSING_MS = 4 * REPORT_EVERY_MS;
 
-/** Asks every store at once; one that does not respond hides only its own part. */
+/** Measures all stores at the same time. If a store does not respond, only its own part is missing. */
 export async function measure(deps: MeasureDeps): Promise<Measured> {
   const { database, clickhouse, redis, queueCounts, directory, now } = deps;
   const [postgresStore, clickhouseStore, redisStore, known, ingestion, queues] = await Promise.all([
@@ -79,7 +79,7 @@ async function storeOf<Status extends { readonly version: string }>(
   }
 }
 
-/** Null for what Redis did not tell: its own entry among the stores says why. */
+/** Returns null if Redis does not respond. The entry of Redis in the list of stores contains the reason. */
 async function orNull<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await withTimeout(reading, TIMEOUT_MS);
@@ -100,7 +100,9 @@ async function readIngestion({ redis }: MeasureDeps): Promise<InstanceIngestion>
   };
 }
 
-/** Processes that run, and those that ended without saying so and that nothing has replaced on their host. */
+/**
+ * The running processes, and those that disappeared without removing their report and have no successor on their host.
+ */
 export function processesOf(known: readonly KnownProcess[], now: Date): InstanceProcess[] {
   const isAlive = ({ ageMs }: KnownProcess): boolean => ageMs <= MISSING_MS;
   const isReplaced = ({ service, host, ageMs }: KnownProcess): boolean => {

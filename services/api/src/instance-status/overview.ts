@@ -1,6 +1,6 @@
 import type { InstanceStatus, InstanceStore } from '@tidemark/contracts';
 
-/** The list of PostHog's status page, with its keys where Tidemark has the same thing. */
+/** The list of PostHog's status page; entries that Tidemark also has use PostHog's keys. */
 export function overviewOf({
   version,
   stores,

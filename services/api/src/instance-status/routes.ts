@@ -4,7 +4,7 @@ import type { ApiParts } from '../parts';
 import { createDeadLetterRoutes } from './dead-letter-routes';
 import { createStatusRoutes } from './status-routes';
 
-/** The installation as its administrators see it. */
+/** The routes by which administrators inspect the installation. */
 export function createInstanceStatusRoutes(
   parts: Pick<
     ApiParts,

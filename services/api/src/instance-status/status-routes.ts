@@ -11,7 +11,7 @@ import { measure } from './measure';
 import { overviewOf } from './overview';
 
 const PATH = '/api/instance_status/';
-/** Administrators and owners: an installation has one organization (docs/decisions/0216). */
+/** Access for administrators and owners: an installation has one organization (docs/decisions/0216). */
 export const INSTANCE_ACCESS = { scope: 'organization:write' } as const;
 const SLOW_MS = 1_000;
 const SHOWN_QUERIES = 50;
@@ -23,7 +23,7 @@ export interface StatusRouteDeps extends MeasureDeps {
   readonly users: Pick<UserRepository, 'findMany'>;
 }
 
-/** Whether the installation works, and what in it is slow. */
+/** Routes for the state of the installation and its slow queries. */
 export function createStatusRoutes(deps: StatusRouteDeps): readonly AccountRoute[] {
   const version = productVersion();
   return [

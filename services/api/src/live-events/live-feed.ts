@@ -19,7 +19,7 @@ export interface LiveFeed {
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** What one look sends at most: about as many in a second. */
+/** The maximum number of events that one poll sends; polls are about a second apart. */
 const MAX_EVENTS = 200;
 /** Rows of a look; beyond, events are counted and not read. */
 const MAX_ROWS = 1_000;
@@ -107,7 +107,7 @@ export function createLiveFeed(deps: FeedDeps): LiveFeed {
 
 const NOTHING: Batch = { events: [], skipped: 0 };
 
-/** What was seen of the latest events. */
+/** The window of the latest events. */
 interface Window {
   /** The first time it notes what is there already. @returns whether this was the first time */
   open(): Promise<boolean>;
@@ -118,7 +118,7 @@ interface Window {
 }
 
 function createWindow({ reader, now }: FeedDeps): Window {
-  /** By id, when they were seen. */
+  /** The time at which each event was seen, by id. */
   const seen = new Map<string, number>();
   let lastLook: number | null = null;
   let opening: Promise<void> | null = null;

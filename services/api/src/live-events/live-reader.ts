@@ -20,7 +20,7 @@ export interface LiveReader {
   count(storedAfter: Date): Promise<number>;
 }
 
-/** Of events that happened earlier nobody sees live: the sort key of events is their day. */
+/** Live events happened within this time, which bounds the scan because the sort key of events contains the day. */
 const HAPPENED_AFTER = '-24h';
 
 /** Reads through the filters of the list of events, compiled as an `EventsQuery`. */

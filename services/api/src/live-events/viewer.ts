@@ -7,7 +7,7 @@ export interface LiveEvent {
   readonly body: EventBody;
 }
 
-/** What is to be sent next. */
+/** The next events to send. */
 export interface Batch {
   readonly events: readonly LiveEvent[];
   /** Events before them that were left out. */

@@ -32,7 +32,7 @@ export interface LoginDeps {
   readonly logger: Logger;
 }
 
-/** What a client gets and keeps. */
+/** The tokens that a client receives and stores. */
 export interface IssuedTokens {
   readonly accessToken: string;
   readonly expiresInSeconds: number;
@@ -64,10 +64,10 @@ export async function checkPassword(
   return user;
 }
 
-/** Longer ones are of no browser. */
+/** The maximum length of a stored user agent; browsers send shorter ones. */
 const MAX_USER_AGENT = 300;
 
-/** Where somebody signs in, for the list of their sessions. */
+/** The network address and user agent of a client that signs in, for the list of sessions. */
 export function placeOf(request: {
   readonly caller: { readonly address: string };
   readonly header: (name: string) => string | undefined;

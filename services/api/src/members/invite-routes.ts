@@ -30,7 +30,7 @@ export interface InviteRouteDeps {
   readonly now: () => Date;
 }
 
-/** Invitations by a link, which is shown once: there is no server for e-mail (docs/decisions/0217). */
+/** Routes for invitations. Their link is shown once, because Tidemark does not send e-mail (docs/decisions/0217). */
 export function createInviteRoutes(deps: InviteRouteDeps): readonly AccountRoute[] {
   const { invites, users, address, now } = deps;
   return [

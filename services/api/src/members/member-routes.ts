@@ -15,19 +15,19 @@ const PATH = '/api/organizations/:organization_id/members/';
 const WRITE = { scope: 'organization_member:write' } as const;
 const params = z.object({ organization_id: z.string() });
 const memberParams = params.extend({
-  /** Of the user; `@me` is the caller. */
+  /** The uuid of the user; `@me` is the caller. */
   id: z.union([z.literal('@me'), z.uuid()]),
 });
 
 export interface MemberRouteDeps {
   readonly users: Pick<UserRepository, 'list'>;
   readonly organizationMembers: MemberRepository;
-  /** Roles and sessions changed here. */
+  /** Clears caches after roles or sessions were changed. */
   readonly forget: () => void;
   readonly now: () => Date;
 }
 
-/** Who belongs to the organization, and as what. */
+/** Routes for the members of the organization and their roles. */
 export function createMemberRoutes(deps: MemberRouteDeps): readonly AccountRoute[] {
   const { users, organizationMembers: members, forget } = deps;
   return [
@@ -70,7 +70,7 @@ export function createMemberRoutes(deps: MemberRouteDeps): readonly AccountRoute
       summary: 'Remove a member, or leave the organization',
       method: 'DELETE',
       path: `${PATH}:id/`,
-      // Whoever is signed in may leave; who may remove others is decided by roles.
+      // Every signed-in member may leave; the roles decide who may remove others.
       access: { ...WRITE, ownToSessions: true },
       status: 204,
       rejections: [400, 403, 404],

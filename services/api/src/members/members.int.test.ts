@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([api.stop(), database.close()]));
 
 let clients = 0;
-/** Each request from another address, so that no limit by address is met. */
+/** Each request has another network address, so that no limit by address applies. */
 const fresh = (): Readonly<Record<string, string>> => ({
   'x-forwarded-for': `198.51.100.${(clients += 1) % 256}`,
 });
@@ -165,7 +165,7 @@ describe('roles', () => {
     expect((await patch(path, { level: 8 }, plain.token)).status).toBe(403);
     const promoted = await patch(path, { level: 8 }, admin.token);
     expect([promoted.status, promoted.body['level']]).toEqual([200, 8]);
-    // It counts at once.
+    // The new role applies at once.
     const scopes = (await api.call('GET', '/api/users/@me/', { key: plain.token })).body['scopes'];
     expect(scopes).toContain('organization_member:write');
     expect((await patch(`${MEMBERS}@me/`, { level: 1 }, admin.token)).status).toBe(403);

@@ -18,7 +18,7 @@ type MemberParts = Pick<
   | 'logger'
 >;
 
-/** Members of the organization, and invitations. */
+/** Routes for the members of the organization and for invitations. */
 export function createMembersRoutes(parts: MemberParts, auth: Auth): readonly AccountRoute[] {
   const forget = (): void => {
     auth.sessions.forget();
@@ -30,7 +30,7 @@ export function createMembersRoutes(parts: MemberParts, auth: Auth): readonly Ac
   ];
 }
 
-/** The way in by an invitation. */
+/** Routes for accepting an invitation. */
 export function createSignupsRoutes(parts: MemberParts, auth: Auth): readonly PublicRoute[] {
   return createSignupRoutes({
     ...parts,

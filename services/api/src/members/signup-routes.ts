@@ -22,7 +22,7 @@ export type SignupRouteDeps = LoginDeps &
     readonly users: Pick<UserRepository, 'findOrganization'>;
   };
 
-/** The way in for somebody who was invited: a link leads to a page that asks for a name and a password. */
+/** Routes for an invited person: the page behind the link asks for a name and a password. */
 export function createSignupRoutes(deps: SignupRouteDeps): readonly PublicRoute[] {
   const { invites, users, limits } = deps;
   return [
@@ -69,7 +69,7 @@ export function createSignupRoutes(deps: SignupRouteDeps): readonly PublicRoute[
         if (signsIn) requireConsole(deps, request);
         if (!z.uuid().safeParse(id).success) throw invalidInvite();
         const tokenHash = hashConsoleSecret(body.token);
-        // Hashing a password is dear: only for somebody with a token.
+        // Hashing a password is expensive, so that the token is checked first.
         if ((await invites.findByToken(id, tokenHash, deps.now())) === null) throw invalidInvite();
         const acceptance = await invites.accept({
           id,
@@ -113,7 +113,7 @@ function expiredInvite(): ApiError {
   );
 }
 
-/** `a**@example.com`: enough to recognise one's own address. */
+/** Masks an address: `a**@example.com` is enough for its owner to recognise it. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}${'*'.repeat(Math.max(1, at - 1))}${email.slice(at)}`;

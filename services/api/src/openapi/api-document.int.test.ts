@@ -90,7 +90,7 @@ describe('the page that shows it', () => {
 describe('every route of the API', () => {
   const GIB = 1024 ** 3;
   const UUID = '00000000-0000-0000-0000-000000000000';
-  /** Of our own; those of the edge are described here, too. */
+  /** The routes of the api and, because they are described here, of the edge. */
   const withBodies = () =>
     Object.entries(document.paths)
       .filter(([path]) => path.startsWith('/api/'))

@@ -66,7 +66,7 @@ type Context = Pick<OperationContext, 'security' | 'rejections'>;
 /** Open to everybody, and limited for it. */
 const PUBLIC_CONTEXT: Context = { security: [], rejections: [401, 429, 503] };
 
-/** Of the edge: the public token of a project is no credential. */
+/** The security of the edge's routes: the public token of a project is not a credential. */
 function securityOf(scope: string | null): Context['security'] {
   return scope === null ? [] : [{ [SECURITY_SCHEME]: [scope] }];
 }

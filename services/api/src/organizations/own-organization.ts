@@ -2,7 +2,9 @@ import type { Identity } from '@tidemark/access';
 import { requireOrganization } from '@tidemark/access';
 import { notFound } from '@tidemark/platform';
 
-/** The organization of a path; `@current` is the caller's. @throws ApiError 404 for another one than the caller's own */
+/**
+ * The organization in a path; `@current` is the caller's. @throws ApiError 404 if it is not the caller's organization
+ */
 export function ownOrganization(caller: Identity, id: string): string {
   const own = caller.user.organizationId;
   if (id !== '@current' && id !== own) throw notFound('Organization not found.');

@@ -91,7 +91,7 @@ export function createPersonalApiKeyRoutes(deps: KeyRouteDeps): readonly Account
       rejections: [404],
       response: personalApiKeySchema,
       handle: ({ caller }) => {
-        // Who is signed in has none: the credential is a session.
+        // A signed-in user has no current key, because the credential is a session.
         if (caller.session !== undefined) throw notFound();
         return Promise.resolve(keyBody(caller.key));
       },

@@ -2,7 +2,7 @@ import { createPersonPropertiesCache, forgetQueryResults } from '@tidemark/redis
 import type { ApiParts } from '../parts';
 import type { PublishDeps } from './publish-changes';
 
-/** What a change of persons or groups is brought to. */
+/** The stores and channels to which a change of persons or groups is published. */
 export function createPublishDeps(
   parts: Pick<ApiParts, 'identity' | 'clickhouse' | 'redis' | 'logger'>,
 ): PublishDeps {

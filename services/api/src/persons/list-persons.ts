@@ -7,7 +7,7 @@ import { countActors, findActors } from './actor-ids';
 import type { PersonRouteDeps } from './deps';
 import { propertiesOf } from './property-parameter';
 
-/** Of one page; a client that wants more follows `next`. */
+/** The maximum size of one page; clients follow `next` for more. */
 const MAX_LIMIT = 10_000;
 
 /**

@@ -111,7 +111,7 @@ function localText(timestamp: Date, timezone: string): string {
   }).format(timestamp);
 }
 
-/** With the zone's offset; the last millisecond of a day stands for its last microsecond. */
+/** Formats a timestamp with the zone's offset; the last millisecond of a day stands for its last microsecond. */
 function zonedText(timestamp: Date, timezone: string): string {
   const local = localText(timestamp, timezone).replace(' ', 'T');
   const ms = timestamp.getUTCMilliseconds();

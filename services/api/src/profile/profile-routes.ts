@@ -28,12 +28,12 @@ export interface ProfileRouteDeps {
   readonly logins: Pick<LoginRepository, 'findPasswordHash' | 'setPassword' | 'setProfile'>;
   readonly sessions: LoginSessionRepository;
   readonly limits: LoginLimits;
-  /** Names and sessions changed here. */
+  /** Clears caches after names or sessions were changed. */
   readonly forget: () => void;
   readonly now: () => Date;
 }
 
-/** What users change of themselves, and where they are signed in. */
+/** Routes by which users change their own name, address and password, and end their sessions. */
 export function createProfileRoutes(deps: ProfileRouteDeps): readonly AccountRoute[] {
   return [profileRoute(deps), ...sessionRoutes(deps)];
 }
@@ -69,9 +69,10 @@ function profileRoute(deps: ProfileRouteDeps): AccountRoute {
 }
 
 /**
- * An address and a password are the way in: somebody who finds an open browser, or has a key, must not take it over.
+ * An address and a password allow sign-in: a person with a key, or at a browser that was left open, must not be able to
+ * change them.
  *
- * @throws ApiError 400, 403 for a key, 429 after too many tries
+ * @throws ApiError 400, 403 for a key, 429 after too many attempts
  */
 async function requirePassword(
   { logins, limits }: ProfileRouteDeps,
@@ -99,7 +100,7 @@ async function requirePassword(
   await limits.succeeded(user.id, user.email);
 }
 
-/** Ends the other sessions: whoever knew the old password is out. */
+/** Changes the password and ends the other sessions, so that anybody who knew the old password is signed out. */
 async function changePassword(
   { logins, now }: ProfileRouteDeps,
   caller: Identity,
@@ -137,7 +138,7 @@ function sessionRoutes({ sessions, forget, now }: ProfileRouteDeps): readonly Ac
         }));
       },
     }),
-    // Before the routes of one session, whose id would take its name.
+    // This route must be declared before those of one session, whose `:id` would match its path.
     accountRoute({
       name: 'users_me_sessions_end_others',
       summary: 'End all own sessions but this one',

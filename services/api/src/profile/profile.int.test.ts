@@ -102,7 +102,7 @@ it('lists sessions, ends one, and ends all others', async () => {
   expect(body.results[0]).toMatchObject({ activity: 'ended_sessions' });
 });
 
-// The last one: the counter of guesses stays.
+// This must be the last test, because the counter of attempts is not reset.
 it('a key changes no password, and guesses are limited', async () => {
   const json = { password: NEXT, current_password: PASSWORD };
   expect((await change(json, api.masterKey)).status).toBe(403);

@@ -4,7 +4,7 @@ import { createLoginLimits } from '../logins/login-limits';
 import type { ApiParts } from '../parts';
 import { createProfileRoutes } from './profile-routes';
 
-/** Own name, address, password and sessions. */
+/** Routes for the user's own name, address, password and sessions. */
 export function createProfilesRoutes(
   parts: Pick<ApiParts, 'logins' | 'loginSessions' | 'redis' | 'now'>,
   auth: Pick<Auth, 'sessions' | 'directory'>,

@@ -4,7 +4,7 @@ import type { Logger } from '@tidemark/platform';
 import type { QueryResponseBody } from '@tidemark/query-engine';
 import type { Draft } from '@tidemark/query-drafter';
 
-/** What one response is made of; each part says when it is its turn. */
+/** The parts of a response; each part is sent when it is complete. */
 export interface ChatResponse {
   readonly conversation: string;
   /** Null: the conversation is only opened. */

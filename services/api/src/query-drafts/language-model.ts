@@ -22,7 +22,7 @@ export class ModelError extends Error {
 const responseSchema = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
 });
-/** Of a response that is a few lines of SQL. */
+/** The maximum size of a response, which is a few lines of SQL. */
 const MAX_RESPONSE_BYTES = 512 * 1024;
 const MAX_TOKENS = 1_500;
 

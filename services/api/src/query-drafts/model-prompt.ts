@@ -49,7 +49,7 @@ export type ModelResponse =
 
 const MAX_REASON_CHARACTERS = 500;
 
-/** What a model meant: the first fenced block, or all of its text. */
+/** The statement in a model's response: the first fenced block, or its whole text. */
 export function readModelResponse(text: string): ModelResponse {
   const unclear = /^[ \t]*UNCLEAR:/m.exec(text);
   if (unclear !== null) {

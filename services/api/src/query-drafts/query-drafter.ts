@@ -37,7 +37,7 @@ export interface QueryDrafterDeps {
 const MAX_REPAIRS = 2;
 /** The engine's plan of a statement has rows, too. */
 const PLAN_ROWS = 10_000;
-/** Of all responses of the model to one question; whoever waits gets a draft by rules then. */
+/** The time limit for all responses of the model to one question, after which the rules make the draft. */
 const MODEL_DEADLINE_MS = 45_000;
 
 export function createQueryDrafter(deps: QueryDrafterDeps): QueryDrafter {

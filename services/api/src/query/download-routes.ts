@@ -25,7 +25,7 @@ const MAX_BODY_BYTES = 256 * 1024;
 const PATH = '/api/downloads/';
 
 const { query, filters_override, variables_override } = queryRequestSchema.shape;
-/** What a link stands for: written by us, signed, and read by us. */
+/** The query that a link stands for, as a signed record. */
 const recordSchema = z.object({
   projectId: z.int(),
   scopes: z.array(z.string()),
@@ -72,7 +72,7 @@ export function createDownloadLinkRoutes(deps: DownloadDeps): readonly ProjectRo
           filters_override: body.filters_override,
           variables_override: body.variables_override,
         };
-        // What is wrong with the query is told here, where a program reads it.
+        // Errors in the query are reported here, where a program reads them.
         parseQuery(asked);
         const { token, expiresAt } = await deps.links.issue({
           projectId: caller.project.id,

@@ -28,7 +28,7 @@ export function createQueryLogRoutes(deps: {
     filter: QueryLogFilter,
     page: { readonly limit: number; readonly offset: number },
   ): Promise<{ readonly count: number; readonly rows: QueryLogRow[] }> => {
-    // Who asks after a query wants to see it.
+    // A client that looks for a query in the log expects to find it.
     await queryLog.flush();
     return listQueryLog(clickhouse, filter, page);
   };

@@ -62,12 +62,12 @@ function weightOf(parameters: readonly string[]): number {
   return Number.isNaN(weight) ? 1 : weight;
 }
 
-/** What a query's response can be beside JSON. */
+/** The formats of a query's response other than JSON. */
 export const STREAMED_TYPES = (['csv', 'ndjson', 'parquet', 'arrow'] as const).map(
   (format) => MEDIA_TYPES[format][0] ?? format,
 );
 
-/** By which names a response's form can be asked for. */
+/** The names of the response formats that a request can choose. */
 export const FORMAT_NAMES = [...BY_NAME.keys()];
 
 /** The Content-Type of a streamed response. */

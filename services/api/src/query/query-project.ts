@@ -24,7 +24,7 @@ export function queryProject(project: Project, caller: Scoped | null): QueryProj
   };
 }
 
-/** What somebody may read is told by their scopes. */
+/** The scopes, which determine the tables that a caller may read. */
 interface Scoped {
   readonly key: Pick<ServerCaller['key'], 'scopes'>;
 }
@@ -33,7 +33,7 @@ function readableBy({ key }: Scoped): readonly ScopeObject[] {
   return SYSTEM_TABLE_OBJECTS.filter((object) => grants(key.scopes, `${object}:read`));
 }
 
-/** Who asks, as the query log shows it. */
+/** The caller as the query log shows it. */
 export function queryCaller(caller: ServerCaller): QueryCaller {
   if (caller.session !== undefined) return { userId: caller.user.id };
   const key = { label: caller.key.label, mask: caller.key.maskValue };

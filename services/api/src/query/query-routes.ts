@@ -39,7 +39,7 @@ function sourceOf({ query, source }: Readonly<Record<string, unknown>>): string 
   return 'query' in inner && typeof inner.query === 'string' ? inner.query : '';
 }
 
-/** What of a request says which query to run, and how to return it. */
+/** The query to run, and the form of its response, as read from a request. */
 interface QueryCall {
   readonly caller: ServerCaller;
   readonly body: QueryRequestBody;

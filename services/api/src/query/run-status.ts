@@ -4,7 +4,7 @@ import type { QueryResponseBody } from '@tidemark/query-engine';
 /** HTTP status of a response about a run that is going: the specification's 200, or PostHog's 202. */
 export type IncompleteStatus = 200 | 202;
 
-/** Of a POST (`docs/wire/query.md#post-202`). */
+/** The status in the response to a POST (`docs/wire/query.md#post-202`). */
 export function createdStatus(body: QueryResponseBody, incomplete: IncompleteStatus): number {
   const run = body.query_status as QueryStatus | null | undefined;
   return run?.complete === false ? incomplete : 200;

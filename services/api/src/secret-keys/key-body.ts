@@ -1,7 +1,7 @@
 import type { SecretKey } from '@tidemark/postgres';
 import { wireTime, wireTimeOrNull } from '../wire-time';
 
-/** What the API shows of every secret key. `value` is given only where it has just been made. */
+/** The wire format of every secret key. `value` is only given in the response that creates it. */
 export function secretKeyBody(key: SecretKey, value: string | null) {
   return {
     id: key.id,

@@ -1,7 +1,7 @@
 import { validationError } from '@tidemark/platform';
 import type { KeyDirectory } from '../auth/key-directory';
 
-/** @throws ApiError 400 when the owner has as many keys as one may have */
+/** @throws ApiError 400 if the owner has the maximum number of keys */
 export function rejectKeyBeyond(max: number, count: number, kind: string): void {
   if (count < max) return;
   throw validationError(
@@ -10,7 +10,7 @@ export function rejectKeyBeyond(max: number, count: number, kind: string): void 
   );
 }
 
-/** Changes a key, and forgets what is remembered of it: the change holds from its next use on. */
+/** Changes a key and removes it from the cache, so that the change applies from its next use on. */
 export async function changeKey<T>(directory: KeyDirectory, change: Promise<T>): Promise<T> {
   const changed = await change;
   directory.forget();

@@ -7,14 +7,14 @@ import { rejectWiderScopes } from '../auth/wider-scopes';
 import { found } from '../resource';
 import { changeKey } from './key-changes';
 
-/** The keys of one kind: how they are named, stored and shown. */
+/** The properties of one kind of key: its names, its repository and its wire format. */
 interface KeyKind<
   Caller,
   Key extends SecretKey,
   Params extends z.ZodType<{ readonly id: string }>,
   Response extends z.ZodType,
 > {
-  /** The beginning of the names of routes. */
+  /** The prefix of the route names. */
   readonly name: string;
   /** The path of one key. */
   readonly path: string;
@@ -24,7 +24,7 @@ interface KeyKind<
   find(caller: Caller, id: string): Promise<Key | null>;
   roll(caller: Caller, id: string): Promise<IssuedKey<Key> | null>;
   delete(caller: Caller, id: string): Promise<boolean>;
-  /** @param value given where it has just been made */
+  /** @param value only given in the response that creates it */
   shown(key: Key, value?: string): Promise<z.input<Response>>;
 }
 
@@ -34,8 +34,8 @@ interface OfOneKey<Caller> {
 }
 
 /**
- * What is the same for the keys of people and of projects: a key is read, gets a new value, is deleted. The kinds add
- * access and a summary to each declaration.
+ * The routes that personal keys and project secret keys share: read a key, give it a new value, delete it. Each kind
+ * adds the access and the summary to a declaration.
  */
 export function secretKeyRoutes<
   Caller extends Pick<Identity, 'key'>,

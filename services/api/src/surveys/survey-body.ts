@@ -8,7 +8,7 @@ import { wireTime, wireTimeOrNull } from '../wire-time';
 import { SURVEY_FIELDS } from '@tidemark/postgres';
 import { wireFields } from '../wire-fields';
 
-/** What a survey's body shows beside the survey. */
+/** The data in a survey's body in addition to the survey. */
 export interface SurveyNames {
   readonly users: ReadonlyMap<number, User>;
   /** Live flags. */

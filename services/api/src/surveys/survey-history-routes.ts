@@ -5,7 +5,7 @@ import { createHistoryRoutes } from '../activity-log/history-routes';
 import type { ProjectRoute } from '../auth/routes';
 import { isUuid } from '../uuid';
 
-/** Who changed which survey, and what. */
+/** The changes of surveys with their authors. */
 export function createSurveyActivityRoutes(
   deps: ActivityPageDeps & { readonly surveys: Pick<SurveyRepository, 'findById'> },
 ): readonly ProjectRoute[] {

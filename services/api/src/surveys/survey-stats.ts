@@ -62,7 +62,7 @@ function statsOf(event: string, counts: readonly EventCount[]): Stats {
   };
 }
 
-/** To two decimals; of nothing it is 0. */
+/** A percentage with two decimals; 0 if the whole is 0. */
 function percent(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part / whole) * 10_000) / 100;
 }

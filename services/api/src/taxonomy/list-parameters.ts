@@ -5,7 +5,7 @@ export function searchWords(parameters: URLSearchParams): readonly string[] {
   return (parameters.get('search') ?? '').split(/\s+/).filter((word) => word !== '');
 }
 
-/** Of both lists of definitions; `describedAs` reads them. */
+/** The parameters of both lists of definitions; `describedAs` reads them. */
 export const describedParameters = {
   verified: booleanParameter('Only what somebody has verified, or only others.'),
   tags: parameter('Names of tags, as JSON or with commas: definitions that have one of them.'),

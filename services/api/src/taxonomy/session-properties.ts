@@ -24,7 +24,7 @@ const TYPES: Readonly<Record<string, PropertyType>> = {
   boolean: 'Boolean',
 };
 
-/** What the type of a column does not say. */
+/** The types that do not follow from the type of the column. */
 const TYPES_OF_NAMES: Readonly<Record<string, PropertyType>> = { $session_duration: 'Duration' };
 
 /** Every project's: they come from the table, not from what was sent. In the order of the table. */
@@ -40,7 +40,7 @@ function listed(): readonly SessionProperty[] {
   });
 }
 
-/** What a list of them is asked for; absent means any. */
+/** The filters of the list; an absent filter matches all. */
 export interface SessionPropertyQuery {
   /** Parts of the name in lower case; all of them. */
   readonly words: readonly string[];

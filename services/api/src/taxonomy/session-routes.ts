@@ -17,7 +17,7 @@ const valuesQuery = z.object({
   value: parameter('A part of the values, in any case.'),
 });
 
-/** What can be asked of sessions: their properties, and the values of one. */
+/** Routes for session properties and the values of one. */
 export function createSessionRoutes({
   engine,
 }: {

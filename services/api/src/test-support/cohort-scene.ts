@@ -28,7 +28,7 @@ export const personId = (n: number) => `0190c6f8-3c26-7000-8000-00000000000${n}`
 
 type ApiCall = ReturnType<TestApi['call']>;
 
-/** What tests of cohorts call; each test has a project of its own. */
+/** The functions for tests of cohorts; each test has a project of its own. */
 interface CohortScene {
   readonly api: () => TestApi;
   readonly database: () => Database;
@@ -37,11 +37,11 @@ interface CohortScene {
   readonly cohorts: () => string;
   readonly create: (json: unknown) => ApiCall;
   readonly patch: (id: number, json: unknown) => ApiCall;
-  /** The body of a cohort that was created. */
+  /** The body of a created cohort. */
   readonly created: (json: unknown) => Promise<Awaited<ApiCall>['body']>;
   /** Stores persons 1 to 3 with the distinct ids d1 to d3. */
   readonly persons: () => Promise<void>;
-  /** Sends a file of members. */
+  /** Uploads a file of members. */
   readonly upload: (
     fields: Record<string, string>,
     csv: string,
@@ -51,7 +51,7 @@ interface CohortScene {
   readonly memberIds: (id: number, query?: string) => Promise<unknown[]>;
 }
 
-/** Registers what a file of such tests needs to have done before and after. */
+/** Registers the set-up and tear-down of a test file. */
 export function cohortScene(): CohortScene {
   let api: TestApi;
   let database: Database;

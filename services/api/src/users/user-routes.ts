@@ -6,7 +6,7 @@ import type { AccountRoute } from '../auth/routes';
 import { accountRoute } from '../auth/routes';
 import { userBasicBody } from './user-body';
 
-/** Who the key belongs to; any valid key may ask. */
+/** The user of the key; every valid key may request it. */
 export function createUserRoutes(deps: {
   readonly users: UserRepository;
   readonly projects: ProjectRepository;

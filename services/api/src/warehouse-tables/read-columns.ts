@@ -18,7 +18,7 @@ const MAX_READ_MS = 25_000;
 /** A table whose columns are asked for; it need not be stored yet. */
 export type ReadableTable = TableReference & {
   readonly format: WarehouseFormat;
-  /** Those it had before. */
+  /** The previous columns of the table. */
   readonly columns: readonly WarehouseColumn[];
 };
 
@@ -57,7 +57,7 @@ async function withSource(
   }
 }
 
-/** What is wrong with a source is an error of the request that names it. */
+/** Converts a problem with a source into an error of the request field that names it. */
 export function asFieldError(error: unknown, attr: string): unknown {
   return error instanceof WarehouseSourceError
     ? validationError('invalid_input', error.message, attr)

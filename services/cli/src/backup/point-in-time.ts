@@ -8,7 +8,7 @@ import { beginSnapshot, readLogFacts, SnapshotRejectedError, untilIdle } from '@
 
 /** The three stores at one point in time; Postgres' part is still to be read. */
 export interface PointInTime {
-  /** What was acknowledged until then is in it. */
+  /** The time of the backup, which contains everything that was acknowledged before. */
   readonly takenAt: Date;
   readonly postgres: PostgresSnapshot;
   readonly clickhouse: FrozenTables;

@@ -1,7 +1,7 @@
 import type { Manifest } from './manifest';
 import type { BackupReport } from './take-backup';
 
-/** What both commands print of a backup in JSON. */
+/** The JSON summary of a backup that both commands print. */
 function summaryOf(manifest: Manifest) {
   const rows = (tables: readonly { readonly name: string; readonly rows: number }[]) =>
     Object.fromEntries(tables.map((table) => [table.name, table.rows]));

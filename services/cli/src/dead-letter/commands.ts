@@ -5,14 +5,14 @@ import type { Selection } from './select';
 import { checkSelection, findLetter, selectLetters } from './select';
 import { detailsOf, SUMMARY_HEADER, summaryOf, summaryRow } from './view';
 
-/** What the commands work with. */
+/** The dependencies of the commands. */
 export interface DeadLetterContext {
   readonly letters: DeadLetters;
   readonly terminal: Terminal;
   readonly json: boolean;
 }
 
-/** At most `limit` letters, and how many there are in all. */
+/** Returns up to `limit` letters, and the number of all letters. */
 export async function listLetters(
   { letters, terminal, json }: DeadLetterContext,
   selection: Selection,

@@ -12,7 +12,7 @@ export interface Selection {
 }
 
 /**
- * The letters meant, oldest first.
+ * The selected letters, oldest first.
  *
  * @throws CommandError when one is asked for by id and is not there.
  */

@@ -16,7 +16,7 @@ export function summaryOf(letter: DeadLetter) {
   };
 }
 
-/** With the record itself, parsed where it is JSON. */
+/** The letter with its record, which is parsed if it is JSON. */
 export function detailsOf(letter: DeadLetter) {
   return { ...summaryOf(letter), record: parsed(letter.raw) };
 }
@@ -34,7 +34,7 @@ export function summaryRow(letter: DeadLetter): string[] {
   ];
 }
 
-/** What a client sent must not steer the operator's terminal. */
+/** Removes control characters, so that text from clients cannot control the operator's terminal. */
 function printable(text: string): string {
   return text.replace(/\p{C}/gu, '�').slice(0, 200);
 }

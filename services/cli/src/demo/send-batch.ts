@@ -3,7 +3,7 @@ import type { ShopEvent } from '@tidemark/demo';
 import { plainMessage } from '@tidemark/platform';
 import { CommandError, EXIT } from '../exit-codes';
 
-/** What a busy product responds with: the batch is sent again. */
+/** The statuses of a busy product, after which the batch is sent again. */
 const BUSY = [429, 503];
 const TRIES = 8;
 const FIRST_WAIT_MS = 500;

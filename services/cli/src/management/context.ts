@@ -6,7 +6,7 @@ import { CommandError, EXIT } from '../exit-codes';
 import type { Terminal } from '../terminal';
 import { withDatabase } from '../with-database';
 
-/** What the management commands work with. */
+/** The dependencies of the management commands. */
 interface ManagementContext {
   readonly database: Database;
   /** Prints a result: one JSON object, or the text for people. */

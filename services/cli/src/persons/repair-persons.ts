@@ -113,7 +113,7 @@ interface Dated {
   readonly uuid: string;
 }
 
-/** What the events of all ids of a person say together. */
+/** The combined evidence from the events of all distinct ids of a person. */
 function evidenceOf(found: readonly FirstValues[]): PersonEvidence {
   const [first] = found.map((values) => values.first).sort(byTime);
   const values = new Map<string, { readonly order: EventOrder; readonly text: string }>();

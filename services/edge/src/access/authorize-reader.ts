@@ -18,7 +18,7 @@ import { PROJECT_SECRET_PREFIX } from '@tidemark/postgres';
 import type { ProjectDirectory } from '../projects/project-directory';
 import type { KnownKeys } from './known-keys';
 
-/** What a request says of the project whose flags it wants to read. */
+/** The fields of a request that name the project whose flags it reads. */
 export interface ReaderRequest {
   readonly authorization: string | undefined;
   /** The project's public token; null when not sent. */
@@ -27,7 +27,7 @@ export interface ReaderRequest {
   readonly project: string | null;
 }
 
-/** Who reads: a project's own secret key, or a person with a key or an access token. */
+/** A reader of flag definitions: a project's secret key, or a person with a key or an access token. */
 export interface Reader {
   readonly project: Project;
   readonly key: 'project_secret' | 'personal';

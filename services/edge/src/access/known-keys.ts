@@ -13,19 +13,19 @@ type SessionReading =
   | { readonly outcome: 'valid'; readonly identity: SessionIdentity }
   | { readonly outcome: 'expired' | 'invalid' | 'untaken' };
 
-/** What a secret key of a project opens. */
+/** The project that a secret key gives access to. */
 interface ProjectSecret {
   readonly projectId: number;
   readonly scopes: readonly string[];
 }
 
-/** What servers and people authenticate with, in memory in front of Postgres. */
+/** An in-memory cache, in front of Postgres, of the keys and tokens of servers and people. */
 export interface KnownKeys {
   /** Null for a value that is no valid key. @throws ProjectStoreDownError */
   personal(value: string): Promise<Identity | null>;
   /** The project whose secret key, its backup, or key with scopes this is. @throws ProjectStoreDownError */
   projectSecret(value: string): Promise<ProjectSecret | null>;
-  /** Whose access token this is: the rules of the api. @throws ProjectStoreDownError */
+  /** The user of an access token, by the rules of the api. @throws ProjectStoreDownError */
   session(token: string): Promise<SessionReading>;
 }
 

@@ -1,9 +1,9 @@
-/** Whether bytes of a body came so, or were inflated here. */
+/** Whether bytes of a body were received in this form, or were decompressed here. */
 export type BodyForm = 'sent' | 'inflated';
 
 /** Bytes of bodies that one request keeps in memory. */
 export interface BodyHold {
-  /** Whether so many could be taken now. */
+  /** Whether the given number of bytes could be reserved now. */
   fits(bytes: number): boolean;
   /** False, and nothing taken, when the process has too many in flight. */
   take(bytes: number, form: BodyForm): boolean;

@@ -4,7 +4,7 @@ import { InflateError, inflateWith } from './inflate';
 import type { Inflate, InflateLimits } from './inflate';
 import { inflateZstd } from './zstd';
 
-/** By the names of Content-Encoding; without zstd where Node has none. */
+/** Decoders by the names of Content-Encoding; without zstd if Node.js does not support it. */
 const CODECS: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
   ['gzip', gunzipSync],
   ['deflate', inflateSync],

@@ -24,7 +24,7 @@ const MAX_FLAGS_VALUES = 20_000;
 /** An id that is a number counts as its text, as it was written. */
 const NUMERIC_ID = /("\$?distinct_id"\s*:\s*)(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?=\s*[,}])/gi;
 
-/** What a flag request may hold. */
+/** The limits of a flag request. */
 export interface FlagsLimits extends Pick<InflateLimits, 'maxRatio'> {
   /** Given the bytes of an inflated body; may throw to reject it. */
   readonly charge?: (bytes: number) => void;

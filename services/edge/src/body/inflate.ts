@@ -11,7 +11,7 @@ export class InflateError extends Error {
   }
 }
 
-/** What compressed bytes may become. */
+/** The limits of decompressed bytes. */
 export interface InflateLimits {
   readonly maxInflatedBytes: number;
   /** Inflated bytes per compressed byte, beyond the first `FREE_BYTES`. */

@@ -1,6 +1,6 @@
 import { InflateError } from './inflate';
 
-/** What a code of the stream means when it is no dictionary entry. */
+/** The codes of the stream that are not dictionary entries. */
 const NEW_8_BIT = 0;
 /** 1 is a new 16-bit character. */
 const END = 2;

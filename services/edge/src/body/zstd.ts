@@ -1,7 +1,7 @@
 import * as zlib from 'node:zlib';
 import type { Inflate } from './inflate';
 
-/** What Node adds to zlib in 22.15. */
+/** The functions that Node.js 22.15 added to zlib. */
 interface Zstd {
   readonly constants: { readonly ZSTD_d_windowLogMax: number };
   readonly zstdDecompressSync: (

@@ -5,7 +5,7 @@ import { readEncoding } from '../body/content-encoding';
 import type { V1Encoding } from '../body/content-encoding';
 import { isUuidText } from './request-id';
 
-/** What a V1 request says in its headers. */
+/** The values in the headers of a V1 request. */
 export interface V1Headers {
   /** Well-shaped, not yet known to be a project's. */
   readonly token: string;

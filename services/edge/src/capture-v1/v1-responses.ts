@@ -9,7 +9,7 @@ import { requestIdHeaders } from './request-id';
 const ERROR_URI = 'https://posthog.com/docs/api';
 const RETRY_AFTER = ['Retry-After', '1'];
 
-/** What some errors add: when to come back, what to send instead. */
+/** The additional headers of some errors, such as the time to retry. */
 const HEADERS_OF: Partial<Record<CaptureV1ErrorTag, readonly string[]>> = {
   body_read_timeout: RETRY_AFTER,
   internal_error: RETRY_AFTER,

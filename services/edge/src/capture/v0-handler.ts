@@ -21,7 +21,7 @@ export type CaptureHandler = (
   target: Target,
 ) => Promise<EdgeResponse | null>;
 
-/** What differs between the endpoints of v0. */
+/** The differences between the endpoints of v0. */
 export interface V0Endpoint {
   readonly family: EdgeFamily;
   /** As sent, before anything is inflated. */

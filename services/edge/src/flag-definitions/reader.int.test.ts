@@ -244,7 +244,7 @@ describe('flag definitions over HTTP', () => {
         { projectId: project, userId: 1 },
         { label: scopes.join(), scopes },
       );
-      if (issued === 'taken') throw new Error('The label is new.');
+      if (issued === 'taken') throw new Error('the label is already in use');
       return issued.value;
     };
     const own = await issue(1, 'feature_flag:read');

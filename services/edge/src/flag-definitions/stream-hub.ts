@@ -29,7 +29,7 @@ export interface StreamHub {
 
 interface Member {
   readonly client: StreamClient;
-  /** What it was sent last. */
+  /** The tag of the last document that it was sent. */
   tag: string | null;
 }
 

@@ -43,9 +43,9 @@ export interface FlagsDeps extends BodyHandlerDeps {
   readonly metrics: EdgeMetrics;
   readonly logger: Logger;
   readonly inflate: FlagsLimits;
-  /** By project. */
+  /** The limit of requests by project. */
   readonly rate: TokenBuckets<number>;
-  /** By address of the client; null without a limit. */
+  /** The limit of requests by address of the client; null without a limit. */
   readonly addressRate: TokenBuckets<string> | null;
   readonly trustedProxyHops: number | undefined;
   /** Has a project surveys to show? Never rejects. */
@@ -61,7 +61,7 @@ export type FlagsHandler = (
   endpoint: FlagsQuery['endpoint'],
 ) => Promise<EdgeResponse | null>;
 
-/** What a request asks for in its path and query. */
+/** The parameters in the path and query of a request. */
 interface Asked {
   readonly target: Target;
   readonly query: FlagsQuery;

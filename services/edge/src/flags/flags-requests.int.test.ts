@@ -107,7 +107,7 @@ describe('requests of flags', () => {
     expect(script.headers.get('content-type')).toBe('application/javascript');
     const window = {};
     runInNewContext(await script.text(), { window });
-    // Through text: objects of another context never equal ours.
+    // The comparison uses JSON texts, because objects of another context are never equal to ours.
     expect(JSON.parse(JSON.stringify(window))).toEqual({
       _POSTHOG_REMOTE_CONFIG: { [PROJECT_TOKEN]: { config, siteApps: [] } },
     });

@@ -16,7 +16,7 @@ import type { FlagsQuery } from './flags-query';
 /** The response to a request that asks for no flags. */
 export const NO_FLAGS: Evaluation = { results: new Map(), errorsWhileComputing: false };
 
-/** With hyphens or without. */
+/** A UUID with or without hyphens. */
 const UUID = /^([0-9a-f]{8})(-?)([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{4})\2([0-9a-f]{12})$/i;
 
 /**

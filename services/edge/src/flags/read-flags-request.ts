@@ -14,7 +14,7 @@ export interface FlagsRequest {
   readonly flagKeys: readonly string[] | null;
   readonly evaluationContexts: readonly string[] | null;
   readonly evaluationRuntime: string | null;
-  /** By what a visitor without cookies is distinguished, beside headers and address. */
+  /** The fields that identify a visitor without cookies, in addition to headers and address. */
   readonly visitor: {
     readonly ipAddress: string | null;
     readonly timezone: string | null;

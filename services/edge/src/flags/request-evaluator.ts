@@ -11,7 +11,7 @@ import type { StoredDataReader } from './stored-data';
 
 export interface EvaluatedRequest {
   readonly evaluation: Evaluation;
-  /** What was evaluated; null when no flags could be read and none were known. */
+  /** The flags that were evaluated; null if none could be read and none were cached. */
   readonly flags: ProjectFlags | null;
 }
 

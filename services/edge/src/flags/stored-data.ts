@@ -34,7 +34,7 @@ const READ_DEADLINE_MS = 1_500;
 const GROUP_TYPES_FRESH_MS = 2_000;
 const MAX_PROJECTS = 10_000;
 const NONE: JsonObject = {};
-/** What is not needed may be passed as empty. */
+/** Data that is not needed may be passed as empty. */
 const NOTHING: StoredData = {
   groupTypes: {},
   personProperties: NONE,

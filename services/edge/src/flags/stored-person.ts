@@ -4,7 +4,7 @@ import type { FlagHashKeyStore, HashKeys, PersonReader } from '@tidemark/postgre
 import type { CachedPerson, PersonPropertiesCache } from '@tidemark/redis';
 import type { ProjectFlags } from '../projects/flag-directory';
 
-/** What an evaluation needs of a person. */
+/** The data of a person that an evaluation needs. */
 export interface NeededOfPerson {
   readonly properties: boolean;
   readonly cohorts: boolean;

@@ -31,7 +31,7 @@ describe('bodies in flight', () => {
     });
   const post = (body: string | Buffer, path = '/e/'): Promise<Response> =>
     fetch(edge.url + path, { method: 'POST', body });
-  /** Announces a body of this length, sends so much of it (half) and waits; `end` breaks it off. */
+  /** Declares a body of this length, sends part of it (by default half) and waits; `end` closes the connection. */
   const hold = (bytes: number, sent = Math.floor(bytes / 2)) => {
     const upload = request(`${edge.url}/e/`, {
       method: 'POST',

@@ -18,7 +18,7 @@ export interface Rejection {
   readonly response: EdgeResponse;
 }
 
-/** What differs between the routes that take a body. */
+/** The differences between the routes that accept a body. */
 export interface BodyRoute<Asked> {
   readonly family: EdgeFamily;
   /** As sent, before anything is inflated. */

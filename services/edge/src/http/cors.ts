@@ -17,7 +17,7 @@ export function isPreflight(headers: IncomingHttpHeaders): boolean {
   return headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 }
 
-/** What a preflight response adds to `corsHeaders`. */
+/** The headers that a preflight response has in addition to `corsHeaders`. */
 export function preflightHeaders(headers: IncomingHttpHeaders, methods: string): string[] {
   const asked = headers['access-control-request-headers'];
   return [

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PUBLIC_SECURITY_HEADERS } from '@tidemark/platform';
 import { corsHeaders } from './cors';
 
-/** What a handler decides to say; written out in one place. */
+/** The response that a handler returns; one function writes all responses. */
 export interface EdgeResponse {
   readonly status: number;
   /** Mostly a text, because node joins it to the head in one write; bytes for what is sent many times. */

@@ -23,16 +23,16 @@ export type ReadBody =
 /** A body that was not read in full, of a client that still waits for a response. */
 export type UnreadBody = Exclude<ReadBody, { outcome: 'complete' | 'aborted' }>;
 
-/** What a request takes of the budget before a byte of its body has come. */
+/** The bytes that a request reserves from the budget before its body arrives. */
 const FIRST_BYTES = 64 * 1024;
 
 const EMPTY: ReadBody = { outcome: 'complete', body: Buffer.alloc(0) };
 
 /**
- * Reads a request's body as sent. What is over the limit is read on up to once more the limit and
- * thrown away, so that the response reaches the client on a connection that stays usable. A declared length that
- * does not fit into the budget is rejected at once. The budget counts what came, of a declared length up to twice as
- * much: announcing bodies costs a client nothing, so it must take nothing from others.
+ * Reads a request's body as sent. Of a body over the limit, up to as many bytes again are read and discarded, so that
+ * the response reaches the client on a connection that stays usable. A declared length that does not fit into the
+ * budget is rejected at once. The budget counts the received bytes, and up to twice as many of a declared length:
+ * declaring a body costs a client nothing, so that it must not reserve memory.
  */
 export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<ReadBody> {
   const { headers } = request;

@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
 const NETWORK_GROUPS = 4;
 const GROUPS = 8;
 
-/** Whom requests of an address count for: an IPv4 address is one client, of IPv6 a network of 64 bits is. */
+/** The client that requests of an address count for: an IPv4 address, or an IPv6 network of 64 bits. */
 export function addressKey(address: string | null): string {
   if (address === null) return 'unknown';
   return isIPv6(address) ? `${groupsOf(address).slice(0, NETWORK_GROUPS).join(':')}::/64` : address;

@@ -47,7 +47,7 @@ export function evaluatedFlag(
   };
 }
 
-/** Of a flag that is switched off. */
+/** The response for a flag that is switched off. */
 export function disabledFlag(key: string): OfrepFlag {
   return { key, reason: 'DISABLED', metadata: {} };
 }

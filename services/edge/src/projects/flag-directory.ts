@@ -15,7 +15,7 @@ import { withDeadline } from './with-deadline';
 /** A project's flags, ready to evaluate, with the version of definitions they were read at. */
 export interface ProjectFlags {
   readonly compiled: CompiledFlags;
-  /** What they were compiled from, inactive ones included. */
+  /** The stored flags that they were compiled from, including inactive ones. */
   readonly stored: readonly FeatureFlag[];
   /** The project's live cohorts; none when no flag asks for one. */
   readonly cohorts: readonly CohortDefinition[];

@@ -12,7 +12,7 @@ const LOAD_DEADLINE_MS = 2_000;
 
 /** Lists in memory in front of Postgres; the last known serve while it is unavailable. */
 export function createProjectLists<T>(deps: {
-  /** What is listed, for the log. */
+  /** The name of the listed items, for the log. */
   readonly what: string;
   readonly load: (projectId: number) => Promise<readonly T[]>;
   readonly logger: Logger;

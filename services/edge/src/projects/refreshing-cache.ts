@@ -13,7 +13,7 @@ export interface RefreshingCache<K, V> {
   /** The next `get` loads again, even if a load is under way: that one may have read the old state. */
   invalidate(key: K): void;
   invalidateWhere(matches: (value: V, key: K) => boolean): void;
-  /** What is in memory now. */
+  /** The current entries in memory. */
   entries(): Iterable<readonly [K, V]>;
 }
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([one.stop(), other.stop()]));
 
-/** What capture and flags say to a token, at both edges. */
+/** The statuses of capture and flag requests with a token, at both edges. */
 async function statuses(token: string): Promise<number[]> {
   const ask = async ({ url }: EdgeFixture, path: string): Promise<number> => {
     const body = JSON.stringify({ api_key: token, event: 'e', distinct_id: 'u' });

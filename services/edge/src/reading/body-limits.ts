@@ -1,7 +1,7 @@
 import type { JsonLimits } from '@tidemark/domain';
 import type { InflateLimits } from '../body/inflate';
 
-/** What one body may become before it is rejected. */
+/** The limits of one body. */
 export interface BodyLimits extends InflateLimits, JsonLimits {}
 
 const MEBIBYTE = 1024 * 1024;

@@ -46,7 +46,7 @@ interface PackedV1Request {
   readonly inflatedBytes: number;
 }
 
-/** What a thread does with bodies: one request at a time. */
+/** The work of a thread on bodies, one request at a time. */
 export interface BodyTasks {
   /** Reads a capture body, which stays open until the next one. @throws CaptureError */
   capture(input: {

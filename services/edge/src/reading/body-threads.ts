@@ -169,7 +169,7 @@ class PooledThread implements BodyThread {
     });
   }
 
-  /** From now on a request has it: the process waits for its reply. */
+  /** Marks the thread as busy with a request, so that the process waits for its reply. */
   busy(): void {
     clearTimeout(this.idleTimer);
     this.worker.ref();

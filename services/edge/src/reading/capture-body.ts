@@ -20,7 +20,7 @@ export interface CaptureRequest {
   readonly inflatedBytes: number;
 }
 
-/** What is known of a request once its project is. */
+/** The facts about a request after its project was found. */
 export type AcceptContext = Omit<CaptureContext, 'newUuid'> & {
   readonly quotaLimits: readonly QuotaLimit[];
 };

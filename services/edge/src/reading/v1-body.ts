@@ -12,7 +12,7 @@ import { decodeBody } from '../body/content-encoding';
 import type { V1Encoding } from '../body/content-encoding';
 import type { BodyLimits } from './body-limits';
 
-/** What is known of a V1 request beside its body. */
+/** The facts about a V1 request that are not in its body. */
 export type V1Context = Omit<V1RequestContext, 'bodyLength' | 'onOverQuota'>;
 
 export interface V1Request {

@@ -22,7 +22,7 @@ export const CONFIG_FIELDS = {
   errorTracking: { autocaptureExceptions: false, suppressionRules: [] },
 } as const;
 
-/** What a request that evaluates nothing learns. */
+/** The configuration in a response that evaluates no flags. */
 export const MINIMAL_CONFIG_FIELDS = {
   supportedCompression: CONFIG_FIELDS.supportedCompression,
   config: CONFIG_FIELDS.config,

@@ -11,7 +11,7 @@ import { createPublicListHandler } from './public-list-handler';
 export interface PublicLists {
   /** Surveys that are not archived; none when they cannot be read, and SDKs then request none. */
   readonly surveysOf: (projectId: number) => Promise<readonly OfferedSurvey[]>;
-  /** By path. */
+  /** Handlers by path. */
   readonly handlers: Readonly<Record<string, PublicListHandler>>;
   /** Both lists of the project are read again before the next response. */
   invalidate(projectId: number): void;

@@ -84,7 +84,7 @@ function performanceConfig(sdk: SdkSettings): false | PerformanceConfig {
   };
 }
 
-/** What switches a recorder on, and what restricts it. */
+/** The settings that switch a recorder on and restrict it. */
 function recordingConfig({ sdk, captureConsoleLogOptIn }: ConfigSettings) {
   const rate = sdk.session_recording_sample_rate;
   return {

@@ -28,7 +28,7 @@ const SCRIPTS: ReadonlySet<string> = new Set([
   'web-vitals-with-attribution-soft-navs',
 ]);
 
-/** With or without the SDK's version; the scripts of one version serve all. */
+/** The path of a script, with or without the SDK's version, because one version serves all. */
 const PATH = /^\/static\/(?:\d[\w.-]*\/)?([a-z0-9.-]+)\.js$/;
 const HEADERS = [
   ...['Content-Type', 'application/javascript; charset=utf-8'],

@@ -108,7 +108,7 @@ export async function startEdgeFixture(
     postgresProxy,
     drain: async () =>
       (await drainLog())
-        // Of requests that earlier tests saw rejected; they come when their second is over.
+        // Excludes warnings about requests of earlier tests, which arrive at the end of their second.
         .filter((entry) => !ingestWarningSchema.safeParse(entry).success)
         .map((entry) => loggedEventV1Schema.parse(entry)),
     drainLog,

@@ -21,14 +21,14 @@ const experiment = {
   payloads: { test: '{"limit": 3}' },
 };
 
-/** The fields of all versions; a test reads those of the version it asked for. */
+/** The fields of all response versions; a test reads those of the version that it requests. */
 export interface FlagsBody {
   readonly featureFlags: Record<string, boolean | string> & string[];
   readonly flags: Record<string, { readonly enabled: boolean }>;
   readonly errorsWhileComputingFlags: boolean;
 }
 
-/** Registers an edge with a few flags for a file of tests. @returns what these tests call */
+/** Registers an edge with a few flags for a test file. @returns the functions for its tests */
 export function flagsScene() {
   let edge: EdgeFixture;
   let ids: Record<string, number>;

@@ -23,7 +23,7 @@ export function createFlagCalls(deps: {
   readonly now: () => Date;
   readonly logger: Logger;
 }): FlagCalls {
-  /** What has been written, by project and key. */
+  /** The calls that were written, by project and key. */
   const written = new Map<string, number>();
   /** Views that have been written. */
   const viewed = new Set<string>();

@@ -1,6 +1,6 @@
 /** Small ranges wait for each other: a part per event would drown the engine in merges. */
 const SHORTEST_MS = 100;
-/** What waiting may add to the time until an event can be queried. */
+/** The maximum delay that waiting adds before an event can be queried. */
 const LONGEST_MS = 1_000;
 /** A cycle gets a millisecond for each of these events per second. */
 const RATE_PER_MS = 5;

@@ -93,7 +93,7 @@ export function startIngestLoop(deps: IngestLoopDeps): IngestLoop {
       } catch (error) {
         failures += 1;
         metrics.countFailure();
-        // What this range committed is published before it is tried again.
+        // Publishes what this range committed before it is tried again.
         publishLeftovers();
         logFailure(logger, error, failures);
         await pause(backoffMs(failures));

@@ -38,7 +38,7 @@ export interface Lane {
 }
 
 export interface LaneDeps {
-  /** What all lanes share. */
+  /** The objects that all lanes share. */
   readonly shared: Pick<
     RangeDeps,
     | 'arrivals'

@@ -10,7 +10,7 @@ export interface LogWatch {
 }
 
 const EVERY_MS = 1_000;
-/** From this share of the bound on, every measurement that finds more letters warns. */
+/** The share of the bound from which on every measurement with more letters logs a warning. */
 const WARN_FROM = 0.8;
 
 /**

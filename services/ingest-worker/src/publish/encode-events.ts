@@ -33,7 +33,7 @@ export interface EncodedEventRows {
   readonly starts: readonly number[];
 }
 
-/** Of an event of a browser: 5.4 KB. */
+/** The size of a browser event is about 5.4 KB. */
 const EXPECTED_ROW_BYTES = 6_144;
 
 export function encodeEvents(count: number, rowAt: (index: number) => EventRow): EncodedEventRows {

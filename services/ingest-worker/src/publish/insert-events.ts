@@ -24,7 +24,7 @@ const BAD_ROW_CODES: ReadonlySet<number> = new Set([
 ]);
 
 export interface RejectedRow {
-  /** Of the row in the batch. */
+  /** The index of the row in the batch. */
   readonly index: number;
   readonly code: number;
 }

@@ -51,7 +51,7 @@ export function cacheChanges(
     ),
     gone: {
       distinctIds: ofProject(commit.moved, projectId).map((row) => row.distinctId),
-      // Who takes somebody over takes memberships in cohorts over, which are cached beside the person.
+      // A person that absorbs another one also takes over its cohort memberships, which are cached with the person.
       personIds: ofProject(writes.deleted, projectId).flatMap((row) => [row.id, row.into]),
     },
   }));

@@ -8,7 +8,7 @@ export interface OwnedFences {
   /** Takes new tokens; what an earlier owner still wants to commit is rejected from now on. */
   claim(partitions: readonly number[]): Promise<void>;
   /**
-   * Of the partitions that these records come from.
+   * The fencing tokens of the partitions that contain these records.
    *
    * @throws PartitionsLostError for a partition that was never claimed here.
    */

@@ -132,7 +132,7 @@ async function storeRange(
 interface StoredEvents {
   /** Records whose rows ClickHouse rejected; they are dead letters. */
   readonly rejected: ReadonlySet<LogRecord>;
-  /** To be completed: whatever it names is published. */
+  /** The id to complete: everything that it names is published. */
   readonly outboxId: number | null;
 }
 

@@ -31,7 +31,7 @@ export function withoutRepeats(events: readonly NormalizedRecord[]): readonly Ke
   return [...byKey.values()];
 }
 
-/** Those that are stored already and name a session, which they may not have reached. */
+/** The stored events with a session. The insert may have failed before it reached the table of sessions. */
 export function storedInSessions(
   events: readonly KeyedRecord[],
   stored: ReadonlySet<string>,

@@ -11,9 +11,9 @@ interface UnreadableRecord {
 
 export interface ParsedRange {
   readonly entries: readonly { readonly record: LogRecord; readonly entry: LoggedEventV1 }[];
-  /** What the edge noticed. */
+  /** The warnings of the edge. */
   readonly warnings: readonly IngestWarning[];
-  /** What recordings said of their sessions. */
+  /** The session metadata from recordings. */
   readonly replays: readonly { readonly record: LogRecord; readonly entry: ReplayEntry }[];
   /** Not ours, can never become rows. */
   readonly unreadable: readonly UnreadableRecord[];
@@ -54,7 +54,7 @@ export function parseRecords(records: readonly LogRecord[]): ParsedRange {
   return { entries, warnings, replays, unreadable };
 }
 
-/** What each entry of a range is, before any store is asked. */
+/** Classifies each entry of a range before any store is read. */
 export function readRange(
   parsed: ParsedRange,
   anonymizesIps: (projectId: number) => boolean,

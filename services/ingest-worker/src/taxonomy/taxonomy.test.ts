@@ -37,7 +37,7 @@ function open(options: { maxSeenNames?: number } = {}) {
   return {
     state,
     counted,
-    /** What these events make it write. */
+    /** The definitions that these events cause it to write. */
     note: async (...events: NormalizedEvent[]): Promise<Sightings> => {
       const before = saved.length;
       await taxonomy.note(events, groupTypes);

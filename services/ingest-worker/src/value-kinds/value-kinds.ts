@@ -32,7 +32,7 @@ export function createValueKinds(deps: ValueKindsDeps): ValueKinds {
   const { maxKnown = MAX_KNOWN } = deps;
   /** Projects and whether they are tracked, as far as this process knows. */
   const projects = new Map<number, boolean>();
-  /** What is in Postgres already; forgetting it costs a repeated write. */
+  /** The entries that are already in Postgres; forgetting one costs a repeated write. */
   const known = new Set<string>();
 
   const meet = async (ids: readonly number[]): Promise<void> => {

@@ -14,7 +14,7 @@ export function occurrence(
   return { partition, recordId, warning: raiseWarning(entry, warning) };
 }
 
-/** What the rules had to say about events, stored ones and dropped ones. */
+/** The warnings of the rules about events, both stored and dropped ones. */
 export function ruleOccurrences(
   dropped: readonly DroppedRecord[],
   fresh: readonly NormalizedRecord[],
@@ -29,7 +29,7 @@ export function ruleOccurrences(
   ];
 }
 
-/** What persons and groups could not do for these events. */
+/** The warnings about changes of persons and groups that these events could not make. */
 export function identityOccurrences(
   fresh: readonly NormalizedRecord[],
   { warnings, groupTypes }: BatchDecision,

@@ -3,7 +3,7 @@ import type { CohortFilters, CohortNode } from '@tidemark/contracts';
 import type { Cohort } from '@tidemark/postgres';
 import type { CohortCriteria } from '@tidemark/query-engine';
 
-/** What decides who is in a cohort; null when nothing does. */
+/** The criteria that decide who is a member of a cohort; null if there are none. */
 export function criteriaOf({ filters, query }: Cohort): CohortCriteria | null {
   const text = query?.['query'];
   if (typeof text === 'string') return { query: text };

@@ -4,7 +4,7 @@ import type { DeletedCohorts } from '@tidemark/postgres';
 
 /** So long a cohort that was deleted by mistake is restored with its members. */
 const KEPT_MS = 24 * 3_600_000;
-/** Of one sweep; the next goes on. */
+/** The maximum number of cohorts in one sweep; the next sweep continues. */
 const MAX_COHORTS = 20;
 const MAX_ROWS = 50_000;
 

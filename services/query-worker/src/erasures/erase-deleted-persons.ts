@@ -4,7 +4,7 @@ import type { Logger } from '@tidemark/platform';
 import type { ErasureRewrites, PersonErasure, PersonErasures } from '@tidemark/postgres';
 import type { ForgottenPerson } from '@tidemark/redis';
 
-/** Of one sweep; the next goes on. */
+/** The maximum number of persons in one sweep; the next sweep continues. */
 const MAX_PERSONS = 200;
 
 /** Longer than any event is on its way from the edge to its table. */

@@ -4,7 +4,7 @@ import { sharedEngineUrls } from '@tidemark/testing';
 import type { ExportFixture } from '../test-support/export-fixture';
 import { PERSON, startExportFixture } from '../test-support/export-fixture';
 
-/** What ends up in the files. */
+/** Tests of the content of exported files. */
 let fixture: ExportFixture;
 const [first, second] = [randomUUID(), randomUUID()];
 const document = { n: 1, nothing: null, text: 'a "b",\n ä', empty: {}, list: [1, null] };

@@ -9,7 +9,7 @@ import { LONG_AFTER, startExportFixture } from '../test-support/export-fixture';
 import { sweepExports } from './run/sweep';
 
 /** Which rows are exported, how often, and what is left when something goes wrong. */
-/** Who changes the exports. */
+/** The author of changes to exports. */
 const AUTHOR = { projectId: 1, userId: null };
 let fixture: ExportFixture;
 beforeAll(async () => {
@@ -106,7 +106,7 @@ it('goes on at the first part that is not recorded after a worker died', async (
   const [done = ''] = (await fixture.list('resumed')).filter(isPart);
   const path = join(fixture.rootDir, 'project-1', 'resumed', done);
   const { mtimeMs } = await stat(path);
-  // What a kill in the middle of a file leaves.
+  // The partial file that a kill leaves.
   await writeFile(join(path, '..', `.${done}.x.tmp`), 'half a file');
 
   const whole = await fixture.work(run, batchExport, { partRows: 50 });

@@ -22,7 +22,7 @@ interface QueryServiceDeps extends WorkerStores {
   readonly logger: Logger;
 }
 
-/** Takes queries from the queue, and logs what each one cost. */
+/** Starts the consumer of background queries, which logs the cost of each query. */
 export function startQueries(deps: QueryServiceDeps) {
   const { config, database, clickhouse, redis, metrics, queueMetrics, logger } = deps;
   const now = (): Date => new Date();
@@ -60,7 +60,7 @@ export function startQueries(deps: QueryServiceDeps) {
   return {
     check: () => consumer.check(),
     close: () => consumer.close(),
-    /** Writes the entries of the log that are still in memory. */
+    /** Flushes the query log entries that are still in memory. */
     flushLog: () => log.flush(),
   };
 }

@@ -90,7 +90,7 @@ it('removes events and sessions from before the days a project keeps, and nothin
   await sweep();
   expect(forgotten).toEqual([1]);
 
-  // What comes in with an old time goes with the next sweep.
+  // Events that arrive with an old timestamp are removed by the next sweep.
   await happened('2025-12-24T18:00:00');
   await sweep();
   expect([await events(), await sessions()]).toEqual([kept, kept]);

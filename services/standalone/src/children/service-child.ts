@@ -20,7 +20,7 @@ export interface ServiceChildOptions {
   readonly graceMs?: number;
 }
 
-/** What a service sends its parent once it listens (platform's `announce`). */
+/** The message that a service sends to its parent when it listens (platform's `announce`). */
 const listeningMessage = z.object({
   type: z.literal('listening'),
   port: z.number().nullable(),

@@ -11,7 +11,7 @@ export interface SummaryInput {
   readonly showsPersonalKey: boolean;
   /** Whether the console is served. */
   readonly hasConsole: boolean;
-  /** Of a link that sets the first password; null once an owner has one. */
+  /** The token of a link that sets the first password; null if an owner has one. */
   readonly setupToken: string | null;
 }
 

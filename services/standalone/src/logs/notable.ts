@@ -1,4 +1,4 @@
-/** What an operator at the terminal should see of a service's log. */
+/** A line of a service's log that an operator at the terminal should see. */
 export interface NotableLine {
   readonly level: string;
   readonly text: string;

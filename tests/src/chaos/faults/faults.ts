@@ -28,7 +28,7 @@ const ONE_EACH = {
   'kill supervisor': (chaos) => chaos.restart(),
 } as const satisfies Record<string, Strike>;
 
-/** Beside them in the long form. */
+/** Additional faults in the long form. */
 const RARER = {
   'kill Redis, Postgres': async (chaos) => {
     await Promise.all([kill(processOf(chaos, 'Redis')), kill(processOf(chaos, 'Postgres'))]);

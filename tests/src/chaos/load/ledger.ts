@@ -14,7 +14,7 @@ export interface Ledger {
   acknowledged(events: readonly ScriptedEvent[]): void;
   readonly sentUuids: ReadonlySet<string>;
   readonly acknowledgedUuids: ReadonlySet<string>;
-  /** By distinct id, of those that have a person. */
+  /** The expected identities by distinct id, for ids that have a person. */
   expected(): ReadonlyMap<string, ExpectedIdentity>;
 }
 

@@ -22,10 +22,10 @@ export interface ScriptedEvent {
   readonly change: PersonChange | null;
 }
 
-/** Who is under way at once, each at the same step. */
+/** The number of visitors that are active at once, each at the same step. */
 const COMPANY = 5;
 const ANONYMOUS_STEPS = 3;
-/** Of a visitor's life: anonymous, then `$identify`, then a user. */
+/** The number of steps of a visitor: anonymous, then `$identify`, then a user. */
 const STEPS = 8;
 
 /**

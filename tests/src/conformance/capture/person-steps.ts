@@ -11,7 +11,7 @@ export function person(columns: string, ...row: unknown[]): Rows {
   return shows(`SELECT ${columns} FROM persons`, [row]);
 }
 
-/** To how many persons the events of a name belong. */
+/** The number of persons to whom the events with a name belong. */
 export function owners(event: string, count: number, events: number): Rows {
   return shows(`SELECT count(DISTINCT person_id), count() FROM events WHERE event = '${event}'`, [
     [count, events],

@@ -41,7 +41,7 @@ function listed(name: string, query: string, distinctIds: readonly string[]): Ma
   };
 }
 
-/** Who is in a cohort, to flags and to queries. */
+/** The members of a cohort, as flags and queries see them. */
 export const membership: readonly ConformanceCase[] = [
   {
     name: 'a cohort of person properties decides flags at once, and queries once calculated',

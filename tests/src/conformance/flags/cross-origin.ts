@@ -1,7 +1,7 @@
 import type { ConformanceCase } from '../test-support/case';
 import { who } from './flag-steps';
 
-/** What browsers of other origins are allowed. */
+/** CORS headers of the flag routes. */
 export const crossOrigin: readonly ConformanceCase[] = [
   {
     name: 'CORS, on responses and errors',

@@ -30,7 +30,7 @@ const set = (property: object) => ({ properties: [property], rollout_percentage:
 const GROUPS_LEFT_OUT =
   'No matching condition set (group conditions were not evaluated because no group type was provided)';
 
-/** Who gets what, by recorded hashes: beta-search.user-17 is 0.009101, checkout-layout.user-61variant 0.569825. */
+/** Evaluations by recorded hashes: beta-search.user-17 is 0.009101, checkout-layout.user-61variant 0.569825. */
 export const evaluation: readonly ConformanceCase[] = [
   {
     name: 'rollout by the hash of key and id',

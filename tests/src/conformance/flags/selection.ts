@@ -6,7 +6,7 @@ const RUNTIMES = ['server', 'client', 'all'].map((runtime) =>
   flag(runtime, EVERYONE, { evaluation_runtime: runtime }),
 );
 
-/** Who sends a request, and which of the three flags are kept from it. */
+/** The sender of a request, and the flags of the three that it does not get. */
 const CALLERS: readonly (readonly [
   string,
   Readonly<Record<string, string>>,

@@ -31,7 +31,7 @@ function calls(method: string, path: string, response: Send['response'], key?: s
   return { send: { method, path, headers }, response };
 }
 
-/** With a key of these scopes alone. */
+/** A case with a key that has only these scopes. */
 function scoped(scopes: readonly string[], method: 'GET' | 'POST', missing?: string): Manage {
   const detail = `API key missing required scope '${missing ?? ''}'`;
   return {
@@ -247,7 +247,7 @@ const CHECKS: Readonly<Record<string, readonly Step[]>> = {
   ],
   '46 keys make no keys': [
     {
-      // Beside the projects.
+      // A path outside the projects.
       manage: { method: 'POST', path: '../../personal_api_keys/' },
       body: { label: 'more', scopes: ['action:read'] },
       scopes: ['action:write', 'query:read'],

@@ -4,7 +4,7 @@ import { changes, makes, shows } from './management-steps';
 const SQL = { kind: 'HogQLQuery', query: 'SELECT 7' };
 const ANY_ID = expect.any(Number) as unknown;
 
-/** What is on a dashboard, and what names one. */
+/** The tiles of a dashboard, and the fields that refer to a dashboard. */
 export const dashboardContents: readonly ConformanceCase[] = [
   {
     name: 'an insight is on the dashboards it names, with the dashboard’s filters',
@@ -43,7 +43,7 @@ export const dashboardContents: readonly ConformanceCase[] = [
         manage: { method: 'GET', path: 'insights/{{Seven}}/?from_dashboard={{One}}' },
         status: 404,
       },
-      // What is deleted is nowhere.
+      // A deleted dashboard and its insights are in no list.
       changes('dashboards/{{Two}}/', { deleted: true, delete_insights: true }),
       { manage: { method: 'GET', path: 'insights/{{Seven}}/' }, status: 404 },
       changes(

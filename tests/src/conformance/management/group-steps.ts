@@ -9,7 +9,7 @@ function identified(type: string, key: string, set: object, day: number): Step {
   );
 }
 
-/** Two companies, one team, and somebody who belongs to a company and to the team. */
+/** Two companies, a team, and a person who belongs to a company and to the team. */
 export const WORLD: readonly Step[] = [
   identified('company', 'acme', { name: 'Acme Inc', size: 3 }, 1),
   identified('company', 'zeta', { name: 'Zeta', size: 3 }, 2),
@@ -23,5 +23,5 @@ export const WORLD: readonly Step[] = [
   counts('work', 1),
 ];
 
-/** The parameters that name one group. */
+/** The parameters that select one group. */
 export const ACME = 'group_type_index=0&group_key=acme';

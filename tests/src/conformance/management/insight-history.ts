@@ -8,7 +8,7 @@ function posts(path: string, status: number, body: object = {}): Manage {
   return { manage: { method: 'POST', path }, body, status };
 }
 
-/** Who looked at an insight, what changed in it, and what it uses. */
+/** The viewers, the history and the used definitions of an insight. */
 export const insightHistory: readonly ConformanceCase[] = [
   {
     name: 'viewed, history and references of actions',

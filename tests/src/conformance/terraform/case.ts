@@ -1,4 +1,4 @@
-/** Of a path and a response: the id of what the walk created. */
+/** A placeholder in a path or a response: the id of the created resource. */
 export const ID = '{{id}}';
 
 /** One request of the provider, and what it reads from the response. */

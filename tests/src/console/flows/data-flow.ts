@@ -1,12 +1,12 @@
 import type { FlowSite } from './people-flow';
 
-/** An event whose timestamp cannot be read: the warning names it, its person and the value. */
+/** An event with an invalid timestamp: the warning names the event, its person and the value. */
 export async function useWarnings({ visit, send }: FlowSite): Promise<void> {
   const { page } = visit;
   await send([{ event: 'late', distinct_id: 'eve', timestamp: 'not a time' }]);
   const heading = page.getByRole('heading', { name: 'Ignored invalid timestamp changed' });
   await page.goto('/project/1/data-management/warnings?severity=warning');
-  // The warning arrives after the event.
+  // The warning is stored later than the event.
   while (!(await heading.isVisible())) {
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.waitForTimeout(250);
@@ -19,7 +19,7 @@ export async function useWarnings({ visit, send }: FlowSite): Promise<void> {
   await page.getByRole('heading', { name: 'No warning matches' }).waitFor();
 }
 
-/** An export that is paused, continued and made to write a range. */
+/** An export is paused, resumed, and exports a range again. */
 export async function useExports({ visit, api }: FlowSite): Promise<void> {
   const { page } = visit;
   const destination = { type: 'File', config: { prefix: 'lake', file_format: 'Parquet' } };

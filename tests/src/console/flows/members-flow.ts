@@ -9,7 +9,9 @@ const EMAIL = 'bea@example.com';
 const FIRST = 'a first long password';
 const SECOND = 'a second long password';
 
-/** An invitation becomes a member, who changes their own account; then the role changes, and the member is removed. */
+/**
+ * An invited person becomes a member and edits their account; then an owner changes the role and removes the member.
+ */
 export async function useMembers(site: {
   readonly browser: Browser;
   readonly visit: ConsolePage;
@@ -22,7 +24,7 @@ export async function useMembers(site: {
   await page.getByRole('button', { name: 'Create the link' }).click();
   const link = (await page.getByLabel('Invitation link', { exact: true }).textContent()) ?? '';
   await visit.checkAccessibility();
-  // It is shown once.
+  // The link is shown only once.
   await page.reload();
   await page.getByRole('cell', { name: EMAIL }).waitFor();
   expect(await page.content()).not.toContain('#token=');
@@ -84,7 +86,7 @@ async function fillNewPassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Change the password' }).click();
 }
 
-/** A second session is seen from the first one, and ended there. */
+/** A second session is listed in the first one and ended there. */
 async function useSessions(
   guest: ConsolePage,
   { browser, product }: { readonly browser: Browser; readonly product: Standalone },
@@ -105,7 +107,7 @@ async function useSessions(
   await other.close();
 }
 
-/** Filters are in the address; a change leads to its item. */
+/** The filters are in the URL, and a change links to its item. */
 export async function useActivityLog({
   visit,
   api,

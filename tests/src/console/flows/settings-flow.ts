@@ -3,7 +3,10 @@ import type { FlowSite } from './people-flow';
 const FLAG = 'is-recorded';
 const PATH = '/api/projects/1/';
 
-/** What clients read at start-up: switches and texts are kept, checked and saved; errors stand at their field. */
+/**
+ * SDK settings: switches and texts are validated and saved, drafts survive a reload, and errors are shown at their
+ * field.
+ */
 export async function useSdkSettings({ visit, api }: FlowSite): Promise<void> {
   const { page } = visit;
   const made = await api.post('/api/projects/1/feature_flags/', { key: FLAG, filters: {} });
@@ -24,7 +27,7 @@ export async function useSdkSettings({ visit, api }: FlowSite): Promise<void> {
   await page.getByText('“[” is no CSS selector.').waitFor();
   await visit.checkAccessibility();
 
-  // What was typed outlasts a reload.
+  // Unsaved changes survive a reload.
   await page.reload();
   await page.getByText('not saved').waitFor();
   await page.getByLabel('Share of the sessions, %').fill('25');
@@ -32,7 +35,7 @@ export async function useSdkSettings({ visit, api }: FlowSite): Promise<void> {
   await page.getByLabel('Hide the text of elements').fill('.private');
   await page.getByLabel('Begin with events').fill('x'.repeat(401));
   await save.click();
-  // Only the server knows how long a name may be.
+  // Only the server checks the maximum length of a name.
   await page.locator('[aria-invalid="true"]').waitFor();
   expect(await page.getByLabel('Begin with events').getAttribute('aria-invalid')).toBe('true');
   await page.getByLabel('Begin with events').fill('$exception');

@@ -5,7 +5,7 @@ import type { ApiClient } from '../../test-support/api-client';
 import type { Standalone } from '../../test-support/standalone';
 import type { ConsolePage } from '../console-page';
 
-/** Ingestion is healthy, then its worker stops, then it is back; a dead letter is replayed and comes again. */
+/** Ingestion is healthy, its worker stops and starts again; a dead letter is replayed and fails again. */
 export async function useStatus(site: {
   readonly visit: ConsolePage;
   readonly api: ApiClient;
@@ -32,7 +32,7 @@ export async function useStatus(site: {
   await summary.getByText('Ingestion is healthy.').waitFor();
 }
 
-/** A record that nothing can read: it comes back from a replay with one more try. */
+/** A record that cannot be parsed: after a replay it is a dead letter again, with one more attempt. */
 async function useDeadLetters({ page, checkAccessibility }: ConsolePage, product: Standalone) {
   const stores = JSON.parse(readFileSync(join(product.dataDir, 'run', 'stores.json'), 'utf8')) as {
     redis: string;

@@ -2,16 +2,16 @@ import { waitUntil } from '@tidemark/testing';
 import type { FlowSite } from './people-flow';
 
 const BASKET = 'Opened the basket';
-/** Whatever a link to the site can carry: it has to be text. */
+/** A hostile text that a link to the site may contain; the console must show it as text. */
 const SOURCE = `<img src=x onerror="document.title='taken over'">`;
 
-/** Web analytics: rows and goals as filters in the address, people behind numbers, tables, web vitals, who is there now. */
+/** Web analytics: rows and goals as filters in the URL, people behind numbers, tables, web vitals, current visitors. */
 export async function useWebAnalytics({ visit, api, send }: FlowSite): Promise<void> {
   const { page } = visit;
   const drawer = page.getByRole('dialog');
   const figure = (name: string, value: number) =>
     page.getByRole('button', { name: `${name}: ${value}, show people`, exact: true });
-  /** Tables that arrive move what is checked. */
+  /** Tables that are still loading would move the elements that are checked. */
   const checkWhenSettled = async (): Promise<void> => {
     const unfinished = page.locator('[aria-busy="true"], [role="status"]:has-text("Computing")');
     await waitUntil(async () => expect(await unfinished.count()).toBe(0));
@@ -28,7 +28,7 @@ export async function useWebAnalytics({ visit, api, send }: FlowSite): Promise<v
     steps: [{ event: '$pageview', url: '/basket', url_matching: 'contains' }],
   });
   await page.goto('/project/1/web');
-  // The overview may have been computed before the visits.
+  // The overview may have been computed before the visits arrived.
   await page.getByRole('button', { name: 'Compute again' }).first().waitFor();
   await page.getByRole('button', { name: 'Compute everything again' }).click();
   await figure('Visitors', 3).waitFor();
@@ -41,7 +41,7 @@ export async function useWebAnalytics({ visit, api, send }: FlowSite): Promise<v
   await drawer.getByRole('link', { name: 'web-1' }).waitFor();
   await drawer.getByRole('button', { name: 'Close' }).click();
 
-  // A row filters everything, is in the address, and is removed by a second click.
+  // A click on a row sets a filter in the URL; a second click removes it.
   await page.getByLabel('Devices by').selectOption('Browser');
   await page.getByRole('button', { name: 'Firefox', exact: true }).click();
   await figure('Visitors', 2).waitFor();
@@ -68,7 +68,7 @@ export async function useWebAnalytics({ visit, api, send }: FlowSite): Promise<v
   await page.getByRole('columnheader', { name: 'Views', exact: true }).first().waitFor();
   await checkWhenSettled();
 
-  // A goal turns the numbers into conversions.
+  // With a goal, the numbers are conversions.
   const goals = page.getByRole('region', { name: 'Goals' });
   await goals.getByRole('button', { name: BASKET, exact: true }).click();
   await figure('Unique conversions', 1).click();
@@ -105,7 +105,7 @@ const TABLES = [
   ['Places', 'Country', 'Germany'],
 ] as const;
 
-/** Three visits, one of two pages, and two measurements of pages. */
+/** Three visits, one of them with two pages, and two measurements of web vitals. */
 function visits(): readonly object[] {
   const now = Date.now();
   const common = {

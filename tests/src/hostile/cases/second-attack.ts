@@ -2,9 +2,9 @@ import { OWN, SECRET, SECRET_NUMBER } from '../seed';
 import type { Attack } from './case';
 import { attacks } from './case';
 
-/* The second attack: what an independent reader of the compiler tried. */
+/* The second attack: statements by an independent reviewer of the compiler. */
 
-/** Statements that read the own rows in a roundabout way: exactly those. */
+/** Indirect statements that read the project's own rows; they must return exactly these. */
 const roundabout: readonly Attack[] = [
   'with events as (select * from events) select distinct distinct_id from events',
   'with persons as (select * from events) select distinct distinct_id from persons',
@@ -27,7 +27,7 @@ const roundabout: readonly Attack[] = [
   'select /* */ distinct distinct_id /* -- */ from events -- where 1 = 2',
 ].map((query): Attack => ({ query, outcome: [[`${OWN}-id`]] }));
 
-/** Conditions that only the other project's rows fulfil. */
+/** Conditions that only rows of the other project fulfil. */
 const foreign: readonly Attack[] = [
   `select count() from events where team_id != (select any(team_id) from events) or event = '${SECRET}-event'`,
   `select count() from events where team_id in (select 1 union all select 3)`,

@@ -2,7 +2,7 @@ import type { IconName } from '../../ui/icon/icon-names';
 
 export interface PaletteEntry {
   readonly id: string;
-  /** What it is: `Screen`, `Insight`, `Flag`, `Command`, … */
+  /** The type of the entry: `Screen`, `Insight`, `Flag`, `Command`, … */
   readonly group: string;
   readonly label: string;
   readonly icon: IconName;

@@ -6,17 +6,19 @@ import { useBlockedBy, useProject } from '../../session/me';
 import { SeriesPanel } from '../series-panel';
 import { annotationsQuery } from './annotation-data';
 
-// Loaded behind the chart.
+// Loaded after the chart, which does not wait for it.
 const AnnotationList = lazy(() => import('./annotation-list'));
 
 type PanelProps = Omit<ComponentProps<typeof SeriesPanel>, 'isOverTime' | 'marks'>;
 
-/** A chart over time with the annotations of its range; on a page they can be written and changed below it. */
+/**
+ * A chart over time with the annotations in its range. On a page, people can add, edit and delete annotations below it.
+ */
 export function AnnotatedPanel(
   props: PanelProps & {
-    /** Starts of the buckets as the wire writes them, in the project's zone. */
+    /** Starts of the buckets in their wire format, in the project's time zone. */
     readonly days: readonly string[];
-    /** The saved insight; undefined while it is not saved. */
+    /** The id of the saved insight; undefined for an unsaved one. */
     readonly insightId: number | undefined;
   },
 ) {

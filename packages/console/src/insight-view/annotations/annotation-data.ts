@@ -10,7 +10,7 @@ interface AnnotationChange {
   readonly deleted?: boolean;
 }
 
-/** The annotations that the project sees. */
+/** The annotations that are visible in the project. */
 export function annotationsQuery(projectId: number) {
   return queryOptions({
     queryKey: ['annotations', projectId],
@@ -25,7 +25,7 @@ export function annotationsQuery(projectId: number) {
   });
 }
 
-/** Writes an annotation, or changes the one with an id. */
+/** Creates an annotation, or updates the one with the given id. */
 export function useAnnotationChange(projectId: number) {
   const client = useQueryClient();
   return useMutation({

@@ -8,7 +8,7 @@ import { SelectField, TextArea, TextField } from '../../ui/field/field';
 import { Stack } from '../../ui/layout/page';
 import { useAnnotationChange } from './annotation-data';
 
-/** The longest text that the server takes. */
+/** The maximum length that the server accepts. */
 const MOST_CHARACTERS = 8_192;
 
 const SCOPES = [
@@ -16,9 +16,9 @@ const SCOPES = [
   { value: 'dashboard_item', label: 'This insight only' },
 ] as const;
 
-/** Writes an annotation, or changes one. */
+/** A dialog that creates or edits an annotation. */
 export function AnnotationDialog(props: {
-  /** Null: a new one. */
+  /** The annotation to edit; null creates a new one. */
   readonly annotation: Annotation | null;
   readonly insightId: number | undefined;
   readonly onClose: () => void;

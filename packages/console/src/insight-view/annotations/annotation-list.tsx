@@ -9,7 +9,7 @@ import { useAnnotationChange } from './annotation-data';
 import { AnnotationDialog } from './annotation-dialog';
 import styles from './annotations.module.css';
 
-/** The annotations of a chart, and what writes, changes and deletes them. */
+/** The annotations of a chart, with controls to add, edit and delete them. */
 export default function AnnotationList(props: {
   readonly annotations: readonly Annotation[];
   readonly error: unknown;

@@ -28,7 +28,7 @@ const KINDS = [
 
 type OnPeople = ((people: PeopleBehind) => void) | undefined;
 
-/** What those have in common who converted in a funnel, and those who did not. */
+/** Events and properties that are more frequent among people who converted in a funnel, or among those who did not. */
 export default function Correlations(props: {
   readonly query: FunnelsQuery;
   readonly onPeople: OnPeople;

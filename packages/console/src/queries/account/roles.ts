@@ -1,4 +1,4 @@
-/** Levels of the wire. */
+/** The roles with their levels in the wire format. */
 const ROLES = [
   { level: 1, label: 'Member', can: 'sees everything, and changes insights, flags and cohorts' },
   { level: 8, label: 'Administrator', can: 'changes projects, members and the installation, too' },
@@ -7,12 +7,12 @@ const ROLES = [
 
 export type RoleLevel = (typeof ROLES)[number]['level'];
 
-/** The name of a role; an unknown level as a number. */
+/** The name of a role; an unknown level is shown as a number. */
 export function roleWords(level: number): string {
   return ROLES.find((role) => role.level === level)?.label ?? `Level ${level}`;
 }
 
-/** The roles that somebody may give: none above their own. */
+/** The roles that a member may assign: none above their own. */
 export function rolesUpTo(
   own: number,
 ): readonly { readonly value: string; readonly label: string; readonly level: RoleLevel }[] {
@@ -23,13 +23,13 @@ export function rolesUpTo(
   }));
 }
 
-/** What a role may do, for the form of an invitation. */
+/** A description of what a role permits, for the invitation form. */
 export function roleHint(level: number): string {
   const role = ROLES.find((known) => known.level === level);
   return role === undefined ? '' : `${role.label}: ${role.can}.`;
 }
 
-/** The level behind the value of a select. */
+/** The level that belongs to the value of a select. */
 export function levelOf(value: string): RoleLevel {
   return ROLES.find(({ level }) => String(level) === value)?.level ?? 1;
 }

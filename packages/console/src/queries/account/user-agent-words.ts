@@ -1,4 +1,6 @@
-/** Of several that match the first counts: Edge and Opera also name Chrome, and Chrome names Safari. */
+/**
+ * The first match is used, so the order matters: Edge and Opera also contain "Chrome", and Chrome contains "Safari".
+ */
 const BROWSERS = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +19,7 @@ const SYSTEMS = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** "Chrome on Windows" for a header of browsers; the beginning of any other one. */
+/** Formats a user agent: "Chrome on Windows" for a browser, the beginning of the header for another client. */
 export function userAgentWords(text: string | null): string {
   if (text === null || text === '') return 'An unknown program';
   const browser = BROWSERS.find(([pattern]) => pattern.test(text))?.[1];

@@ -19,7 +19,7 @@ export interface ActionStep {
   readonly url_matching: Matching | null;
 }
 
-/** What a person edits of an action. */
+/** The editable fields of an action. */
 export interface ActionDraft {
   readonly name: string;
   readonly description: string;

@@ -4,17 +4,17 @@ import type { QueryNode } from '../query-link';
 import { unwrapQuery } from '../query-link';
 import type { LogChange, LogEntry } from './entry';
 
-/** A part of a thing before and after a change. */
+/** A changed field with its value before and after the change. */
 export interface ChangeWords {
   readonly part: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** The longest value that is shown; all of it is at the item. */
+/** The maximum length of a value in the log; the complete value is on the screen of the item. */
 const VALUE_CHARACTERS = 200;
 
-/** Who made a change. */
+/** The name of the person who made a change. */
 export function authorWords({ user }: LogEntry): string {
   return user === null ? 'A command on the server' : user.email;
 }
@@ -25,17 +25,17 @@ const VERBS: Readonly<Record<string, string>> = {
   ended_sessions: 'ended sessions of their own',
 };
 
-/** What was done, between who did it and to what: "created", "signed in". */
+/** The verb between author and item: "created", "signed in". */
 export function verbWords({ activity }: LogEntry): string {
   return VERBS[activity] ?? activity.replaceAll('_', ' ');
 }
 
-/** Whether the user changed nothing but their own session: the sentence ends with the verb. */
+/** Whether the entry is about the user's own session, so that the sentence has no object. */
 export function isAboutAuthor({ activity }: LogEntry): boolean {
   return activity in VERBS;
 }
 
-/** What changed, part by part; empty for an entry that says all with its verb. */
+/** The changed fields of an entry; empty if the verb describes the change completely. */
 export function changesOf({ scope, detail }: LogEntry): readonly ChangeWords[] {
   return detail.changes.flatMap((change) =>
     scope === 'FeatureFlag' && change.field === 'filters'
@@ -44,7 +44,7 @@ export function changesOf({ scope, detail }: LogEntry): readonly ChangeWords[] {
   );
 }
 
-/** Conditions, variants and payloads of a flag, in the words of its editor. */
+/** The conditions, variants and payloads of a flag, described as in its editor. */
 function flagChanges({ before, after }: LogChange): readonly ChangeWords[] {
   const draft = (filters: unknown): FlagDraft => ({
     key: '',
@@ -72,12 +72,12 @@ function valueChanges({ field, action, before, after }: LogChange): readonly Cha
   return leafChanges(part, bareQuery(old), bareQuery(next));
 }
 
-/** A query without the node around it, which some clients store and others do not. */
+/** The inner query of a node such as `InsightVizNode`, which some clients store and others do not. */
 function bareQuery(value: object): object {
   return typeof Reflect.get(value, 'kind') === 'string' ? unwrapQuery(value as QueryNode) : value;
 }
 
-/** Only the parts of two structures that differ, each named by its path. */
+/** The values that differ between two structures, each with its path. */
 function leafChanges(path: string, before: unknown, after: unknown): readonly ChangeWords[] {
   if (!isStructure(before) || !isStructure(after)) {
     const [old, next] = [valueWords(before), valueWords(after)];
@@ -94,7 +94,7 @@ function isStructure(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** `first_name` and `firstName` are both "first name". */
+/** A field name as words: `first_name` and `firstName` both become "first name". */
 function fieldWords(field: string | null): string {
   if (field === null) return 'it';
   const spaced = field.replace(/^\$/, '').replaceAll('_', ' ');

@@ -1,7 +1,7 @@
-/** One change in the activity log, as the console reads it. */
+/** The fields of an activity log entry that the console reads. */
 export interface LogEntry {
   readonly id: string;
-  /** Null for a command on the server. */
+  /** Null for a change that was made by a command on the server. */
   readonly user: { readonly first_name: string; readonly email: string } | null;
   readonly activity: string;
   readonly scope: string;

@@ -1,21 +1,21 @@
 import type { LogEntry } from './entry';
 
-/** Search parameters of an address. */
+/** Search parameters of a URL. */
 type Search = Readonly<Record<string, string>>;
 
 interface Kind {
-  /** Of the activity log. */
+  /** The scope of the kind in the activity log. */
   readonly scope: string;
   readonly label: string;
-  /** In a sentence, after "created the". */
+  /** The noun for one item in a sentence, for example after "created the". */
   readonly noun: string;
-  /** The screen of one item, or of all items of this kind; absent where no screen shows them. */
+  /** The screen of an item, or the list of all items of this kind; undefined if no screen shows them. */
   readonly place?: (id: string) => { readonly path: string; readonly search?: Search };
 }
 
 const list = (path: string, search?: Search) => () => ({ path, search });
 
-/** What belongs to the project. */
+/** The kinds that belong to the project. */
 const PROJECT_KINDS: readonly Kind[] = [
   {
     scope: 'FeatureFlag',
@@ -89,7 +89,7 @@ const PROJECT_KINDS: readonly Kind[] = [
   { scope: 'ProjectSecretAPIKey', label: 'Secret keys', noun: 'secret key' },
 ];
 
-/** What belongs to the organization: its history is read apart from that of the project. */
+/** The kinds that belong to the organization, whose history is requested separately from the project's. */
 const ORGANIZATION_KINDS: readonly Kind[] = [
   {
     scope: 'User',
@@ -117,10 +117,10 @@ const ORGANIZATION_KINDS: readonly Kind[] = [
   },
 ];
 
-/** In the address, for all kinds of the organization. */
+/** The value of the URL parameter that stands for all kinds of the organization. */
 export const ORGANIZATION = 'organization';
 
-/** Choices of the filter. */
+/** The options of the filter by kind. */
 export const KIND_OPTIONS: readonly { readonly value: string; readonly label: string }[] = [
   { value: '', label: 'Everything of the project' },
   ...PROJECT_KINDS.map(({ scope, label }) => ({ value: scope, label })),
@@ -128,14 +128,14 @@ export const KIND_OPTIONS: readonly { readonly value: string; readonly label: st
   ...ORGANIZATION_KINDS.map(({ scope, label }) => ({ value: scope, label })),
 ];
 
-/** The parameters of the wire for a choice of the filter. */
+/** The API parameters for an option of the filter. */
 export function scopeParameters(kind: string): Readonly<Record<string, string>> {
   if (kind === '') return {};
   if (kind !== ORGANIZATION) return { scope: kind };
   return { scopes: ORGANIZATION_KINDS.map(({ scope }) => scope).join(',') };
 }
 
-/** The kind of an entry; one that the console does not know is named as the server does. */
+/** The kind of an entry. A kind that the console does not know is shown under its name in the API. */
 export function kindOf({ scope }: Pick<LogEntry, 'scope'>): Kind {
   const known = [...PROJECT_KINDS, ...ORGANIZATION_KINDS].find((kind) => kind.scope === scope);
   return known ?? { scope, label: scope, noun: scope };

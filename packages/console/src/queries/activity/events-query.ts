@@ -14,7 +14,7 @@ export type EventsNode = Readonly<Record<string, unknown>> & {
 
 export const TIME = 'timestamp';
 export const PERSON = 'person_display_name -- Person';
-/** What is shown until somebody chooses other columns. */
+/** The default columns. */
 export const DEFAULT_COLUMNS: readonly string[] = [
   TIME,
   'event',
@@ -116,7 +116,7 @@ export function columnExpression(kind: string, key: string): string {
   return `${owners[kind] ?? 'properties'}.${hogqlName(key)}`;
 }
 
-/** What stands above a column. */
+/** The heading of a column. */
 export function columnLabel(expression: string): string {
   const fixed: Readonly<Record<string, string>> = { timestamp: 'Time', event: 'Event' };
   const [formula = '', label] = expression.split('--').map((part) => part.trim());

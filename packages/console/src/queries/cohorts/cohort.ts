@@ -24,7 +24,7 @@ export interface Criteria {
   readonly values: readonly CriteriaGroup[];
 }
 
-/** What the editor changes of a cohort. */
+/** The editable fields of a cohort. */
 export interface CohortDraft {
   readonly name: string;
   readonly description: string;
@@ -135,7 +135,7 @@ export function withBehaviour(criterion: Criterion, value: string): Criterion {
   return next;
 }
 
-/** What is missing before the cohort can be saved; nothing when it can. */
+/** The problems to solve before the cohort can be saved; empty if there are none. */
 export function cohortProblems({ name, isStatic, criteria }: CohortDraft): readonly string[] {
   const problems: string[] = [];
   if (name.trim() === '') problems.push('The cohort needs a name.');

@@ -1,10 +1,10 @@
-/** What people say of an event or a property. */
+/** The editable fields of the definition of an event or a property. */
 export interface DefinitionDraft {
   readonly description: string;
   readonly tags: readonly string[];
   readonly verified: boolean;
   readonly hidden: boolean;
-  /** Of a property; empty where nobody has declared or seen one. Events have none. */
+  /** The type of a property; empty if no type is declared or detected. Events have none. */
   readonly property_type?: string;
 }
 
@@ -12,7 +12,7 @@ interface Stored extends Omit<DefinitionDraft, 'property_type'> {
   readonly property_type?: string | null;
 }
 
-/** Types of properties as the wire names them. */
+/** The types of properties in the wire format. */
 export const PROPERTY_TYPES: readonly { readonly value: string; readonly label: string }[] = [
   { value: '', label: 'Not known' },
   { value: 'String', label: 'Text' },
@@ -22,19 +22,22 @@ export const PROPERTY_TYPES: readonly { readonly value: string; readonly label: 
   { value: 'Duration', label: 'Duration' },
 ];
 
-/** The words for a type of the wire. */
+/** The label of a property type. */
 export function typeWords(type: string | null | undefined): string {
   return PROPERTY_TYPES.find(({ value }) => value === (type ?? ''))?.label ?? type ?? '';
 }
 
-/** What a person edits of a stored definition. */
+/** The editable fields of a stored definition. */
 export function definitionDraft(stored: Stored): DefinitionDraft {
   const { description, tags, verified, hidden, property_type: type } = stored;
   const draft = { description, tags, verified, hidden };
   return type === undefined ? draft : { ...draft, property_type: type ?? '' };
 }
 
-/** Only the fields that differ: what others have changed of the rest stays. */
+/**
+ * The fields that differ from the stored definition. The other fields are not sent, so that changes by other people are
+ * kept.
+ */
 export function changedFields(draft: DefinitionDraft, stored: Stored): Partial<DefinitionDraft> {
   const before = new Map(Object.entries(definitionDraft(stored)));
   const changed = Object.entries(draft).filter(

@@ -1,8 +1,8 @@
-/** States of runs, as the wire names them. */
+/** States of export runs in the wire format. */
 export type RunStatus =
   'Starting' | 'Running' | 'Completed' | 'Failed' | 'FailedRetryable' | 'Cancelled';
 
-/** The words for a state, and how it looks. */
+/** The label of a state, and the tone in which it is shown. */
 export function statusWords(status: RunStatus) {
   const words = {
     Starting: { text: 'starting', tone: 'accent' },
@@ -15,17 +15,17 @@ export function statusWords(status: RunStatus) {
   return words[status];
 }
 
-/** Whether a run is under way, so that it can be cancelled. */
+/** Whether a run is in progress and can be cancelled. */
 export function isUnderWay(status: RunStatus): boolean {
   return status === 'Starting' || status === 'Running';
 }
 
-/** Whether the server runs it again when it is asked to. */
+/** Whether the server accepts a request to repeat a run in this state. */
 export function canRunAgain(status: RunStatus): boolean {
   return status === 'Failed' || status === 'FailedRetryable' || status === 'Cancelled';
 }
 
-/** Where an export writes to, in words; its configuration has no secrets. */
+/** A description of the destination of an export; its configuration contains no secrets. */
 export function destinationWords(destination: {
   readonly type: string;
   readonly config: Readonly<Record<string, unknown>>;
@@ -38,12 +38,12 @@ export function destinationWords(destination: {
   return [`${name}${place === '' ? '' : ` ${place}`}`, ...format].join(', ');
 }
 
-/** How often an export runs, in words. */
+/** A description of the interval of an export. */
 export function intervalWords(interval: string): string {
   return interval.startsWith('every ') ? interval : `every ${interval}`;
 }
 
-/** Why two days are no range of a backfill; null when they are one. Empty ones are open ends. */
+/** The reason why two dates are not a valid backfill range; null if they are. An empty date leaves that end open. */
 export function backfillProblem(from: string, to: string): string | null {
   return from !== '' && to !== '' && to <= from ? 'The end does not lie after the start.' : null;
 }

@@ -5,19 +5,19 @@ import { newTrends } from '../insight/new-insight';
 import type { TrendsQuery } from '../insight/types';
 import type { HogQLQuery } from '../sql/sql-query';
 
-/** The events of a name; with a property, those that have it. */
+/** A query for the events with a given name; with a property, only those that have it. */
 export function eventsNamed(event: string, property?: string): EventsNode {
   if (property === undefined) return { ...EMPTY_NODE, event };
   const filter = { type: 'event', key: property, operator: 'is_set', value: 'is_set' };
   return { ...EMPTY_NODE, event, properties: [filter], after: '-30d' };
 }
 
-/** How many events of a name there were. */
+/** A trend of the number of events with a given name. */
 export function trendOfEvent(event: string): TrendsQuery {
   return { ...newTrends(), series: [{ kind: 'EventsNode', event, name: event, math: 'total' }] };
 }
 
-/** The first rows of a table or view. */
+/** A query for the first rows of a table or view. */
 export function rowsOfTable(name: string): HogQLQuery {
   return { kind: 'HogQLQuery', query: `select * from ${hogqlName(name)} limit 100` };
 }

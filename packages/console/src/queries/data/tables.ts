@@ -1,6 +1,6 @@
 import type { SchemaTable } from '../sql/completion';
 
-/** File formats of the wire. */
+/** The file formats of the API. */
 export const FORMATS = [
   { value: 'CSVWithNames', label: 'CSV with names in the first line' },
   { value: 'CSV', label: 'CSV without names' },
@@ -10,10 +10,10 @@ export const FORMATS = [
 
 export type FileFormat = (typeof FORMATS)[number]['value'];
 
-/** As the server takes it (`docs/wire/capture-storage.md#warehouse-routes`). */
+/** The limit of the server for an uploaded file (`docs/wire/capture-storage.md#warehouse-routes`). */
 const MAX_FILE_MB = 50;
 
-/** The format that the ending of a file's name stands for; null for another ending. */
+/** The format that belongs to a file name extension; null for an unknown extension. */
 export function formatOf(fileName: string): FileFormat | null {
   const ending = /\.(\w+)$/.exec(fileName.toLowerCase())?.[1] ?? '';
   if (['csv', 'tsv', 'txt'].includes(ending)) return 'CSVWithNames';
@@ -21,14 +21,14 @@ export function formatOf(fileName: string): FileFormat | null {
   return ending === 'parquet' ? 'Parquet' : null;
 }
 
-/** The name of a table that a file's name proposes: a word of letters, digits and underscores. */
+/** The suggested table name for a file name: letters, digits and underscores. */
 export function nameOf(fileName: string): string {
   const base = fileName.replace(/\.\w+$/, '').toLowerCase();
   const word = base.replaceAll(/[^a-z0-9]+/g, '_').replaceAll(/^_|_$/g, '');
   return /^\d/.test(word) ? `t_${word}` : word;
 }
 
-/** Why a file cannot be uploaded; null when it can. */
+/** The reason why a file cannot be uploaded; null if it can. */
 export function fileProblem({ size }: { readonly size: number }): string | null {
   if (size === 0) return 'The file is empty.';
   return size > MAX_FILE_MB * 1024 * 1024
@@ -36,7 +36,7 @@ export function fileProblem({ size }: { readonly size: number }): string | null 
     : null;
 }
 
-/** Types of columns of uploaded tables. */
+/** The column types of uploaded tables. */
 export const COLUMN_TYPES = [
   { value: 'string', label: 'Text' },
   { value: 'integer', label: 'Whole number' },
@@ -46,7 +46,7 @@ export const COLUMN_TYPES = [
   { value: 'datetime', label: 'Date and time' },
 ] as const;
 
-/** What a join needs; names of the wire. */
+/** The fields of a join, with their names in the API. */
 export interface JoinDraft {
   readonly source_table_name: string;
   readonly source_table_key: string;
@@ -63,7 +63,7 @@ export const EMPTY_JOIN: JoinDraft = {
   field_name: '',
 };
 
-/** Fields that can be a key of a join: no table stands in them. */
+/** The fields that can be the key of a join, which excludes fields that are tables. */
 export function keysOf(table: SchemaTable | undefined): readonly string[] {
   return Object.values(table?.fields ?? {})
     .filter(({ table: joined, fields }) => joined === undefined && fields === undefined)

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** The words for a severity of the wire (`docs/wire/capture-processing.md#warning-severities`). */
+/** The label of a severity (`docs/wire/capture-processing.md#warning-severities`). */
 export function severityWords(severity: string): string {
   const words: Readonly<Record<string, string>> = {
     error: 'dropped',
@@ -10,17 +10,17 @@ export function severityWords(severity: string): string {
   return words[severity] ?? severity;
 }
 
-/** A type of the wire as words: `distinct_id_too_long` is "Distinct id too long". */
+/** A warning type as words: `distinct_id_too_long` becomes "Distinct id too long". */
 export function typeText(type: string): string {
   return type.replaceAll('_', ' ').replace(/^\p{L}/u, (letter) => letter.toUpperCase());
 }
 
-/** The start of a range of so many days that ends today: midnight in UTC, as the server counts days. */
+/** The start of a range of the given number of days that ends today: midnight in UTC, as the server counts days. */
 export function firstDay(days: number, now: number): string {
   return dayOf(now - (days - 1) * DAY_MS);
 }
 
-/** A count for each day of a range that ends today; days without a warning have 0. */
+/** The count of each day in a range that ends today; 0 for days without a warning. */
 export function filledDays(
   sparkline: readonly (readonly [count: number, day: string])[],
   days: number,

@@ -1,4 +1,4 @@
-/** What a filter of this component can be about. */
+/** The kinds of properties that a filter of this component can use. */
 export type FilterKind = 'event' | 'person' | 'session' | 'group' | 'cohort' | 'hogql';
 
 /** A property filter of the wire (`docs/wire/hogql.md#property-filters`). */
@@ -111,7 +111,7 @@ export function valueTexts({ value, operator: name }: PropertyFilter): readonly 
     .map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)));
 }
 
-/** What is still missing, as a sentence; null when the filter can be used. */
+/** A sentence about what is missing; null if the filter is complete. */
 export function problemOf(filter: PropertyFilter): string | null {
   if (filter.type === 'hogql') {
     return filter.key.trim() === '' ? 'Write an expression.' : null;
@@ -135,10 +135,13 @@ export function filtersOf(list: unknown): readonly PropertyFilter[] {
   return list.flatMap((entry: unknown) => asFilter(entry) ?? []);
 }
 
-/** Read by hand: nearly every screen reads filters, and a library of schemas is a sixth of a screen's budget. */
+/**
+ * Validates a filter without a schema library: almost every screen needs it, and such a library takes a sixth of a
+ * screen's size budget.
+ */
 function asFilter(entry: unknown): PropertyFilter | null {
   if (typeof entry !== 'object' || entry === null) return null;
-  // Without a type it is about an event.
+  // A filter without a type is a filter on an event property.
   const { type = 'event', key, operator, ...rest } = entry as Readonly<Record<string, unknown>>;
   if (typeof type !== 'string' || typeof key !== 'string') return null;
   if (operator === undefined) return { ...rest, type, key };

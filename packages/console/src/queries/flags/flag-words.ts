@@ -41,7 +41,7 @@ export interface Difference {
   readonly after: string;
 }
 
-/** What saving would change, part by part, in words. */
+/** The changes that saving would make, one by one, as text. */
 export function flagDifferences(before: FlagDraft, after: FlagDraft): readonly Difference[] {
   const parts = [
     difference('Key', before.key, after.key),

@@ -28,7 +28,7 @@ export interface FlagFilters {
   readonly [field: string]: unknown;
 }
 
-/** What the editor changes of a flag. */
+/** The editable fields of a flag. */
 export interface FlagDraft {
   readonly key: string;
   readonly name: string;
@@ -127,7 +127,7 @@ export function rolloutOf({ rollout_percentage: percentage }: FlagCondition): nu
   return percentage ?? 100;
 }
 
-/** Whom a condition is about: the index of a type of groups, or null for persons. */
+/** The target of a condition: the index of a group type, or null for persons. */
 export function targetOf({ filters }: FlagDraft, condition: FlagCondition): number | null {
   const own = condition.aggregation_group_type_index;
   return (own === undefined ? filters.aggregation_group_type_index : own) ?? null;

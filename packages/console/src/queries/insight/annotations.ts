@@ -1,15 +1,18 @@
-/** A note at a date, as far as the console reads it. */
+/** The fields of an annotation that the console reads: a note at a date. */
 export interface Annotation {
   readonly id: number;
   readonly content: string | null;
   readonly date_marker: string | null;
   readonly scope: string;
-  /** Id of the insight that it is about. */
+  /** The id of the insight that the annotation belongs to. */
   readonly dashboard_item: number | null;
   readonly created_by: { readonly email: string } | null;
 }
 
-/** Whether an annotation is shown with an insight: its own ones, and those of the project and the organization. */
+/**
+ * Whether an annotation is shown with an insight: annotations of the insight itself, of the project and of the
+ * organization are.
+ */
 export function isShownWith(annotation: Annotation, insightId: number | undefined): boolean {
   if (annotation.date_marker === null) return false;
   if (annotation.scope === 'dashboard_item') return annotation.dashboard_item === insightId;
@@ -17,29 +20,29 @@ export function isShownWith(annotation: Annotation, insightId: number | undefine
 }
 
 /**
- * The bucket that a time lies in; -1 before the first.
+ * The index of the bucket that contains a timestamp; -1 before the first bucket.
  *
- * @param days starts of the buckets as the wire writes them, in the project's zone
+ * @param days starts of the buckets in their wire format, in the project's time zone
  */
 export function bucketOf(time: string, days: readonly string[], zone: string): number {
   const local = localText(time, zone);
   return days.findLastIndex((day) => day <= local);
 }
 
-/** A time as a clock of a zone shows it: `2026-11-21 13:05:00`. */
+/** Formats a timestamp in a time zone: `2026-11-21 13:05:00`. */
 export function localText(time: string, zone: string): string {
   const parts = partsOf(new Date(time), zone);
   return `${parts['year']}-${parts['month']}-${parts['day']} ${parts['hour']}:${parts['minute']}:${parts['second']}`;
 }
 
 /**
- * The time at which a clock of a zone shows a date and time of day: an ISO text in UTC. Of a time that a clock skips
- * or shows twice, one of the times around it.
+ * Converts a local date and time of a time zone into an ISO 8601 text in UTC. A local time that is skipped or repeated
+ * when clocks change becomes one of the nearest timestamps.
  */
 export function instantText(day: string, clock: string, zone: string): string {
   const wanted = Date.parse(`${day}T${clock}:00Z`);
   let time = wanted;
-  // The offset of the zone at the time that is looked for; a second look corrects one beside a change of clocks.
+  // Uses the offset of the zone at the estimated timestamp. A second pass corrects it near a change of clocks.
   for (let look = 0; look < 2; look += 1) {
     const shown = Date.parse(`${localText(new Date(time).toISOString(), zone).replace(' ', 'T')}Z`);
     time += wanted - shown;

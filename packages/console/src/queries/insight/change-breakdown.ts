@@ -2,13 +2,13 @@ import { defined } from './defined';
 import { drawnAs } from './displays';
 import type { Breakdown, FunnelsQuery, InsightQuery, RetentionQuery, TrendsQuery } from './types';
 
-/** The kinds that can be split by values. */
+/** The kinds of insights that support breakdowns. */
 export type SplitQuery = TrendsQuery | FunnelsQuery | RetentionQuery;
 
-/** As many as the wire takes (`docs/wire/insights.md#insight-constants`). */
+/** The maximum of the API (`docs/wire/insights.md#insight-constants`). */
 export const MOST_BREAKDOWNS = 3;
 
-/** Whether a query can be split by values: box plots and hours of the week are of all values. */
+/** Whether a query supports breakdowns: box plots and heatmaps of hours do not. */
 export function canSplit(query: InsightQuery): query is SplitQuery {
   if (query.kind === 'TrendsQuery')
     return !['values', 'week'].includes(drawnAs(query)?.over ?? 'time');
@@ -16,8 +16,8 @@ export function canSplit(query: InsightQuery): query is SplitQuery {
 }
 
 /**
- * Replaces the breakdowns in all forms of the wire; none removes them. Limits and the rest stay. Cohorts stand for
- * themselves: with them, properties are left out.
+ * Replaces the breakdowns in all of their wire formats; an empty list removes them. Limits and other fields are kept.
+ * Cohorts cannot be combined with properties: if a cohort is given, properties are dropped.
  */
 export function setBreakdowns<Q extends SplitQuery>(query: Q, list: readonly Breakdown[]): Q {
   const [first] = list;
@@ -35,7 +35,7 @@ function written(query: SplitQuery, list: readonly Breakdown[]): object {
   if (first.type === 'cohort') {
     return { breakdown: list.map(({ property }) => property), breakdown_type: 'cohort' };
   }
-  // Clients of the wire write funnels in the older form, which has one type for all properties.
+  // API clients write funnels in the older format, which has one type for all properties.
   const isOfOneType = list.every(
     ({ type, group_type_index }) =>
       type === first.type && group_type_index === first.group_type_index,
@@ -48,7 +48,7 @@ function written(query: SplitQuery, list: readonly Breakdown[]): object {
   });
 }
 
-/** The breakdowns in whichever form of the wire they are written. */
+/** The breakdowns of a query, whichever wire format it uses. */
 export function breakdownsOf({ breakdownFilter: filter }: SplitQuery): readonly Breakdown[] {
   const several = filter?.breakdowns ?? [];
   if (several.length > 0) return several;
@@ -66,7 +66,7 @@ export function breakdownsOf({ breakdownFilter: filter }: SplitQuery): readonly 
   );
 }
 
-/** How many values are shown for themselves; null for the number of the server. */
+/** The maximum number of breakdown values; null uses the server's default. */
 export function setBreakdownLimit<Q extends SplitQuery>(query: Q, limit: number | null): Q {
   const breakdownFilter = defined({
     ...query.breakdownFilter,

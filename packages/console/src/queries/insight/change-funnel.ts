@@ -6,7 +6,10 @@ export function setFunnel(query: FunnelsQuery, change: FunnelsFilter): FunnelsQu
   return { ...query, funnelsFilter: defined({ ...query.funnelsFilter, ...change }) };
 }
 
-/** Steps, conversion over time, or how long it took; over time it has an interval. */
+/**
+ * Sets the form of the result: steps, conversion over time, or time to convert. Only conversion over time has an
+ * interval.
+ */
 export function setFunnelView(
   query: FunnelsQuery,
   funnelVizType: NonNullable<FunnelsFilter['funnelVizType']>,
@@ -19,7 +22,7 @@ export function setFunnelView(
     : changed;
 }
 
-/** An event or action that takes people out of the funnel, between the first and the last step at first. */
+/** Adds an event or action that excludes people from the funnel; by default between the first and the last step. */
 export function addExclusion(query: FunnelsQuery, node: SeriesNode): FunnelsQuery {
   if (node.kind !== 'EventsNode' && node.kind !== 'ActionsNode') return query;
   const range = { funnelFromStep: 0, funnelToStep: Math.max(1, query.series.length - 1) };

@@ -15,7 +15,7 @@ export function setRetention(query: RetentionQuery, change: RetentionFilter): Re
   return { ...query, retentionFilter: defined({ ...query.retentionFilter, ...change }) };
 }
 
-/** Another event or action that brings people in, or shows that they are back; filters stay. */
+/** Replaces the event or action that starts retention or counts as a return; filters are kept. */
 export function setRetentionEntity(
   query: RetentionQuery,
   name: 'targetEntity' | 'returningEntity',
@@ -27,7 +27,7 @@ export function setRetentionEntity(
 
 const LETTERS = { Hour: 'h', Day: 'd', Week: 'w', Month: 'm' } as const;
 
-/** The period, with a range of as many periods as there are columns, so that the table is a triangle. */
+/** Sets the period, with a range of as many periods as there are columns, so that the table is a triangle. */
 export function setRetentionPeriod(
   query: RetentionQuery,
   period: keyof typeof LETTERS,
@@ -59,7 +59,7 @@ export const LIFECYCLE_STATUSES: readonly Status[] = [
   'dormant',
 ];
 
-/** Which statuses are drawn; all of them are written as none. */
+/** Sets the statuses that are drawn; if all are chosen, the field is omitted. */
 export function setStatuses(query: LifecycleQuery, shown: readonly Status[]): LifecycleQuery {
   const isAll = shown.length === LIFECYCLE_STATUSES.length;
   const lifecycleFilter = defined({

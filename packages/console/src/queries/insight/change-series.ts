@@ -1,7 +1,7 @@
 import { defined } from './defined';
 import type { SeriesNode, SeriesQuery } from './types';
 
-/** Each function returns a changed copy; what a change does not name stays as it was, known here or not. */
+/** Each function returns a changed copy and keeps all other fields, including fields that the console does not know. */
 
 export function addSeries<Q extends SeriesQuery>(query: Q, node: SeriesNode): Q {
   return { ...query, series: [...query.series, node] };
@@ -18,7 +18,7 @@ export function changeSeries<Q extends SeriesQuery>(
   return { ...query, series };
 }
 
-/** Another event or action in the place of a series; its maths, filters and name stay. */
+/** Replaces the event or action of a series; its math, filters and name are kept. */
 export function replaceEntity<Q extends SeriesQuery>(query: Q, index: number, node: SeriesNode): Q {
   const before = query.series[index];
   if (before === undefined) return query;
@@ -33,14 +33,14 @@ export function removeSeries<Q extends SeriesQuery>(query: Q, index: number): Q 
   return { ...query, series: query.series.toSpliced(index, 1) };
 }
 
-/** A copy of a series behind it. */
+/** Inserts a copy of a series after the original. */
 export function duplicateSeries<Q extends SeriesQuery>(query: Q, index: number): Q {
   const node = query.series[index];
   if (node === undefined) return query;
   return { ...query, series: query.series.toSpliced(index + 1, 0, structuredClone(node)) };
 }
 
-/** Moves a series by one place; nothing happens at the ends. */
+/** Moves a series by one place; at the end of the list it does nothing. */
 export function moveSeries<Q extends SeriesQuery>(query: Q, index: number, by: -1 | 1): Q {
   const node = query.series[index];
   const other = query.series[index + by];

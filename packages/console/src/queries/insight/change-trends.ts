@@ -10,28 +10,28 @@ import type {
   TrendsQuery,
 } from './types';
 
-/** The kinds whose numbers can be compared with those of another period. */
+/** The kinds of insights that can be compared with another period. */
 export type ComparedQuery = TrendsQuery | FunnelsQuery | StickinessQuery;
 
-/** Whether the numbers of a query can be compared with those of another period. */
+/** Whether the result of a query can be compared with another period. */
 export function canCompare(query: InsightQuery): query is ComparedQuery {
   return ['TrendsQuery', 'FunnelsQuery', 'StickinessQuery'].includes(query.kind);
 }
 
-/** `none`, `previous`, or how far back the compared range lies (`-1y`). */
+/** Sets the comparison: `none`, `previous`, or the offset of the compared range (`-1y`). */
 export function setCompare<Q extends ComparedQuery>(query: Q, to: string): Q {
   if (to === 'none') return defined({ ...query, compareFilter: undefined });
   const compareFilter = to === 'previous' ? { compare: true } : { compare: true, compare_to: to };
   return { ...query, compareFilter };
 }
 
-/** `none`, `previous`, or how far back the compared range lies (`-1y`). */
+/** The comparison of a query: `none`, `previous`, or the offset of the compared range (`-1y`). */
 export function compareOf(query: ComparedQuery): string {
   if (query.compareFilter?.compare !== true) return 'none';
   return query.compareFilter.compare_to ?? 'previous';
 }
 
-/** A box plot is made of a property, so series that count get maths that has one. */
+/** Sets the display. A box plot needs a property, so series that only count get a property math. */
 export function setDisplay(query: TrendsQuery, display: Display): TrendsQuery {
   const trendsFilter = { ...query.trendsFilter, display };
   if (display !== 'BoxPlot') return { ...query, trendsFilter };
@@ -42,7 +42,9 @@ function withStatistic(node: SeriesNode): SeriesNode {
   return needsProperty(node.math) ? node : { ...node, math: 'median' };
 }
 
-/** Formulas over the letters of the series; empty ones are left out, and without any the series are shown. */
+/**
+ * Sets the formulas over the letters of the series. Empty formulas are dropped; without a formula the series are shown.
+ */
 export function setFormulas(query: TrendsQuery, formulas: readonly FormulaNode[]): TrendsQuery {
   const nodes = formulas.flatMap(({ formula, custom_name }) => {
     const name = (custom_name ?? '').trim();
@@ -58,7 +60,7 @@ export function setFormulas(query: TrendsQuery, formulas: readonly FormulaNode[]
   return { ...query, trendsFilter };
 }
 
-/** The formulas in whichever form of the wire they are written. */
+/** The formulas of a query, whichever wire format it uses. */
 export function formulasOf(query: TrendsQuery): readonly FormulaNode[] {
   const { formulaNodes, formulas, formula } = query.trendsFilter ?? {};
   if (formulaNodes !== undefined && formulaNodes !== null && formulaNodes.length > 0) {

@@ -7,13 +7,13 @@ const UNITS: Readonly<Record<string, string>> = {
   y: 'year',
 };
 
-/** Units of an offset, the usual first. */
+/** The units of an offset, the most common first. */
 export const OFFSET_UNITS = ['d', 'w', 'm', 'q', 'y', 'h'].map((value) => ({
   value,
   label: `${UNITS[value] ?? value}s earlier`,
 }));
 
-/** The words for what a range is compared with: nothing, the period before, or an offset of the wire (`-3w`). */
+/** A description of the comparison: none, the previous period, or an offset of the API (`-3w`). */
 export function compareWords(to: string): string {
   if (to === 'none') return 'No comparison';
   if (to === 'previous') return 'Against the period before';

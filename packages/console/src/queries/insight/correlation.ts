@@ -2,7 +2,7 @@ import type { PeopleBehind } from './people-behind';
 import type { ResponseFields } from './response-fields';
 import type { FunnelsQuery } from './types';
 
-/** What may go together with converting: events on the way, or properties of people. */
+/** What conversion can be correlated with: events between the steps, or properties of people. */
 export type CorrelationKind = 'events' | 'properties';
 
 /** A `FunnelCorrelationQuery` of a funnel. */
@@ -13,7 +13,9 @@ export interface CorrelationQuery {
   readonly funnelCorrelationNames?: readonly string[];
 }
 
-/** What goes together with converting in a funnel (`docs/wire/query-kinds.md#kinds-insights`). */
+/**
+ * A query for the events or properties that are correlated with conversion (`docs/wire/query-kinds.md#kinds-insights`).
+ */
 export function correlationQuery(
   query: FunnelsQuery,
   funnelCorrelationType: CorrelationKind,
@@ -28,20 +30,20 @@ export function correlationQuery(
 }
 
 export interface Correlation {
-  /** The name of an event, or of a property. */
+  /** The name of the event or property. */
   readonly name: string;
-  /** Null for an event. */
+  /** The value of the property; null for an event. */
   readonly value: string | null;
   readonly converted: number;
   readonly dropped: number;
-  /** How much more likely who has it converts: 2 is twice, 0.5 half. */
+  /** The odds ratio of converting with the event or value to converting without it: 2 means twice, 0.5 means half. */
   readonly odds: number;
   readonly speaksFor: boolean;
 }
 
 export interface CorrelationShape {
   readonly list: readonly Correlation[];
-  /** Hardly anybody converted, or hardly anybody did not: the figures say little. */
+  /** Too few people converted, or too few did not, for reliable numbers. */
   readonly isSkewed: boolean;
 }
 
@@ -56,7 +58,7 @@ interface Wire {
   readonly skewed?: boolean;
 }
 
-/** Makes a list of a response to a `FunnelCorrelationQuery`. */
+/** Converts the response to a `FunnelCorrelationQuery` into a list. */
 export function shapeCorrelation(
   { funnelCorrelationType }: CorrelationQuery,
   { results }: ResponseFields,
@@ -79,7 +81,7 @@ export function shapeCorrelation(
   };
 }
 
-/** The people of a count: who converted, or who did not, and have the event or the value. */
+/** The people behind a count: those who converted, or who did not, and who have the event or the value. */
 export function peopleBehindCorrelation(
   query: CorrelationQuery,
   { name, value, converted, dropped }: Correlation,

@@ -1,4 +1,4 @@
-/** A command that runs a query from a shell; the key is a variable, so that none ends up in a history of commands. */
+/** A shell command that runs a query. The key is a variable, so that it does not end up in the shell history. */
 export function curlText(origin: string, projectId: number, query: unknown): string {
   return [
     `curl ${quoted(`${origin}/api/projects/${projectId}/query/`)}`,
@@ -8,7 +8,7 @@ export function curlText(origin: string, projectId: number, query: unknown): str
   ].join(' \\\n');
 }
 
-/** A text as one word of a POSIX shell. */
+/** Quotes a text as one word of a POSIX shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

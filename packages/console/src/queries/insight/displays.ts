@@ -1,6 +1,6 @@
 import type { Display, TrendsQuery } from './types';
 
-/** How a display is drawn: over time, as one number per series, or in a form of its own. */
+/** The form of a display: over time, one number per series, or a form of its own. */
 export type Drawn =
   | { readonly over: 'time'; readonly kind: 'line' | 'stacked-area' | 'bars' | 'grouped-bars' }
   | { readonly over: 'total'; readonly kind: 'number' | 'bars' | 'table' }
@@ -26,7 +26,7 @@ const DRAWN: Readonly<Record<Display, Drawn>> = {
   CalendarHeatmap: { over: 'week', kind: 'heatmap' },
 };
 
-/** How the display of a query is drawn; null for one that this console does not know. */
+/** The form of a query's display; null for a display that the console does not know. */
 export function drawnAs(query: TrendsQuery): Drawn | null {
   const display: string = query.trendsFilter?.display ?? 'ActionsLineGraph';
   return Object.hasOwn(DRAWN, display) ? DRAWN[display as Display] : null;

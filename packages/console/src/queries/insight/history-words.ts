@@ -1,7 +1,7 @@
 import type { QueryNode } from '../query-link';
 import { unwrapQuery } from '../query-link';
 
-/** A change of an insight, as far as the console reads it. */
+/** The fields of an insight's history entry that the console reads. */
 export interface HistoryEntry {
   readonly id: string;
   readonly user: { readonly email: string } | null;
@@ -16,12 +16,12 @@ export interface HistoryEntry {
   };
 }
 
-/** The entries of a page of a history. */
+/** The entries on a page of the history. */
 export function pageOf(page: unknown): readonly HistoryEntry[] {
   return (page as { readonly results: readonly HistoryEntry[] }).results;
 }
 
-/** A sentence for each change of an entry. */
+/** One sentence per change of an entry. */
 export function changeWords({ detail }: HistoryEntry): readonly string[] {
   return detail.changes.map(({ field, before, after }) => {
     const name = (field ?? 'it').replaceAll('_', ' ');
@@ -35,7 +35,7 @@ function valueWords(value: unknown): string {
   return typeof value === 'string' ? `“${value}”` : JSON.stringify(value);
 }
 
-/** The query that an entry replaced; null when it replaced none. */
+/** The query that an entry replaced; null if it did not change the query. */
 export function queryBefore({ detail }: HistoryEntry): QueryNode | null {
   const before = detail.changes.find(({ field }) => field === 'query')?.before;
   if (typeof before !== 'object' || before === null) return null;

@@ -40,7 +40,7 @@ describe('a command for a shell', () => {
         const command = curlText('http://h', 1, query);
         expect(command).toContain("curl 'http://h/api/projects/1/query/'");
         const [, quoted = ''] = command.split(' -d ');
-        // Between single quotes a shell takes everything as it is, but for the quote.
+        // In single quotes, the shell takes every character literally except the quote itself.
         const parts = quoted.slice(1, -1).split(String.raw`'\''`);
         expect(parts.join('')).not.toContain("'");
         expect(JSON.parse(parts.join("'"))).toEqual({ query });

@@ -53,7 +53,10 @@ export function newPaths(): PathsQuery {
   return { kind: 'PathsQuery', pathsFilter, dateRange: RANGE };
 }
 
-/** The same events, range and filters as another kind of insight; what that kind does not know is left out. */
+/**
+ * Converts an insight to another kind with the same events, range and filters; fields that the new kind lacks are
+ * dropped.
+ */
 export function asKind(query: InsightQuery, kind: InsightQuery['kind']): InsightQuery {
   if (query.kind === kind) return query;
   const { dateRange, properties, filterTestAccounts, samplingFactor } = query;
@@ -82,12 +85,12 @@ function withSeries(
   interval: Interval,
 ): InsightQuery {
   if (kind === 'LifecycleQuery') return { ...shared, kind, series: series.slice(0, 1), interval };
-  // Each series of stickiness names its own groups.
+  // Each series of a stickiness query has a group type of its own.
   const { aggregation_group_type_index: _, ...rest } = shared;
   return { ...rest, kind, series, interval };
 }
 
-/** The events and actions that a query is about. */
+/** The events and actions of a query. */
 function nodesOf(query: InsightQuery): readonly SeriesNode[] {
   if (hasSeries(query)) return query.series;
   if (query.kind === 'PathsQuery') return [];
@@ -114,7 +117,7 @@ function retentionOf([
   };
 }
 
-/** Other kinds count actors, so the maths of a series of trends means nothing there. */
+/** Other kinds count actors, so the math of a trends series does not apply to them. */
 function withoutMath(node: SeriesNode): SeriesNode {
   const entries = Object.entries(node).filter(([key]) => !key.startsWith('math'));
   return Object.fromEntries(entries) as unknown as SeriesNode;

@@ -5,15 +5,15 @@ export interface PeopleBehind {
   readonly title: string;
   /** Source of an `ActorsQuery`. */
   readonly source: { readonly kind: string } & Readonly<Record<string, unknown>>;
-  /** A condition over columns of the source, where the source itself has more people than the number. */
+  /** A condition on columns of the source, needed if the source contains more people than the number counts. */
   readonly where?: string;
   readonly clicked: number;
   /**
-   * What of the people equals the number: how many they are, how many events they sent (or times they did it), their
-   * share of those of `source` and `rest` together in per cent, or nothing.
+   * The count that equals the number: people, their events, the percentage of `source` in `source` and `rest` together,
+   * or none of these.
    */
   readonly comparable: 'people' | 'events' | 'share' | null;
-  /** Those that a share leaves out. */
+  /** The people who entered without converting, if the number is a share. */
   readonly rest?: PeopleBehind['source'];
 }
 
@@ -60,7 +60,7 @@ function withExactRange(query: TrendsQuery, { exactRange }: TrendPoint): TrendsQ
   return { ...query, dateRange: { ...query.dateRange, ...exactRange, explicitDate: true } };
 }
 
-/** What of the people equals a number of these maths. */
+/** The count that a number with this math equals. */
 export function comparableOf(math: string): PeopleBehind['comparable'] {
   if (COUNTS_PEOPLE.has(math)) return 'people';
   return math === 'total' ? 'events' : null;
@@ -68,7 +68,7 @@ export function comparableOf(math: string): PeopleBehind['comparable'] {
 
 interface FunnelPoint {
   readonly title: string;
-  /** From 1; negative for those who dropped off before that step. */
+  /** The number of the step, from 1; negative for people who dropped off before it. */
   readonly step: number;
   readonly breakdown: unknown;
   readonly compare: 'current' | 'previous' | null;
@@ -89,15 +89,15 @@ export function peopleBehindStep(query: FunnelsQuery, point: FunnelPoint): Peopl
 
 interface ConversionPoint {
   readonly title: string;
-  /** Start of the period in which they entered. */
+  /** The start of the period in which the people entered. */
   readonly day: string;
   readonly breakdown: unknown;
   readonly compare: 'current' | 'previous' | null;
-  /** Per cent. */
+  /** A percentage from 0 to 100. */
   readonly value: number;
 }
 
-/** Who converted of those who entered a funnel in a period; with them who did not. */
+/** The people who entered a funnel in a period and converted; `rest` are those who did not. */
 export function peopleBehindConversion(query: FunnelsQuery, point: ConversionPoint): PeopleBehind {
   const of = (funnelTrendsDropOff: boolean) => ({
     kind: 'FunnelsActorsQuery',
@@ -128,7 +128,7 @@ export function exportQuery({ source, where }: PeopleBehind) {
   return { kind: 'ActorsQuery', source, select, ...narrowed(where) };
 }
 
-/** Those of the people that a share leaves out; null when it is none. */
+/** The people who entered without converting; null if the number is not a share. */
 export function restOf(people: PeopleBehind): PeopleBehind | null {
   const { rest, title } = people;
   if (rest === undefined) return null;

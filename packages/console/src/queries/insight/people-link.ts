@@ -1,15 +1,15 @@
 import { deflatedText, inflatedText } from '../query-link';
 import type { PeopleBehind } from './people-behind';
 
-/** The people of an opened number as a part of the address after `#`. */
+/** Encodes the people behind an opened number for the fragment of the URL. */
 export function encodePeople(people: PeopleBehind): Promise<string> {
   return deflatedText(JSON.stringify(people));
 }
 
 /**
- * The people in a part of the address.
+ * Decodes the people behind a number from the fragment of the URL.
  *
- * @throws Error with a sentence for a person when the text is damaged
+ * @throws Error with a message for users if the text is damaged
  */
 export async function decodePeople(text: string): Promise<PeopleBehind> {
   let found: unknown;

@@ -1,4 +1,4 @@
-/** What shapes read of the response to any insight. */
+/** The fields that the shape functions read from the response of any insight. */
 export interface ResponseFields {
   readonly results?: unknown;
   readonly hasMore?: unknown;
@@ -6,14 +6,14 @@ export interface ResponseFields {
   readonly resolved_date_range?: unknown;
 }
 
-/** A range that ends after the calculation began has a last bucket that is still filling. */
+/** Whether the range ends after the time of the computation, so that its last bucket is incomplete. */
 export function isRangeRunning(response: ResponseFields): boolean {
   const range = rangeOf(response);
   if (range === null || response.last_refresh === undefined) return false;
   return Date.parse(range.date_to) > Date.parse(response.last_refresh);
 }
 
-/** What the server made of the range; null when it did not say. */
+/** The range that the server computed; null if the response has none. */
 export function rangeOf({
   resolved_date_range,
 }: ResponseFields): { readonly date_from: string; readonly date_to: string } | null {

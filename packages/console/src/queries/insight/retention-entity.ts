@@ -1,7 +1,10 @@
 import { defined } from './defined';
 import type { RetentionEntity, SeriesNode } from './types';
 
-/** An event or action of retention as a series. Without one it is the page view (`docs/wire/insights-others.md#retention-entities`). */
+/**
+ * The event or action of a retention query as a series node. The default is the page view
+ * (`docs/wire/insights-others.md#retention-entities`).
+ */
 export function nodeOfEntity(entity: RetentionEntity | null | undefined): SeriesNode {
   if (entity === null || entity === undefined) {
     return { kind: 'EventsNode', event: '$pageview', name: '$pageview' };
@@ -14,7 +17,9 @@ export function nodeOfEntity(entity: RetentionEntity | null | undefined): Series
   return { kind: 'EventsNode', event: id === null ? null : String(id), ...shared };
 }
 
-/** An event or action as retention writes it; of other nodes their name is taken for an event's. */
+/**
+ * Converts an event or action to its form in a retention query. Of any other node, the name is used as an event name.
+ */
 export function entityOf(node: SeriesNode): RetentionEntity {
   const shared = defined({
     name: node.name ?? undefined,

@@ -51,7 +51,7 @@ export function seriesName(node: SeriesNode): string {
   return node.name ?? node.table_name;
 }
 
-/** What an insight without a name is called. */
+/** The title of an insight without a name. */
 export function insightTitle(query: InsightQuery): string {
   switch (query.kind) {
     case 'PathsQuery': {
@@ -81,7 +81,7 @@ const PREFIXES = {
   StickinessQuery: 'Stickiness: ',
 } as const;
 
-/** What has to be chosen before a query can be run; null when it can. */
+/** What the user must choose before the query can run; null if it is complete. */
 export function missingIn(query: InsightQuery): string | null {
   switch (query.kind) {
     case 'FunnelsQuery':

@@ -6,7 +6,7 @@ import { isRangeRunning } from './response-fields';
 import { seriesName } from './series-names';
 import type { LifecycleQuery, StickinessQuery } from './types';
 
-/** Numbers of actors by bucket. */
+/** Counts of actors by bucket. */
 interface CountSeries {
   readonly key: string;
   readonly label: string;
@@ -41,12 +41,12 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
   dormant: 'Gone',
 };
 
-/** The words for a status of the wire. */
+/** The label of a lifecycle status. */
 export function statusWords(status: string): string {
   return STATUS_WORDS[status] ?? status;
 }
 
-/** Makes series of a response to a `LifecycleQuery`: one per status. */
+/** Converts the response to a `LifecycleQuery` into one series per status. */
 export function shapeLifecycle(query: LifecycleQuery, response: ResponseFields): LifecycleShape {
   const lines = linesOf(response);
   const days = (lines[0]?.days ?? []).map(String);
@@ -72,11 +72,11 @@ interface LifecyclePoint {
   readonly title: string;
   readonly day: string;
   readonly status: string;
-  /** Negative for those who are gone. */
+  /** The count of actors; negative for the dormant status. */
   readonly value: number;
 }
 
-/** Those with a status in an interval (`docs/wire/insights-others.md#lifecycle-actors`). */
+/** The people with a status in an interval (`docs/wire/insights-others.md#lifecycle-actors`). */
 export function peopleBehindStatus(query: LifecycleQuery, point: LifecyclePoint): PeopleBehind {
   const { title, day, status, value } = point;
   return {
@@ -89,16 +89,16 @@ export function peopleBehindStatus(query: LifecycleQuery, point: LifecyclePoint)
 
 export interface StickinessShape {
   readonly series: readonly (CountSeries & {
-    /** Index of the series in the query. */
+    /** The index of the series in the query. */
     readonly index: number;
     readonly compare: 'current' | 'previous' | null;
   })[];
-  /** Numbers of intervals, and their words: `3 days`. */
+  /** The numbers of intervals, and their labels: `3 days`. */
   readonly days: readonly number[];
   readonly buckets: readonly BucketWords[];
 }
 
-/** Makes series of a response to a `StickinessQuery`. */
+/** Converts the response to a `StickinessQuery` into series. */
 export function shapeStickiness(query: StickinessQuery, response: ResponseFields): StickinessShape {
   const lines = linesOf(response);
   const longest = lines.reduce<Line>(
@@ -129,14 +129,14 @@ export function shapeStickiness(query: StickinessQuery, response: ResponseFields
 
 interface StickinessPoint {
   readonly title: string;
-  /** Number of intervals; null for all who were active. */
+  /** The number of intervals; null for everyone who was active. */
   readonly day: number | null;
   readonly series: number;
   readonly compare: 'current' | 'previous' | null;
   readonly value: number;
 }
 
-/** Those who were active in so many intervals (`docs/wire/insights-others.md#stickiness-actors`). */
+/** The people who were active in the given number of intervals (`docs/wire/insights-others.md#stickiness-actors`). */
 export function peopleBehindIntervals(
   query: StickinessQuery,
   point: StickinessPoint,

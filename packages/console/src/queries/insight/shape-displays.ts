@@ -25,14 +25,14 @@ export interface BoxShape {
   readonly days: readonly string[];
   readonly series: readonly {
     readonly label: string;
-    /** Index of the series in the query. */
+    /** The index of the series in the query. */
     readonly index: number;
-    /** By bucket; null where the series has no value. */
+    /** One box per bucket; null where the series has no value. */
     readonly boxes: readonly (WireBox | null)[];
   }[];
 }
 
-/** Makes box plots of a response to trends with that display. */
+/** Converts a trends response with the display `BoxPlot`. */
 export function shapeBoxes(query: TrendsQuery, response: ResponseFields): BoxShape {
   const { results } = response;
   const found = Array.isArray(results) ? (results as readonly WireBox[]) : [];
@@ -47,14 +47,14 @@ export function shapeBoxes(query: TrendsQuery, response: ResponseFields): BoxSha
       return {
         index,
         label: boxes[0]?.series_label ?? '',
-        // The wire writes zeros for a bucket without values.
+        // The API returns zeros for a bucket without values.
         boxes: boxes.map((box) => (box.min === 0 && box.max === 0 && box.mean === 0 ? null : box)),
       };
     }),
   };
 }
 
-/** Those whose events lie in a bucket of a box plot, as a line of the same series counts them. */
+/** The people whose events are in a bucket of a box plot, counted as for a line chart of the same series. */
 export function peopleBehindBox(
   query: TrendsQuery,
   point: {
@@ -80,7 +80,7 @@ export function peopleBehindBox(
 }
 
 export interface HeatmapShape {
-  /** By day of the week from Monday, then by hour. */
+  /** Values by day of the week, starting with Monday, then by hour. */
   readonly cells: readonly (readonly number[])[];
   readonly days: readonly number[];
   readonly hours: readonly number[];
@@ -94,7 +94,7 @@ interface Heatmap {
   readonly allAggregations?: number;
 }
 
-/** Makes a week of hours of a response to trends with that display. */
+/** Converts a trends response with the display `CalendarHeatmap` into a week of hours. */
 export function shapeHeatmap({ results }: ResponseFields): HeatmapShape {
   const [line] = (Array.isArray(results) ? results : []) as readonly {
     readonly calendar_heatmap_data?: Heatmap;
@@ -119,14 +119,14 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
 interface HeatmapPoint {
   readonly title: string;
-  /** From 1, which is Monday; null for all days. */
+  /** The day of the week, 1 for Monday; null for all days. */
   readonly day: number | null;
-  /** Null for all hours. */
+  /** The hour of the day; null for all hours. */
   readonly hour: number | null;
   readonly value: number;
 }
 
-/** Those whose events lie in an hour of the week, as the total of the first series counts them. */
+/** The people whose events are in an hour of the week, counted as the total of the first series. */
 export function peopleBehindHour(query: TrendsQuery, point: HeatmapPoint): PeopleBehind {
   const { breakdownFilter: _, compareFilter: __, calendarHeatmapFilter: ___, ...plain } = query;
   const { day, hour, title, value } = point;

@@ -6,16 +6,16 @@ import type { ResponseFields } from './response-fields';
 import { isRangeRunning } from './response-fields';
 import type { FunnelsQuery } from './types';
 
-/** Conversion per period, in per cent. */
+/** A line of conversion rates per period, in per cent. */
 interface ConversionLine {
   readonly key: string;
   readonly label: string;
   readonly values: readonly number[];
   readonly days: readonly string[];
-  /** As the wire writes it; undefined without a breakdown. */
+  /** The breakdown value in its wire format; undefined without a breakdown. */
   readonly breakdown: unknown;
   readonly compare: 'current' | 'previous' | null;
-  /** Lines of the same value in two periods have the same. */
+  /** The index of the colour; lines of the same breakdown value in two periods share it. */
   readonly look: number;
 }
 
@@ -32,7 +32,7 @@ interface Line {
   readonly compare_label?: 'current' | 'previous';
 }
 
-/** Makes lines of a response to a funnel over time. */
+/** Converts the response of a funnel over time into lines. */
 export function shapeConversion(query: FunnelsQuery, response: ResponseFields): ConversionShape {
   const found = Array.isArray(response.results) ? (response.results as readonly Line[]) : [];
   const values = [...new Set(found.map(({ breakdown_value }) => JSON.stringify(breakdown_value)))];
@@ -58,7 +58,7 @@ export function shapeConversion(query: FunnelsQuery, response: ResponseFields): 
 }
 
 export interface TimesShape {
-  /** Of each period that is compared. */
+  /** One histogram for the range and, with a comparison, one for the compared range. */
   readonly periods: readonly {
     readonly label: string;
     readonly compare: 'current' | 'previous' | null;
@@ -75,7 +75,7 @@ interface Times {
   readonly compare_label?: 'current' | 'previous';
 }
 
-/** Makes a histogram of a response to a funnel by the time that it took. */
+/** Converts the response of a funnel by time to convert into histograms. */
 export function shapeTimes(response: ResponseFields): TimesShape {
   const found = (Array.isArray(response.results) ? response.results : [response.results]) as (
     Times | undefined

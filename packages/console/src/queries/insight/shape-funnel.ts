@@ -5,9 +5,9 @@ import type { FunnelsQuery } from './types';
 interface FunnelStep {
   readonly name: string;
   readonly count: number;
-  /** Of the first step, 0 to 1. */
+  /** The share of the first step, from 0 to 1. */
   readonly shareOfFirst: number;
-  /** Of the step before, 0 to 1; 1 at the first step. */
+  /** The share of the previous step, from 0 to 1; 1 at the first step. */
   readonly shareOfBefore: number;
   /** Actors who reached the step before and not this one; 0 at the first step. */
   readonly dropped: number;
@@ -20,7 +20,7 @@ export interface Funnel {
   readonly label: string;
   /** As the wire writes it; undefined without a breakdown. */
   readonly breakdown: unknown;
-  /** Which of two periods that are compared. */
+  /** Which of the two compared periods the funnel belongs to; null without a comparison. */
   readonly compare: 'current' | 'previous' | null;
   readonly steps: readonly FunnelStep[];
 }
@@ -36,8 +36,8 @@ interface Step {
 }
 
 /**
- * Makes funnels of a response to a `FunnelsQuery` in the form of steps: one, or one per breakdown value, and the same
- * for the period that it is compared with.
+ * Converts the response to a `FunnelsQuery` into funnels with steps: one, or one per breakdown value, and the same for
+ * the compared period.
  */
 export function shapeFunnels(query: FunnelsQuery, results: unknown): readonly Funnel[] {
   if (!Array.isArray(results) || results.length === 0) return [];
@@ -48,7 +48,7 @@ export function shapeFunnels(query: FunnelsQuery, results: unknown): readonly Fu
     const [first] = steps;
     const breakdown = first?.breakdown_value;
     const compare = first?.compare_label ?? null;
-    // A cohort has its name beside its id.
+    // A cohort breakdown value is a pair of name and id.
     const value = typeof breakdown === 'number' ? (first?.breakdown ?? breakdown) : breakdown;
     const label = breakdown === undefined ? 'All' : breakdownWords(value);
     return {
@@ -60,7 +60,7 @@ export function shapeFunnels(query: FunnelsQuery, results: unknown): readonly Fu
   });
 }
 
-/** The steps of both periods follow one another in one list. */
+/** The response lists the steps of both periods one after the other. */
 function byPeriod(steps: readonly Step[]): readonly (readonly Step[])[] {
   const before = steps.filter(({ compare_label }) => compare_label === 'previous');
   if (before.length === 0) return [steps];

@@ -3,9 +3,9 @@ import type { ResponseFields } from './response-fields';
 import type { PathsQuery } from './types';
 
 interface PathNode {
-  /** As the wire writes it: `2_/pricing`. */
+  /** The node in its wire format: `2_/pricing`. */
   readonly key: string;
-  /** Column, from 0. */
+  /** The column, from 0. */
   readonly depth: number;
   readonly label: string;
 }
@@ -15,17 +15,17 @@ export interface PathLink {
   readonly target: string;
   readonly from: string;
   readonly to: string;
-  /** The step that the link leads to, from 2. */
+  /** The number of the target step, from 2. */
   readonly step: number;
-  /** How many times it was walked. */
+  /** The number of times that people took this link. */
   readonly value: number;
-  /** Seconds from one to the other. */
+  /** The mean time between the two steps, in seconds. */
   readonly meanSeconds: number;
 }
 
 export interface PathsShape {
   readonly nodes: readonly PathNode[];
-  /** The most walked first. */
+  /** The links, the most frequent first. */
   readonly links: readonly PathLink[];
 }
 
@@ -36,7 +36,7 @@ interface Edge {
   readonly average_conversion_time: number;
 }
 
-/** Makes a graph of a response to a `PathsQuery`. */
+/** Converts the response to a `PathsQuery` into a graph. */
 export function shapePaths({ results }: ResponseFields): PathsShape {
   const edges = Array.isArray(results) ? (results as readonly Edge[]) : [];
   const keys = [...new Set(edges.flatMap(({ source, target }) => [source, target]))];
@@ -65,7 +65,7 @@ function itemOf(key: string): { readonly depth: number; readonly label: string }
   return { depth: Number(position) - 1, label };
 }
 
-/** The scheme and host that all addresses have in common; null with others, or without any. */
+/** The scheme and host that all URLs share; null if they differ or if there is no URL. */
 function commonOrigin(labels: readonly string[]): string | null {
   const origins = new Set(labels.flatMap((label) => /^https?:\/\/[^/?#]+/.exec(label)?.[0] ?? []));
   const [only = null] = origins;
@@ -77,7 +77,7 @@ function withoutOrigin(label: string, origin: string | null): string {
   return label.slice(origin.length) || '/';
 }
 
-/** Who walked a link (`docs/wire/insights-others.md#paths-actors`). */
+/** The people who took a link (`docs/wire/insights-others.md#paths-actors`). */
 export function peopleBehindLink(query: PathsQuery, link: PathLink): PeopleBehind {
   const keys = { pathStartKey: link.source, pathEndKey: link.target };
   const source = { ...query, pathsFilter: { ...query.pathsFilter, ...keys } };

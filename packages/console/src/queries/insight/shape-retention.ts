@@ -7,33 +7,33 @@ import type { RetentionQuery } from './types';
 
 interface RetentionCell {
   readonly count: number;
-  /** Of the first cell, or of the one before, 0 to 1; null where there was nobody to come back. */
+  /** The share of the first cell, or of the previous one, from 0 to 1; null if that cell is empty. */
   readonly share: number | null;
-  /** `future`: nothing of its period has been read, so it has no value. */
+  /** `future`: the period has not begun, so the cell has no value. */
   readonly state: 'done' | 'running' | 'future';
 }
 
 interface RetentionRow {
-  /** When they came first. */
+  /** The period in which the people of the row started. */
   readonly label: string;
-  /** Index of the row, for `InsightActorsQuery`. */
+  /** The index of the row, used by `InsightActorsQuery`. */
   readonly interval: number;
   readonly size: number;
   readonly cells: readonly RetentionCell[];
 }
 
-/** The table of all people, or of those with one breakdown value. */
+/** The table for everyone, or for one breakdown value. */
 export interface RetentionGroup {
   readonly label: string;
-  /** As `InsightActorsQuery` takes it; undefined without a breakdown. */
+  /** The breakdown value as `InsightActorsQuery` accepts it; undefined without a breakdown. */
   readonly breakdown: readonly string[] | undefined;
   readonly rows: readonly RetentionRow[];
-  /** Mean shares of the columns over rows whose cell is complete, by the sizes of the rows. */
+  /** The mean share of each column over the rows with a complete cell, weighted by the sizes of the rows. */
   readonly means: readonly (number | null)[];
 }
 
 export interface RetentionShape {
-  /** `Week 0`, `Week 1`. */
+  /** Column headings: `Week 0`, `Week 1`. */
   readonly columns: readonly string[];
   readonly groups: readonly RetentionGroup[];
 }
@@ -44,7 +44,7 @@ interface Row {
   readonly breakdown_value?: unknown;
 }
 
-/** Makes tables of a response to a `RetentionQuery`. */
+/** Converts the response to a `RetentionQuery` into tables. */
 export function shapeRetention(query: RetentionQuery, response: ResponseFields): RetentionShape {
   const found = Array.isArray(response.results) ? (response.results as readonly Row[]) : [];
   const columns = (found[0]?.values ?? []).map(({ label }) => label ?? '');
@@ -95,7 +95,10 @@ function rowOf(query: RetentionQuery, { values = [], date = '' }: Row, place: Pl
   };
 }
 
-/** Rows follow each other by one interval, so a cell lies as far after the first row as its row and column say. */
+/**
+ * Consecutive rows are one interval apart, so the time of a cell is the start of the first row plus the index of its
+ * row and the offset of its column.
+ */
 function stateOf(
   { retentionFilter }: RetentionQuery,
   column: number,
@@ -108,7 +111,7 @@ function stateOf(
   return isComplete ? 'done' : 'running';
 }
 
-/** The distances from its row that a column covers. */
+/** The offsets from the start of a row that a column covers, in intervals. */
 function bracketOf(brackets: readonly number[], column: number): readonly [number, number] {
   const size = brackets[column - 1];
   if (size === undefined) return [column, column];
@@ -127,7 +130,7 @@ function meanOf(rows: readonly RetentionRow[], column: number): number | null {
   return whole === 0 ? null : part / whole;
 }
 
-/** The period of rows and columns as intervals are written. */
+/** The period of the rows and columns as an interval. */
 function periodOf({ retentionFilter }: RetentionQuery): 'hour' | 'day' | 'week' | 'month' {
   const periods = { Hour: 'hour', Day: 'day', Week: 'week', Month: 'month' } as const;
   return periods[retentionFilter.period ?? 'Day'];
@@ -141,7 +144,7 @@ interface CellPoint {
   readonly value: number;
 }
 
-/** The people of a row who are in a column (`docs/wire/insights-others.md#retention-actors`). */
+/** The people of a row who returned in a column (`docs/wire/insights-others.md#retention-actors`). */
 export function peopleBehindCell(query: RetentionQuery, point: CellPoint): PeopleBehind {
   const { title, interval, column, breakdown, value } = point;
   return {

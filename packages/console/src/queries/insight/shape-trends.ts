@@ -30,7 +30,7 @@ export interface TrendsShape {
   readonly buckets: readonly BucketWords[];
   /** Whether the last bucket has not ended: its numbers grow. */
   readonly isLastRunning: boolean;
-  /** What the server made of the range; null when it did not say. */
+  /** The range that the server computed; null if the response has none. */
   readonly range: { readonly date_from: string; readonly date_to: string } | null;
   /** Whether breakdown values beyond the limit are in one line. */
   readonly hasMore: boolean;
@@ -69,7 +69,7 @@ export function shapeTrends(query: TrendsQuery, response: ResponseFields): Trend
   };
 }
 
-/** What a line shows, whatever the period. */
+/** The identity of a line, which is the same in both compared periods. */
 function identityOf({ order, breakdown_value, label }: Line): string {
   return JSON.stringify([order, breakdown_value, label]);
 }
@@ -93,7 +93,7 @@ function seriesOf(query: TrendsQuery, line: Line, index: number): Omit<TrendSeri
   };
 }
 
-/** The words for the values of several breakdowns, after the name of their series where there are others. */
+/** The label of several breakdown values, after the name of the series if the query has more than one. */
 function valuesLabel(
   { series }: TrendsQuery,
   node: TrendsQuery['series'][number] | undefined,

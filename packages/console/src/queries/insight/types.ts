@@ -9,13 +9,13 @@ import type {
 
 export type { FunnelsQuery, PathsQuery, RetentionQuery, StickinessQuery, TrendsQuery };
 
-/** Rows of tables, which only a lifecycle describes in its own way, pass through unchanged. */
+/** Rows of data-warehouse tables are passed through unchanged; only the lifecycle has a type of its own for them. */
 export type LifecycleQuery = Omit<WireLifecycleQuery, 'series'> & { series: SeriesNode[] };
 
 /** The kinds of insight that the builder edits. */
 export type InsightQuery = SeriesQuery | RetentionQuery | PathsQuery;
 
-/** The kinds that count a list of series or steps. */
+/** The kinds with a list of series or steps. */
 export type SeriesQuery = TrendsQuery | FunnelsQuery | LifecycleQuery | StickinessQuery;
 
 /** A series of trends or a step of a funnel. */
@@ -52,7 +52,7 @@ export function isInsightQuery(node: { readonly kind: string }): node is Insight
   return node.kind === 'PathsQuery' && isObject(fieldOf(node, 'pathsFilter'));
 }
 
-/** Whether a query counts a list of series or steps. */
+/** Whether a query has a list of series or steps. */
 export function hasSeries(query: InsightQuery): query is SeriesQuery {
   return SERIES_KINDS.has(query.kind);
 }

@@ -1,13 +1,13 @@
 import type { ProjectBody, SdkSettings } from '@tidemark/contracts';
 
-/** The fields of a project that its clients read when they start. */
+/** The fields of a project that SDKs read at start-up. */
 export type ClientFields = SdkSettings &
   Pick<ProjectBody, 'session_recording_opt_in' | 'capture_console_log_opt_in'>;
 
 type Vital = NonNullable<ClientFields['autocapture_web_vitals_allowed_metrics']>[number];
 type LinkedFlag = NonNullable<ClientFields['session_recording_linked_flag']>;
 
-/** The settings as the form edits them: switches, and texts with one entry per line. */
+/** The settings in the form: switches, and texts with one entry per line. */
 export interface ClientDraft {
   readonly autocapture: boolean;
   readonly heatmaps: boolean;
@@ -17,9 +17,9 @@ export interface ClientDraft {
   readonly vitals: readonly Vital[];
   readonly networkTiming: boolean;
   readonly recordings: boolean;
-  /** Per cent of the sessions; empty means all. */
+  /** The percentage of sessions; an empty text means all sessions. */
   readonly sampling: string;
-  /** Seconds; empty means none. */
+  /** A duration in seconds; an empty text means no minimum. */
   readonly minimum: string;
   readonly linkedFlag: LinkedFlag | null;
   readonly consoleLogs: boolean;
@@ -40,7 +40,7 @@ export type ClientField = keyof ClientDraft;
 
 export const VITALS: readonly Vital[] = ['CLS', 'FCP', 'INP', 'LCP'];
 
-/** What is set; where nothing is, what clients do then. */
+/** The form values of the stored settings. A setting that is not stored has the default of the SDKs. */
 export function draftOf(fields: ClientFields): ClientDraft {
   const masking = fields.session_recording_masking_config;
   const payload = fields.session_recording_network_payload_capture_config;
@@ -75,7 +75,7 @@ export function draftOf(fields: ClientFields): ClientDraft {
   };
 }
 
-/** What each field of the project is made of: a change of any part sends the field. */
+/** The form fields that each project field is built from: if one of them changes, the project field is sent. */
 const PARTS: Readonly<
   Record<Exclude<keyof ClientFields, 'flags_persistence_default'>, readonly ClientField[]>
 > = {
@@ -103,7 +103,7 @@ const PARTS: Readonly<
 
 type SentField = keyof typeof PARTS;
 
-/** The body of a PATCH: only the fields that changed, so that what is not set stays unset. */
+/** The body of a PATCH request. It contains only the changed fields, so that unset fields stay unset. */
 export function changesOf(draft: ClientDraft, stored: ClientFields): Partial<ClientFields> {
   const before = draftOf(stored);
   const wire = wireOf(draft);
@@ -153,15 +153,15 @@ function wireOf(draft: ClientDraft): Pick<ClientFields, SentField> {
 export type ClientProblems = Readonly<Partial<Record<ClientField, string>>>;
 
 /**
- * What is wrong with the draft, by field; empty when it can be saved.
+ * The validation errors of the draft by field; empty if it can be saved.
  *
- * @param isSelector whether a browser can read a CSS selector
+ * @param isSelector returns whether a text is a valid CSS selector
  */
 export function problemsOf(
   draft: ClientDraft,
   isSelector: (text: string) => boolean,
 ): ClientProblems {
-  // A selector that browsers cannot read would mask nothing.
+  // An invalid selector would mask nothing.
   const selectorProblem = (text: string): string | null =>
     isEmpty(text) || isSelector(text.trim()) ? null : `“${text.trim()}” is no CSS selector.`;
   const found: Readonly<Partial<Record<ClientField, string | null>>> = {
@@ -183,7 +183,7 @@ export function problemsOf(
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== null));
 }
 
-/** The field of the form that an error response is about; null when it is about none of them. */
+/** The form field that an error response is about; null if it is about no field of the form. */
 export function fieldOfError(attr: string | null): ClientField | null {
   const names = Object.keys(PARTS) as SentField[];
   const name = names.find((one) => attr === one || attr?.startsWith(`${one}__`) === true);

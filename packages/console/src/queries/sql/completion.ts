@@ -6,7 +6,7 @@ interface SchemaField {
   /** The name as it is written in a statement, quoted where it must be. */
   readonly hogql_value: string;
   readonly type: string;
-  /** Of a lazy or virtual table: its name and the names of its fields. */
+  /** For a lazy or virtual table: its name and the names of its fields. */
   readonly table?: string;
   readonly fields?: readonly string[];
 }
@@ -26,7 +26,7 @@ type CompletionType = 'keyword' | 'function' | 'table' | 'column' | 'variable' |
 
 export interface CompletionEntry {
   readonly label: string;
-  /** What is inserted; the label unless names need quotes. */
+  /** The text to insert; it differs from the label if a name needs quotes. */
   readonly insert: string;
   readonly type: CompletionType;
   readonly detail: string;

@@ -7,7 +7,7 @@ export interface CursorContext {
   readonly word: string;
   /** The names before a point: `['e', 'person']` behind `e.person.`; empty without a point. */
   readonly path: readonly string[];
-  /** Behind FROM or JOIN. */
+  /** Whether the cursor is after FROM or JOIN. */
   readonly wantsTable: boolean;
   /** In a comment or a text there is nothing to complete. */
   readonly isInText: boolean;
@@ -15,7 +15,7 @@ export interface CursorContext {
   readonly tables: ReadonlyMap<string, string>;
 }
 
-/** What the cursor's place says about what can follow. */
+/** What can follow at the cursor's position. */
 export function cursorContext(text: string, offset: number): CursorContext {
   const { before, current } = split(text, offset);
   const isWord = current !== null && isWordKind(current);

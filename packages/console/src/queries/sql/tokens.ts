@@ -58,7 +58,7 @@ export function tokensOf(text: string): readonly Token[] {
 }
 
 function wordKind(text: string, start: number, end: number): TokenKind {
-  // Behind a point every word is a name: `properties.order`.
+  // After a point every word is a name: `properties.order`.
   if (text.charAt(start - 1) === '.') return 'name';
   if (/^\s*\(/.test(text.slice(end, end + 20)) && !isKeyword(text.slice(start, end))) {
     return 'function';

@@ -1,6 +1,6 @@
 import { numberWords } from '../numbers';
 
-/** Names of services, in the order in which an event passes them. */
+/** The names of the services, in the order in which an event passes through them. */
 const SERVICES: Readonly<Record<string, string>> = {
   edge: 'Edge: capture and flags',
   'ingest-worker': 'Ingest-worker: persons and rows',
@@ -22,7 +22,7 @@ const STORES: Readonly<Record<string, string>> = {
   clickhouse: 'ClickHouse: events',
 };
 
-/** The name of a service, of a queue or of a store; an unknown one as the server writes it. */
+/** The name of a service, queue or store; an unknown one is shown under its name in the API. */
 export function serviceWords(name: string): string {
   return SERVICES[name] ?? name;
 }
@@ -35,7 +35,7 @@ export function storeWords(name: string): string {
   return STORES[name] ?? name;
 }
 
-/** Processes in the order in which an event passes their services. */
+/** Processes, sorted in the order in which an event passes through their services. */
 export function byService<T extends { readonly service: string }>(
   processes: readonly T[],
 ): readonly T[] {
@@ -47,14 +47,14 @@ export function byService<T extends { readonly service: string }>(
   return [...processes].sort((a, b) => rank(a) - rank(b));
 }
 
-/** What is wrong with a process, dependency by dependency; empty when nothing is. */
+/** The failed checks of a process, one per dependency; empty if all succeed. */
 export function failedChecks(checks: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(checks)
     .filter(([, state]) => state !== 'ok')
     .map(([name, state]) => `${name}: ${state}`);
 }
 
-/** "1 dead letter", "2,000 dead letters". */
+/** A count of dead letters: "1 dead letter", "2,000 dead letters". */
 export function countWords(count: number, one: string, many = `${one}s`): string {
   return `${numberWords(count)} ${count === 1 ? one : many}`;
 }

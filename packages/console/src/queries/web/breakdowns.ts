@@ -3,21 +3,21 @@ import type { WebStatsBreakdown } from '@tidemark/contracts';
 interface BreakdownChoice {
   readonly value: WebStatsBreakdown;
   readonly label: string;
-  /** What the first column holds, where that is not the label. */
+  /** The heading of the first column if it differs from the label. */
   readonly heading?: string;
 }
 
 interface TableChoices {
-  /** The name of its parameters in the address. */
+  /** The name of the URL parameters of the table. */
   readonly name: string;
   readonly title: string;
-  /** The first one is shown without a choice. */
+  /** The breakdowns to choose from; the first is the default. */
   readonly breakdowns: readonly BreakdownChoice[];
 }
 
 const choice = (value: WebStatsBreakdown, label: string): BreakdownChoice => ({ value, label });
 
-/** The tables of the screen, and what each can be broken down by. */
+/** The tables of the screen with their breakdowns. */
 export const TABLES: readonly TableChoices[] = [
   {
     name: 'pages',
@@ -67,7 +67,7 @@ export const TABLES: readonly TableChoices[] = [
   },
 ];
 
-/** The chosen breakdown of a table; the first one when the text names none of them. */
+/** The breakdown with the given value; the first one if the value is unknown. */
 export function breakdownOf(table: TableChoices, text: string | undefined): BreakdownChoice {
   const found = table.breakdowns.find(({ value }) => value === text) ?? table.breakdowns[0];
   if (found === undefined) throw new Error(`The table ${table.name} has no breakdown.`);

@@ -9,14 +9,14 @@ import { fieldsOfTrends } from './web-view';
 
 interface WebNumberBehind {
   readonly title: string;
-  /** The key of a figure, or the name of a column. */
+  /** The key of a figure, or the name of a table column. */
   readonly what: string;
   readonly value: number;
-  /** The range that the figures were computed over. */
+  /** The range that the numbers were computed for. */
   readonly range: ExactRange;
-  /** The filters of the row; without them all visits. */
+  /** The filters of a table row; without them all visits count. */
   readonly row?: readonly PropertyFilter[];
-  /** Only visits that began in the range count, as in the overview and wherever two periods are compared. */
+  /** Whether only visits that began in the range count, as in the overview and in comparisons of two periods. */
   readonly isOfSessions: boolean;
 }
 
@@ -25,7 +25,7 @@ interface Counted {
   readonly comparable: PeopleBehind['comparable'];
 }
 
-/** What of the people's events equals a number. */
+/** The events that each number counts, and the count of people or events that equals it. */
 const COUNTED: Readonly<Record<string, Counted>> = {
   visitors: { of: 'visits', comparable: 'people' },
   views: { of: 'visits', comparable: 'events' },
@@ -36,7 +36,7 @@ const COUNTED: Readonly<Record<string, Counted>> = {
   unique_conversions: { of: 'goal', comparable: 'people' },
 };
 
-/** The people behind a number of web analytics; null for one that nobody can be listed for, such as a rate. */
+/** The people behind a number of web analytics; null for a number without people, such as a rate. */
 export function peopleBehindWeb(view: WebView, number: WebNumberBehind): PeopleBehind | null {
   const { title, what, value, range, row = [], isOfSessions } = number;
   const { goal } = view;
@@ -50,7 +50,7 @@ export function peopleBehindWeb(view: WebView, number: WebNumberBehind): PeopleB
   return { title, source, clicked: value, comparable: counted.comparable };
 }
 
-/** Who reached a goal of the project: an action. */
+/** The people who reached a goal of the project, which is an action. */
 export function peopleBehindGoal(
   view: WebView,
   goal: {
@@ -66,7 +66,7 @@ export function peopleBehindGoal(
   return { title: `${name}: people`, source, clicked: people, comparable: 'people' };
 }
 
-/** Who is on the site now. */
+/** The people who are on the site now. */
 export function peopleBehindLive(view: WebView, value: number): PeopleBehind {
   const node: SeriesNode = { kind: 'EventsNode', event: null, name: 'All events' };
   const source = actorsOf(view, node, { range: null, conditions: [IS_LIVE] });
@@ -74,14 +74,14 @@ export function peopleBehindLive(view: WebView, value: number): PeopleBehind {
 }
 
 interface Narrowed {
-  /** Null: the last hour. */
+  /** The range of the query; null stands for the last hour. */
   readonly range: ExactRange | null;
   readonly row?: readonly PropertyFilter[];
-  /** Conditions of HogQL. */
+  /** Conditions in HogQL. */
   readonly conditions: readonly string[];
 }
 
-/** Actors of trends, which also lists people without a profile: most visitors of a site have none. */
+/** A trends actors query, because it also lists people without a profile, as most visitors of a site are. */
 function actorsOf(view: WebView, node: SeriesNode, narrowed: Narrowed): PeopleBehind['source'] {
   const { range, row = [], conditions } = narrowed;
   const fields = fieldsOfTrends({
@@ -106,7 +106,7 @@ function actorsOf(view: WebView, node: SeriesNode, narrowed: Narrowed): PeopleBe
   return { kind: 'InsightActorsQuery', source, series: 0 };
 }
 
-/** A condition of HogQL; both ends are seconds of the range, and what happened within the last one counts. */
+/** A condition in HogQL. Both ends have a precision of one second, and the whole last second is part of the range. */
 export function within(time: string, { from, to }: ExactRange): string {
   return `${time} >= toDateTime(${hogqlText(from)}) and ${time} < toDateTime(${hogqlText(to)}) + interval 1 second`;
 }

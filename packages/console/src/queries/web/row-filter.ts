@@ -2,7 +2,7 @@ import type { WebStatsBreakdown } from '@tidemark/contracts';
 import type { PropertyFilter } from '../filters/property-filter';
 import { copyText } from '../grid/cell-text';
 
-/** The property that a breakdown reads, where it reads one. */
+/** The property that a breakdown reads, if it reads only one. */
 const PROPERTIES: Readonly<
   Partial<Record<WebStatsBreakdown, readonly [type: 'event' | 'session', key: string]>>
 > = {
@@ -29,7 +29,7 @@ const PROPERTIES: Readonly<
 
 const COUNTRY = '$geoip_country_code';
 
-/** The filters that leave exactly the visits of a row; null for a breakdown that no filter can say. */
+/** Filters that match exactly the visits of a row; null for a breakdown that filters cannot express. */
 export function rowFilters(
   breakdown: WebStatsBreakdown,
   value: unknown,
@@ -47,14 +47,17 @@ export function rowFilters(
   const [type, key] = PROPERTIES[breakdown] ?? [];
   if (type === undefined || key === undefined) return null;
   if (breakdown === 'Language') return [inLanguage(key, copyText(value))];
-  // The table shows hours east of UTC, the property holds minutes to add to local time.
+  // The table contains hours east of UTC, the property contains the minutes to add to local time.
   if (breakdown === 'Timezone') {
     return [is(type, key, typeof value === 'number' ? 0 - value * 60 : null)];
   }
   return [is(type, key, value)];
 }
 
-/** A row of languages stands for all regions of one: `en-GB` is the language with its commonest region. */
+/**
+ * A row of the language table covers all regions of a language: `en-GB` stands for English and names its most frequent
+ * region.
+ */
 function inLanguage(key: string, value: string): PropertyFilter {
   const [language = ''] = value.split('-');
   if (language === '') return is('event', key, null);
@@ -68,7 +71,7 @@ function is(type: string, key: string, value: unknown): PropertyFilter {
   return { type, key, operator: 'exact', value: [copyText(value)] };
 }
 
-/** Whether all filters of a row are among those of the view. */
+/** Whether the view has all filters of a row. */
 export function isFiltered(
   filters: readonly PropertyFilter[],
   row: readonly PropertyFilter[],
@@ -76,7 +79,9 @@ export function isFiltered(
   return row.every((one) => filters.some((other) => isSame(one, other)));
 }
 
-/** The filters after a click on a row: its own in the place of others about the same, or without them. */
+/**
+ * The filters after a click on a row: its filters replace others on the same property, or are removed if they were set.
+ */
 export function toggleRow(
   filters: readonly PropertyFilter[],
   row: readonly PropertyFilter[],

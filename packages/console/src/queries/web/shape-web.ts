@@ -5,16 +5,16 @@ interface Fields {
   readonly [name: string]: unknown;
 }
 
-/** A number with that of the period before. */
+/** A number with its value in the previous period. */
 export interface WebNumber {
   readonly value: number | null;
-  /** Null without comparison. */
+  /** The value in the previous period; null without a comparison. */
   readonly previous: number | null;
 }
 
 type NumberKind = 'count' | 'share' | 'seconds' | 'currency';
 
-/** A figure of the overview. */
+/** A figure in the overview. */
 export interface Figure extends WebNumber {
   readonly key: string;
   readonly label: string;
@@ -34,11 +34,11 @@ interface WireFigure extends WebNumber {
   readonly isIncreaseBad: boolean | null;
 }
 
-/** The figures of a response to a `WebOverviewQuery`. */
+/** The figures in the response to a `WebOverviewQuery`. */
 export function figuresOf({ results }: Fields): readonly Figure[] {
   return (results as readonly WireFigure[]).map(({ key, kind: wire, ...figure }) => {
     const kind = FIGURE_KINDS[wire] ?? 'count';
-    // The wire writes these shares in per cent.
+    // The API returns these rates as percentages.
     const scaled = (value: number | null): number | null =>
       value !== null && kind === 'share' ? value / 100 : value;
     return {
@@ -52,7 +52,7 @@ export function figuresOf({ results }: Fields): readonly Figure[] {
   });
 }
 
-/** The range that a response to a `WebOverviewQuery` was computed over, in the project's zone. */
+/** The range that a `WebOverviewQuery` was computed for, in the project's time zone. */
 export interface ExactRange {
   readonly from: string;
   readonly to: string;
@@ -69,16 +69,16 @@ export interface TableColumn {
   readonly label: string;
   readonly kind: NumberKind;
   readonly isIncreaseBad: boolean;
-  /** What the server orders by for it. */
+  /** The field by which the server sorts for this column. */
   readonly order: WebOrder[0];
 }
 
 export interface TableRow {
-  /** As the wire writes it: a text, a number, null, or a list of these. */
+  /** The value in its wire format: a text, a number, null, or a list of these. */
   readonly value: unknown;
-  /** In the order of the columns. */
+  /** One number per column, in the order of the columns. */
   readonly numbers: readonly WebNumber[];
-  /** How much of a row's bar is filled, from 0 to 1. */
+  /** The filled part of the row's bar, from 0 to 1. */
   readonly fill: number;
 }
 
@@ -110,7 +110,7 @@ const COLUMNS: Readonly<Record<string, Omit<TableColumn, 'name'>>> = {
 
 const PREFIX = 'context.columns.';
 
-/** The table of a response to a `WebStatsTableQuery`. */
+/** The table in the response to a `WebStatsTableQuery`. */
 export function tableOf({ results, columns, hasMore }: Fields): WebTable {
   const names = (columns as readonly string[]).map((name) => name.replace(PREFIX, ''));
   const shown = names.flatMap((name, at) => {
@@ -136,7 +136,7 @@ export interface GoalRow {
   readonly rate: WebNumber;
 }
 
-/** The rows of a response to a `WebGoalsQuery`. */
+/** The rows in the response to a `WebGoalsQuery`. */
 export function goalsOf({ results }: Fields): readonly GoalRow[] {
   return (results as readonly (readonly unknown[])[]).map(([name, people, times, rate]) => ({
     name: String(name),
@@ -152,7 +152,7 @@ function pairOf(cell: unknown): WebNumber {
   return { value: number(value), previous: number(previous) };
 }
 
-/** A number of a kind in words; a dash where there is none. */
+/** Formats a number of the given kind; a dash if it is missing. */
 export function figureWords(value: number | null, kind: NumberKind): string {
   if (value === null) return '–';
   if (kind === 'share') return shareWords(value);
@@ -160,12 +160,12 @@ export function figureWords(value: number | null, kind: NumberKind): string {
 }
 
 export interface Change {
-  /** `+12%`, `−3%`, `0%`. */
+  /** Formats a change: `+12%`, `−3%`, `0%`. */
   readonly text: string;
   readonly direction: 'better' | 'worse' | 'same';
 }
 
-/** How a number changed; null where there is nothing to compare with. */
+/** The relative change of a number; null without a value to compare with. */
 export function changeOf({ value, previous }: WebNumber, isIncreaseBad: boolean): Change | null {
   if (value === null || previous === null || previous === 0) return null;
   const per = Math.round((100 * (value - previous)) / previous);
@@ -174,7 +174,7 @@ export function changeOf({ value, previous }: WebNumber, isIncreaseBad: boolean)
   return { text, direction: per > 0 === isIncreaseBad ? 'worse' : 'better' };
 }
 
-/** The order of a table in an address: `Views`, or `Views.ASC`; null for the server's own. */
+/** Reads the sort order of a table from a URL parameter: `Views`, or `Views.ASC`; null for the server's default. */
 export function orderOf(text: string | undefined): WebOrder | null {
   const [field = '', direction] = (text ?? '').split('.');
   const found = Object.values(COLUMNS).find(({ order }) => order === field);
@@ -182,7 +182,7 @@ export function orderOf(text: string | undefined): WebOrder | null {
   return [found.order, direction === 'ASC' ? 'ASC' : 'DESC'];
 }
 
-/** The order after a click on the heading of a column, as a text of an address. */
+/** The URL parameter of the sort order after a click on a column heading. */
 export function nextOrder(present: WebOrder | null, field: WebOrder[0]): string {
   return present?.[0] === field && present[1] === 'DESC' ? `${field}.ASC` : field;
 }

@@ -1,7 +1,7 @@
 import type { WebStatsBreakdown } from '@tidemark/contracts';
 import { copyText } from '../grid/cell-text';
 
-/** The words for a value of a table; what is not known is named as such. */
+/** The label of a value in a table; a missing value is labelled as unknown. */
 export function valueWords(breakdown: WebStatsBreakdown, value: unknown, locale?: string): string {
   const parts: readonly unknown[] = Array.isArray(value) ? value : [];
   switch (breakdown) {
@@ -40,25 +40,25 @@ function countryWords(code: unknown, locale?: string): string {
   return countryName(code, locale) ?? textOf(code);
 }
 
-/** Null for a text that is no code of a country. */
+/** The name of a country; null if the text is not a country code. */
 function countryName(code: unknown, locale?: string): string | null {
   if (typeof code !== 'string' || !/^[A-Z]{2}$/.test(code)) return null;
   return new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' }).of(code) ?? code;
 }
 
 function languageWords(value: string, locale?: string): string {
-  // A language without a region ends in a dash.
+  // The code of a language without a region ends with a hyphen.
   const tag = value.replace(/-$/, '');
   if (tag === '') return UNKNOWN;
   try {
     return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;
   } catch {
-    // What a browser reports need not be a language.
+    // The text that a browser reports as its language may be invalid.
     return tag;
   }
 }
 
-/** `UTC+5:30` for hours east of UTC. */
+/** Formats hours east of UTC: `UTC+5:30`. */
 function offsetWords(hours: unknown): string {
   if (typeof hours !== 'number') return UNKNOWN;
   const minutes = Math.round(Math.abs(hours) * 60);

@@ -10,13 +10,13 @@ export type Vital = 'LCP' | 'INP' | 'CLS' | 'FCP';
 
 interface VitalFacts {
   readonly name: string;
-  /** What it measures, for people who do not know the abbreviation. */
+  /** An explanation for people who do not know the abbreviation. */
   readonly about: string;
-  /** Up to the first value a page is good, beyond the second one it is poor. */
+  /** The bounds of the ratings: values up to `good` are good, values above `poor` are poor. */
   readonly bounds: readonly [good: number, poor: number];
 }
 
-/** The measures of `$web_vitals` events; times are milliseconds. */
+/** The measures in `$web_vitals` events; times are in milliseconds. */
 export const VITALS: Readonly<Record<Vital, VitalFacts>> = {
   LCP: {
     name: 'Largest contentful paint',
@@ -42,7 +42,7 @@ export const VITALS: Readonly<Record<Vital, VitalFacts>> = {
 
 export const VITAL_NAMES = Object.keys(VITALS) as readonly Vital[];
 
-/** The shares of the measurements that are at most the shown value. */
+/** The percentiles to choose from: the share of measurements that are at most the value shown. */
 export const PERCENTILES = ['p75', 'p90', 'p99'] as const;
 export type Percentile = (typeof PERCENTILES)[number];
 
@@ -56,7 +56,7 @@ function valueOf(vital: Vital): string {
   return `toFloat(properties.${propertyOf(vital)})`;
 }
 
-/** One row: for each measure its percentile, and how often it was measured. */
+/** A query that returns one row: the percentile and the number of measurements of each measure. */
 export function vitalsQuery(view: WebView, range: ExactRange, percentile: Percentile) {
   const columns = VITAL_NAMES.flatMap((vital) => [
     `quantile(${SHARES[percentile]})(${valueOf(vital)})`,
@@ -75,7 +75,7 @@ where event = '$web_vitals'
 
 const PATHS = 20;
 
-/** One row per path, the most measured first. */
+/** A query that returns one row per path, the path with the most measurements first. */
 export function vitalByPathQuery(
   view: WebView,
   range: ExactRange,
@@ -98,7 +98,7 @@ limit ${PATHS}`,
   };
 }
 
-/** A measure over time. */
+/** A trend of one measure. */
 export function vitalTrend(
   view: WebView,
   interval: Interval,
@@ -123,12 +123,12 @@ export function vitalTrend(
 
 export interface Measured {
   readonly vital: Vital;
-  /** Null when it was never measured. */
+  /** The percentile; null without a measurement. */
   readonly value: number | null;
   readonly count: number;
 }
 
-/** The measures of a response to `vitalsQuery`. */
+/** The measures in the response to `vitalsQuery`. */
 export function measuredOf({ results }: Readonly<Record<string, unknown>>): readonly Measured[] {
   const [row = []] = Array.isArray(results) ? (results as readonly (readonly unknown[])[]) : [];
   return VITAL_NAMES.map((vital, at) => {
@@ -151,7 +151,7 @@ export function ratingOf(vital: Vital, value: number): Rating {
   return value <= poor ? 'fair' : 'poor';
 }
 
-/** `240 ms`, `2.1 s`; a shift of the layout has no unit. */
+/** Formats a value: `240 ms`, `2.1 s`; a layout shift has no unit. */
 export function vitalWords(vital: Vital, value: number): string {
   if (vital === 'CLS') return numberWords(value);
   if (value < 1_000) return `${numberWords(Math.round(value))} ms`;

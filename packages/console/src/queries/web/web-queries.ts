@@ -10,7 +10,7 @@ import type { Interval, SeriesNode, TrendsQuery } from '../insight/types';
 import type { WebGoal, WebView } from './web-view';
 import { fieldsOfTrends, sharedFields } from './web-view';
 
-/** What stands for a view of a page. */
+/** The events that count as a page view. */
 const VIEWS = ['$pageview', '$screen'] as const;
 
 export function overviewQuery(view: WebView): WebOverviewQuery {
@@ -18,13 +18,13 @@ export function overviewQuery(view: WebView): WebOverviewQuery {
 }
 
 export function goalsQuery(view: WebView): WebGoalsQuery {
-  // Goals are shown beside any chosen one.
+  // The card of goals shows all goals, whichever is chosen.
   return { kind: 'WebGoalsQuery', ...sharedFields({ ...view, goal: null }) };
 }
 
 export type WebOrder = NonNullable<WebStatsTableQuery['orderBy']>;
 
-/** A table by a value of visits; the numbers of pages are more than those of other values. */
+/** A table of visits by a value; tables of pages have additional numbers. */
 export function tableQuery(
   view: WebView,
   breakdownBy: WebStatsBreakdown,
@@ -41,7 +41,7 @@ export function tableQuery(
   };
 }
 
-/** What the chart over time can count. */
+/** The metrics of the chart. */
 export const CHART_METRICS = ['visitors', 'views', 'sessions', 'conversions'] as const;
 export type ChartMetric = (typeof CHART_METRICS)[number];
 
@@ -51,7 +51,7 @@ const CHART_MATHS = {
   sessions: { math: 'unique_session', custom_name: 'Sessions' },
 } as const;
 
-/** Trends of one metric; without a goal there are no conversions, so visitors are counted. */
+/** A trend of one metric. Without a goal there are no conversions, so that visitors are counted instead. */
 export function chartQuery(view: WebView, metric: ChartMetric, interval: Interval): TrendsQuery {
   const series = [chartSeries(view.goal, metric)];
   return { kind: 'TrendsQuery', series, interval, ...fieldsOfTrends(view) };
@@ -63,7 +63,7 @@ function chartSeries(goal: WebGoal | null, metric: ChartMetric): SeriesNode {
   return { ...goalNode(goal), math: 'total', custom_name: 'Conversions' };
 }
 
-/** Visitors by hour of the week; two periods cannot be shown there. */
+/** Visitors by hour of the week, without a comparison of periods. */
 export function hoursQuery(view: WebView): TrendsQuery {
   return {
     kind: 'TrendsQuery',
@@ -73,7 +73,10 @@ export function hoursQuery(view: WebView): TrendsQuery {
   };
 }
 
-/** Views of pages as one series; with a goal also what reaches it, as both make a visit then. */
+/**
+ * Page views as one series. With a goal, the series includes the events of the goal, because either of them makes a
+ * visit.
+ */
 export function viewsNode(
   fields: Pick<SeriesNode, 'math' | 'custom_name'>,
   goal: WebGoal | null = null,
@@ -83,7 +86,7 @@ export function viewsNode(
   return { kind: 'GroupNode', operator: 'OR', nodes, name: VIEWS.join(' or '), ...fields };
 }
 
-/** What reaches a goal, as a series. */
+/** The events that reach a goal, as a series. */
 export function goalNode(goal: WebGoal): EventsNode | ActionsNode {
   const properties = goal.properties ? { properties: goal.properties } : {};
   if ('actionId' in goal) return { kind: 'ActionsNode', id: goal.actionId, ...properties };
@@ -91,7 +94,7 @@ export function goalNode(goal: WebGoal): EventsNode | ActionsNode {
   return { kind: 'EventsNode', event, name: event, ...properties };
 }
 
-/** Filters of a view as `{filters}` of HogQL reads them. */
+/** The filters of a view for the placeholder `{filters}` of HogQL. */
 export function hogqlFilters({ filters, leavesOutTestAccounts }: WebView) {
   return {
     properties: filters,
@@ -99,13 +102,13 @@ export function hogqlFilters({ filters, leavesOutTestAccounts }: WebView) {
   };
 }
 
-/** Who is on the site now: those of whom a browser or app sent something in the last minutes. */
+/** A visitor is on the site now if a browser or an app sent an event in the last minutes. */
 export const LIVE_MINUTES = 5;
 
-/** The condition of HogQL for it. */
+/** The condition for visitors who are on the site now, in HogQL. */
 export const IS_LIVE = `timestamp > now() - interval ${LIVE_MINUTES} minute and timestamp <= now() and notEmpty($session_id)`;
 
-/** One number: how many are on the site now. */
+/** A query that returns the number of visitors who are on the site now. */
 export function liveQuery(view: WebView) {
   return {
     kind: 'HogQLQuery',

@@ -4,16 +4,16 @@ import { filtersOf } from '../filters/property-filter';
 import { defined } from '../insight/defined';
 import type { QueryNode } from '../query-link';
 
-/** What counts as converting, as the wire writes it. */
+/** The conversion goal in its wire format. */
 export type WebGoal = NonNullable<WebOverviewQuery['conversionGoal']>;
 
-/** What every number of web analytics is about. */
+/** The settings that apply to every number of web analytics. */
 export interface WebView {
   readonly range: { readonly date_from: string; readonly date_to: string | null };
-  /** `none`, `previous`, or how far back the compared range lies (`-1y`). */
+  /** The comparison: `none`, `previous`, or the offset of the compared range (`-1y`). */
   readonly compareTo: string;
   readonly filters: readonly PropertyFilter[];
-  /** Null: views are counted, no conversions. */
+  /** The goal; null shows page views and no conversions. */
   readonly goal: WebGoal | null;
   readonly leavesOutTestAccounts: boolean;
 }
@@ -29,9 +29,9 @@ export const DEFAULT_VIEW: WebView = {
 const KINDS: readonly string[] = ['WebOverviewQuery', 'WebStatsTableQuery', 'WebGoalsQuery'];
 
 /**
- * The view of a query of web analytics in an address.
+ * Reads the view from a web analytics query in the URL.
  *
- * @throws Error with a sentence for a person for a query of another kind
+ * @throws Error with a message for users if the query is of another kind
  */
 export function viewOfQuery(node: QueryNode): WebView {
   if (!KINDS.includes(node.kind)) {
@@ -51,7 +51,7 @@ export function viewOfQuery(node: QueryNode): WebView {
   };
 }
 
-/** The fields of a view that all queries of web analytics take. */
+/** The fields of a view that all web analytics queries have. */
 export function sharedFields(view: WebView): Omit<WebOverviewQuery, 'kind'> {
   return defined({
     ...fieldsOfTrends(view),
@@ -60,7 +60,7 @@ export function sharedFields(view: WebView): Omit<WebOverviewQuery, 'kind'> {
   });
 }
 
-/** The fields of a view that trends take, too. */
+/** The fields of a view that trends also have. */
 export function fieldsOfTrends(
   view: WebView,
 ): Pick<WebOverviewQuery, 'dateRange' | 'compareFilter' | 'filterTestAccounts' | 'properties'> {
@@ -86,7 +86,7 @@ export function isSameView(one: WebView, other: WebView): boolean {
   return JSON.stringify(sharedFields(one)) === JSON.stringify(sharedFields(other));
 }
 
-/** What a goal is called. */
+/** The name of a goal. */
 export function goalName(goal: WebGoal, actionNames: ReadonlyMap<number, string>): string {
   if ('customEventName' in goal) return goal.customEventName;
   return actionNames.get(goal.actionId) ?? `Action ${goal.actionId}`;

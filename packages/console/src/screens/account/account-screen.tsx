@@ -12,7 +12,7 @@ import { saveProfile, sessionsQuery } from './account-data';
 import styles from './account.module.css';
 import { Sessions } from './sessions';
 
-/** Own name, address, password, and where one is signed in. */
+/** The name, e-mail address, password and sessions of the signed-in user. */
 export default function AccountScreen() {
   return (
     <Page title="Your account">
@@ -103,7 +103,7 @@ function Profile() {
 }
 
 function Password() {
-  // Another key empties the fields after the change.
+  // A new key clears the fields after the change.
   const [changes, setChanges] = useState(0);
   return <PasswordForm key={changes} onChanged={() => setChanges(changes + 1)} />;
 }
@@ -132,7 +132,7 @@ function PasswordForm({ onChanged }: { readonly onChanged: () => void }) {
         }}
       >
         <Stack>
-          {/* Password managers file the password under this name. */}
+          {/* Password managers store the password under this user name. */}
           <input
             type="text"
             name="username"

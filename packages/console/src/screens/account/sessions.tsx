@@ -11,7 +11,7 @@ import { toast } from '../../ui/toast/toasts';
 import type { OwnSession } from './account-data';
 import { endOtherSessions, endSession, sessionsQuery } from './account-data';
 
-/** Where one is signed in, and a way to end that. */
+/** The open sessions of the signed-in user, with a button to end each. */
 export function Sessions() {
   const client = useQueryClient();
   const sessions = useQuery(sessionsQuery);

@@ -79,7 +79,7 @@ export interface Preview {
   }[];
 }
 
-/** What the steps match in the last days, saved or not. */
+/** The events of the last days that match the steps, saved or not. */
 export function previewQuery(projectId: number, steps: readonly ActionStep[]) {
   return queryOptions({
     queryKey: ['action-preview', projectId, steps],
@@ -99,7 +99,7 @@ export interface Reference {
   readonly url: string;
 }
 
-/** What depends on an action. */
+/** The items that depend on an action. */
 export function referencesQuery(projectId: number, id: number) {
   return queryOptions({
     queryKey: ['actions', projectId, 'references', id],

@@ -44,7 +44,7 @@ export default function ActionScreen() {
 
 function ActionEditor(props: {
   readonly action: Action | null;
-  /** What the draft begins with. */
+  /** The initial values of the draft. */
   readonly proposed: ActionDraft;
 }) {
   const { action, proposed } = props;

@@ -5,7 +5,7 @@ import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { useBlockedBy, useProject } from '../../session/me';
 import { ProjectLink, useProjectNavigate } from '../../session/project-link';
 import { Button } from '../../ui/button/button';
-import { TextField } from '../../ui/field/field';
+import { SearchField } from '../../ui/field/search-field';
 import { useDebounced } from '../../ui/filters/use-debounced';
 import { Page, Row } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading, Notice } from '../../ui/state/states';
@@ -48,14 +48,11 @@ export default function ActionsScreen() {
       }
     >
       <Row>
-        <TextField
+        <SearchField
           label="Search actions"
-          labelHidden
-          type="search"
           placeholder="Name"
-          data-page-filter
           value={text}
-          onChange={(event) => change({ text: event.target.value })}
+          onChange={(value) => change({ text: value })}
         />
       </Row>
       {list.isPending && <Loading label="Loading actions" />}

@@ -6,7 +6,7 @@ import { ErrorState, Loading } from '../../ui/state/states';
 import { referencesQuery } from './action-data';
 import styles from './actions.module.css';
 
-/** What depends on the action. */
+/** The items that depend on the action. */
 export function UsesCard({ actionId }: { readonly actionId: number }) {
   const uses = useQuery(referencesQuery(useProjectId(), actionId));
   return (

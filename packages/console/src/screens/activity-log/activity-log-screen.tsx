@@ -12,7 +12,7 @@ import styles from './activity-log.module.css';
 import { authorsQuery, logQuery, PAGE_SIZE } from './log-data';
 import { LogEntryRow } from './log-entry-row';
 
-/** Who changed what: every change of the project and of the organization, newest first. */
+/** All changes of the project and of the organization with their authors, newest first. */
 export default function ActivityLogScreen() {
   const blockedBy = useBlockedBy('activity_log:read');
   return (

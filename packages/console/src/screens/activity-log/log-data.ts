@@ -4,10 +4,10 @@ import type { LogPage } from '../../queries/activity-log/entry';
 import { scopeParameters } from '../../queries/activity-log/kinds';
 import type { Search } from '../../session/project-link';
 
-/** Entries of a page. */
+/** The number of entries on a page. */
 export const PAGE_SIZE = 50;
 
-/** The page of the log that the address names. */
+/** The page of the log that the URL selects. */
 export function logQuery(projectId: number, search: Search) {
   const { kind = '', item = '', user = '', from = '', to = '', page = '1' } = search;
   const parameters = new URLSearchParams({ limit: String(PAGE_SIZE), page });
@@ -23,7 +23,7 @@ export function logQuery(projectId: number, search: Search) {
   });
 }
 
-/** Everybody in the organization, for the filter. */
+/** All members of the organization, for the filter by author. */
 export const authorsQuery = queryOptions({
   queryKey: ['activity-log-authors'],
   staleTime: 60_000,

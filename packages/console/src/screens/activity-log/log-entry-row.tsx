@@ -13,10 +13,10 @@ import { ProjectLink } from '../../session/project-link';
 import { Button, IconButton } from '../../ui/button/button';
 import styles from './activity-log.module.css';
 
-/** Changes of one entry that are shown before it is unfolded. */
+/** The number of changes that are shown before the entry is expanded. */
 const SHOWN_CHANGES = 4;
 
-/** One change: when, by whom, of what, and each part before and after. */
+/** One entry: its time, author and item, and each changed field before and after. */
 export function LogEntryRow({ entry, zone }: { readonly entry: LogEntry; readonly zone: string }) {
   const { item } = useAddressSearch();
   const change = useChangeSearch();
@@ -53,7 +53,7 @@ export function LogEntryRow({ entry, zone }: { readonly entry: LogEntry; readonl
   );
 }
 
-/** The name of what was changed, as a link where a screen shows it and it is still there. */
+/** The name of the changed item, as a link if a screen shows it and it still exists. */
 function Item({ entry }: { readonly entry: LogEntry }) {
   const name = entry.detail.name ?? entry.item_id;
   const place = entry.activity === 'deleted' ? undefined : kindOf(entry).place?.(entry.item_id);

@@ -101,12 +101,12 @@ export default function ActivityScreen() {
   );
 }
 
-/** An event in a drawer, whose properties can become filters and columns of the list. */
+/** An event in a drawer. Its properties can become filters and columns of the list. */
 function OpenEvent(props: {
   readonly project: Project;
   readonly node: EventsNode;
   readonly uuid: string;
-  /** The row of the list, where it is loaded. */
+  /** The row of the event in the list, if it is loaded. */
   readonly row: EventRow | undefined;
   readonly onChange: (change: Partial<EventsNode>) => void;
   readonly onClose: () => void;

@@ -8,7 +8,7 @@ import { Row } from '../../ui/layout/page';
 
 const NO_NAMES: readonly string[] = [];
 
-/** Which events the list shows: their name, range and properties. */
+/** The filters of the event list: name, range and properties. */
 export function EventFilters(props: {
   readonly project: Project;
   readonly node: EventsNode;

@@ -12,19 +12,19 @@ import styles from './activity.module.css';
 
 interface EventListProps {
   readonly list: EventListState;
-  /** HogQL expressions of the columns. */
+  /** The HogQL expressions of the columns. */
   readonly expressions: readonly string[];
   readonly zone: string;
   readonly isLive: boolean;
   readonly isAtTop: boolean;
-  /** The uuid of the open event. */
+  /** The uuid of the event that is open in the drawer. */
   readonly openId: string | null;
   readonly grid: RefObject<GridHandle | null>;
   readonly onOpen: (uuid: string) => void;
   readonly onAtTop: (isAtTop: boolean) => void;
 }
 
-/** The events, newest first, with a button that shows those that wait. */
+/** The events, newest first, with a button that shows waiting events. */
 export function EventList(props: EventListProps) {
   const { list, expressions, zone, isLive, isAtTop, openId, grid, onOpen, onAtTop } = props;
   const { query, live, rows, newKeys } = list;

@@ -11,9 +11,9 @@ const NO_ROWS: readonly EventRow[] = [];
 export type EventListState = ReturnType<typeof useEventList>;
 
 /**
- * The rows of the list: the history, and above it what came in live.
+ * The rows of the list: stored events, and above them the events that arrived live.
  *
- * @param isFollowing whether new events are shown at once
+ * @param isFollowing whether new events are shown immediately
  */
 export function useEventList(
   projectId: number,

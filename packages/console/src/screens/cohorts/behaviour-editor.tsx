@@ -22,7 +22,7 @@ const VERBS: readonly { readonly value: string; readonly label: string }[] = [
   { value: 'not', label: 'did not do' },
 ];
 
-/** What somebody did, how often, and within what time. */
+/** The event, its frequency and its period in a criterion of behaviour. */
 export function BehaviourEditor(props: BehaviourEditorProps) {
   const { name, criterion, blockedBy, onChange, onRemove } = props;
   const projectId = useProjectId();

@@ -106,7 +106,7 @@ export function CohortEditor({ cohort, children = (editor) => editor }: CohortEd
   );
 }
 
-/** Stores the draft; `done` is for cohorts that were stored in another way, too. */
+/** Saves the draft. `done` also handles cohorts that were saved in another way. */
 function useSave(cohort: Cohort | null, draft: CohortDraft, forget: () => void) {
   const projectId = useProjectId();
   const client = useQueryClient();

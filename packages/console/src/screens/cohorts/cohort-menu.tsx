@@ -9,7 +9,7 @@ import { Menu, MenuItem } from '../../ui/menu/menu';
 import type { Cohort } from './cohort-data';
 import { deleteCohort, duplicateAsStatic } from './cohort-data';
 
-/** What is done with a whole cohort. */
+/** The commands for a whole cohort. */
 export function CohortMenu({ cohort }: { readonly cohort: Cohort }) {
   const projectId = useProjectId();
   const client = useQueryClient();

@@ -5,7 +5,8 @@ import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { useBlockedBy, useProject } from '../../session/me';
 import { ProjectLink, useProjectNavigate } from '../../session/project-link';
 import { Button } from '../../ui/button/button';
-import { SelectField, TextField } from '../../ui/field/field';
+import { SelectField } from '../../ui/field/field';
+import { SearchField } from '../../ui/field/search-field';
 import { Page, Row } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
 import { Badge } from '../../ui/text/badge';
@@ -49,14 +50,11 @@ export default function CohortsScreen() {
       }
     >
       <Row>
-        <TextField
+        <SearchField
           label="Search cohorts"
-          labelHidden
-          type="search"
           placeholder="Name"
-          data-page-filter
           value={text}
-          onChange={({ target }) => change({ text: target.value })}
+          onChange={(value) => change({ text: value })}
         />
         <SelectField
           label="Kind"

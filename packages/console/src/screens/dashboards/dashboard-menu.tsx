@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast/toasts';
 import type { Dashboard, DashboardChange } from './dashboards';
 import { changeDashboard, duplicateDashboard } from './dashboards';
 
-/** What is done with a whole dashboard. */
+/** The commands for a whole dashboard. */
 export function DashboardMenu({ dashboard }: { readonly dashboard: Dashboard }) {
   const projectId = useProjectId();
   const client = useQueryClient();

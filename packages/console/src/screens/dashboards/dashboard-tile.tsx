@@ -17,7 +17,7 @@ import styles from './dashboards.module.css';
 
 interface DashboardTileProps {
   readonly insight: TileInsight;
-  /** What the insight is shown with over its own; the last one counts most. */
+  /** The overrides that are applied to the insight; later ones take precedence. */
   readonly views: readonly DashboardView[];
   readonly place: TilePlace | null;
   readonly onPeople: (people: PeopleBehind) => void;

@@ -6,7 +6,7 @@ import { Menu, MenuItem } from '../../ui/menu/menu';
 import styles from './dashboards.module.css';
 
 export interface TilePlace {
-  /** From 0. */
+  /** The position, from 0. */
   readonly position: number;
   readonly count: number;
   readonly isWide: boolean;

@@ -13,7 +13,7 @@ export interface TileCommands {
   readonly setText: (tile: Tile | null, body: string) => Promise<unknown>;
 }
 
-/** What is done with the tiles of a dashboard. */
+/** The operations on the tiles of a dashboard. */
 export function useTiles(dashboard: Dashboard): TileCommands {
   const projectId = useProjectId();
   const client = useQueryClient();

@@ -1,6 +1,6 @@
 import { DefinitionsPage } from './definitions/definitions-page';
 
-/** `data-management/events`: the names of events. */
+/** `data-management/events`: definitions of events. */
 export default function EventsScreen() {
   return <DefinitionsPage subject={{ kind: 'events' }} />;
 }

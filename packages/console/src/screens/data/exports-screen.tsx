@@ -8,7 +8,7 @@ import { exportListQuery } from './exports/export-data';
 import { ExportTable } from './exports/export-table';
 import { LatestRuns, RunsOfExport } from './exports/runs-card';
 
-/** Batch exports and their runs: `?export=` shows all runs of one. */
+/** Batch exports and their runs; `?export=` shows all runs of one export. */
 export default function ExportsScreen() {
   const project = useProject();
   const { export: exportId } = useAddressSearch();

@@ -1,7 +1,10 @@
 import { useAddressSearch } from '../../session/address';
 import { DefinitionsPage } from './definitions/definitions-page';
 
-/** `data-management/properties`: those of events, or with `?of=person` or `?of=group&group=0` of others. */
+/**
+ * `data-management/properties`: definitions of event properties; `?of=person` and `?of=group&group=0` show those of
+ * persons and groups.
+ */
 export default function PropertiesScreen() {
   const { of, group } = useAddressSearch();
   if (of === 'group') {

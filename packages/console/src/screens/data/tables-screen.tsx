@@ -11,7 +11,7 @@ const TABS = [
   { id: 'joins', label: 'Joins', content: <JoinsPart /> },
 ];
 
-/** What SQL reads beside events and persons: tables of files, views over them, and joins to them. */
+/** The tables of SQL other than events and persons: tables from files, views, and joins. */
 export default function TablesScreen() {
   const { part = 'tables' } = useAddressSearch();
   const change = useChangeSearch();

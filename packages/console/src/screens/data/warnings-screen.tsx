@@ -4,7 +4,8 @@ import { firstDay } from '../../queries/data/warning-days';
 import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { useProject } from '../../session/me';
 import { Button } from '../../ui/button/button';
-import { SelectField, TextField } from '../../ui/field/field';
+import { SelectField } from '../../ui/field/field';
+import { SearchField } from '../../ui/field/search-field';
 import { useDebounced } from '../../ui/filters/use-debounced';
 import { Page, Row } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
@@ -20,13 +21,13 @@ const SEVERITIES = [
 const RANGES = ['7', '30', '90'].map((days) => ({ value: days, label: `Last ${days} days` }));
 const DEFAULT_DAYS = '30';
 
-/** What ingestion dropped or changed, by kind and day, with examples. */
+/** The data that ingestion dropped or changed, by warning type and day, with examples. */
 export default function WarningsScreen() {
   const project = useProject();
   const { text = '', severity = '', days: daysText, open = '' } = useAddressSearch();
   const change = useChangeSearch();
   const { value: days } = RANGES.find(({ value }) => value === daysText) ?? { value: DEFAULT_DAYS };
-  // The days of a page that stays open over midnight are those when it was opened.
+  // On a page that stays open past midnight, the days do not change.
   const [now] = useState(() => Date.now());
   const wanted = { text, severity, after: firstDay(Number(days), now) };
   const list = useQuery(warningsQuery(project.id, useDebounced(wanted)));
@@ -42,14 +43,11 @@ export default function WarningsScreen() {
     >
       <p>What arrived and was dropped or changed before it was stored. Days are those of UTC.</p>
       <Row>
-        <TextField
+        <SearchField
           label="Search warnings"
-          labelHidden
-          type="search"
           placeholder="Text in the details"
-          data-page-filter
           value={text}
-          onChange={({ target }) => change({ text: target.value })}
+          onChange={(value) => change({ text: value })}
         />
         <SelectField
           label="What happened"

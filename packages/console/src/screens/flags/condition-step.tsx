@@ -13,7 +13,7 @@ import { audienceQuery } from './flag-data';
 import { useGroupNames } from './use-group-names';
 import styles from './flags.module.css';
 
-/** Operators that a flag knows (`docs/wire/flags-evaluation.md`). */
+/** The operators that flags support (`docs/wire/flags-evaluation.md`). */
 const OPERATORS = [
   ...['exact', 'is_not', 'icontains', 'not_icontains', 'regex', 'not_regex'],
   ...['gt', 'gte', 'lt', 'lte', 'is_set', 'is_not_set'],
@@ -31,13 +31,13 @@ interface StepProps {
   readonly isUnreachable: boolean;
   readonly blockedBy: string | null;
   readonly onChange: (condition: FlagCondition) => void;
-  /** It becomes about persons (null) or groups of a type. */
+  /** Changes the target of the condition to persons (null) or to a group type. */
   readonly onTarget: (target: number | null) => void;
   readonly onRemove: () => void;
   readonly onMove: (by: -1 | 1) => void;
 }
 
-/** One condition: whom it matches, and how many of them get the flag. */
+/** One condition: its filters and its rollout percentage. */
 export function ConditionStep(props: StepProps) {
   const { position, condition, draft, isUnreachable, blockedBy, onChange, onTarget } = props;
   const projectId = useProjectId();
@@ -146,7 +146,7 @@ function RolloutField(props: ShareFieldProps & { readonly name: string }) {
   );
 }
 
-/** Which variant all whom the condition matches get, if it is one for all. */
+/** A select for a variant that everyone who matches the condition gets. */
 function VariantField(props: ShareFieldProps & { readonly keys: readonly string[] }) {
   const { keys, condition, isBlocked, onChange } = props;
   return (
@@ -189,7 +189,7 @@ function TargetField(props: {
   );
 }
 
-/** What the filters match, and how many of that the rollout takes. */
+/** The number of persons or groups that match, and the part of them in the rollout. */
 function Audience(props: {
   readonly condition: FlagCondition;
   readonly target: number | null;

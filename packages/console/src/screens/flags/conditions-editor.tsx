@@ -18,7 +18,7 @@ interface EditorProps {
   readonly blockedBy: string | null;
 }
 
-/** Who gets the flag: conditions as numbered steps, tried in their order. */
+/** The conditions of the flag as numbered steps, evaluated in this order. */
 export function ConditionsEditor({ draft, onChange, blockedBy }: EditorProps) {
   const conditions = conditionsOf(draft);
   const unreachable = unreachableConditions(draft);

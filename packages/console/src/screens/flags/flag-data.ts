@@ -156,7 +156,7 @@ export interface DryRun {
   readonly flags: readonly ExplainedFlag[];
 }
 
-/** Whom a flag is explained for. */
+/** The user for whom a flag is explained. */
 export interface ExplainedUser {
   readonly distinctId: string;
   /** Keys of groups by their type. */

@@ -6,7 +6,8 @@ import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { useBlockedBy, useProject, useProjectId } from '../../session/me';
 import { ProjectLink, useProjectNavigate } from '../../session/project-link';
 import { Button } from '../../ui/button/button';
-import { SelectField, TextField } from '../../ui/field/field';
+import { SelectField } from '../../ui/field/field';
+import { SearchField } from '../../ui/field/search-field';
 import { Page, Row } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
 import { Badge } from '../../ui/text/badge';
@@ -49,14 +50,11 @@ export default function FlagsScreen() {
       }
     >
       <Row>
-        <TextField
+        <SearchField
           label="Search flags"
-          labelHidden
-          type="search"
           placeholder="Key or name"
-          data-page-filter
           value={text}
-          onChange={(event) => change({ text: event.target.value })}
+          onChange={(value) => change({ text: value })}
         />
         <SelectField
           label="State"

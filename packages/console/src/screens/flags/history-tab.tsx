@@ -17,7 +17,7 @@ interface Props {
   readonly onRestore: (draft: FlagDraft) => void;
 }
 
-/** Who changed what, and a way back to each earlier state. */
+/** The changes of the flag with their authors, and a button that restores an earlier state. */
 export function HistoryTab({ flag, onRestore }: Props) {
   const project = useProject();
   const history = useQuery(flagHistoryQuery(project.id, flag.id));

@@ -4,7 +4,7 @@ import type { GroupNames } from '../../queries/flags/flag-words';
 import { useProjectId } from '../../session/me';
 import { groupTypesQuery } from '../../ui/filters/property-lists';
 
-/** What groups of each type are called; empty until it is known. */
+/** The names of the group types; empty until they are loaded. */
 export function useGroupNames(): GroupNames {
   const { data } = useQuery(groupTypesQuery(useProjectId()));
   return useMemo(

@@ -1,11 +1,11 @@
 import type { GroupType } from '../../ui/filters/property-lists';
 
-/** What several groups of a type are called. */
+/** The plural name of a group type. */
 export function pluralOf({ group_type: type, name_plural: plural }: GroupType): string {
   return plural || `${type} groups`;
 }
 
-/** What one group of a type is called. */
+/** The singular name of a group type. */
 export function singularOf({ group_type: type, name_singular: singular }: GroupType): string {
   return singular || type;
 }

@@ -4,7 +4,7 @@ import { useAddressSearch, useChangeSearch, usePathParameter } from '../../sessi
 import { useProject } from '../../session/me';
 import { ProjectLink, useProjectNavigate } from '../../session/project-link';
 import { Button } from '../../ui/button/button';
-import { TextField } from '../../ui/field/field';
+import { SearchField } from '../../ui/field/search-field';
 import type { GroupType } from '../../ui/filters/property-lists';
 import { groupTypesQuery } from '../../ui/filters/property-lists';
 import { DataGrid } from '../../ui/grid/data-grid';
@@ -105,14 +105,11 @@ function GroupList({ type }: { readonly type: GroupType }) {
   return (
     <>
       <Row>
-        <TextField
+        <SearchField
           label="Search groups"
-          labelHidden
-          type="search"
           placeholder="Key or property"
-          data-page-filter
           value={text}
-          onChange={({ target }) => change({ text: target.value, cursor: undefined })}
+          onChange={(value) => change({ text: value, cursor: undefined })}
         />
       </Row>
       {list.isPending && <Loading label="Loading groups" />}

@@ -83,7 +83,7 @@ export interface WarningSummary {
   readonly count: number;
 }
 
-/** What ingestion rejected or changed in the last day, by type. */
+/** The warnings of the last day by type. */
 export function recentWarningsQuery(projectId: number) {
   return queryOptions({
     queryKey: ['home-warnings', projectId],

@@ -10,7 +10,7 @@ import type { SavedInsight } from './saved-insights';
 import { createDashboard, dashboardNamesQuery } from './saved-insights';
 import { useInsightChange } from './use-insight-change';
 
-/** On which dashboards an insight is. */
+/** A dialog that shows and changes the dashboards of an insight. */
 export function AddToDashboard(props: {
   readonly insight: SavedInsight;
   readonly onClose: () => void;

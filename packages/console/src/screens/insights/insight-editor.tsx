@@ -16,7 +16,7 @@ import { Builder } from './builder/builder';
 import styles from './insights.module.css';
 import { Toolbar } from './toolbar';
 
-// Loaded with the first number that is opened.
+// Loaded when the first number is opened.
 const PeopleDrawer = lazy(async () => ({
   default: (await import('../../insight-view/people-drawer')).PeopleDrawer,
 }));
@@ -24,7 +24,7 @@ const PeopleDrawer = lazy(async () => ({
 interface InsightEditorProps {
   readonly query: InsightQuery;
   readonly label: string;
-  /** Number of the saved insight; undefined while it is not saved. */
+  /** The id of the saved insight; undefined for an unsaved one. */
   readonly insightId?: number;
   readonly onChange: (query: InsightQuery) => void;
 }
@@ -67,7 +67,7 @@ export function InsightEditor({ query, label, insightId, onChange }: InsightEdit
   );
 }
 
-/** What leads from the result to other tools: its SQL in the editor, and a command that runs the query. */
+/** Links from the result to other tools: its SQL in the editor, and a shell command that runs the query. */
 function Footer(props: {
   readonly run: QueryRun<InsightQuery>;
   readonly query: InsightQuery;

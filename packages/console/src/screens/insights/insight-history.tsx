@@ -11,7 +11,7 @@ import { Stack } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading, Notice } from '../../ui/state/states';
 import styles from './insights.module.css';
 
-/** The latest changes that are shown. */
+/** The maximum number of changes that are shown. */
 const SHOWN = 100;
 
 function historyQuery(projectId: number, id: number) {
@@ -24,10 +24,10 @@ function historyQuery(projectId: number, id: number) {
   });
 }
 
-/** Who changed what in an insight, and the queries that it had before. */
+/** The changes of an insight with their authors and previous queries. */
 export function InsightHistory(props: {
   readonly id: number;
-  /** Takes a query into the editor; nothing is saved by it. */
+  /** Loads a previous query into the editor without saving it. */
   readonly onQuery: (query: QueryNode) => void;
   readonly onClose: () => void;
 }) {

@@ -20,7 +20,7 @@ interface Page<T> {
   readonly results: readonly T[];
 }
 
-/** What a change of an insight may contain. */
+/** The fields that a change of an insight may contain. */
 export interface InsightChange {
   readonly name?: string;
   readonly query?: QueryNode;

@@ -65,7 +65,7 @@ interface Option {
   readonly label: string;
 }
 
-/** Whether the result has a value per interval. */
+/** Whether the result has one value per interval. */
 function hasInterval(query: InsightQuery): query is SeriesQuery {
   if (!hasSeries(query)) return false;
   if (query.kind === 'FunnelsQuery') return query.funnelsFilter?.funnelVizType === 'trends';
@@ -74,7 +74,7 @@ function hasInterval(query: InsightQuery): query is SeriesQuery {
   return over !== 'total' && over !== 'week';
 }
 
-/** Whether the result can show two periods: box plots and hours of the week show one. */
+/** Whether the result can be compared with another period: box plots and heatmaps of hours cannot. */
 function hasPeriods(query: InsightQuery): boolean {
   if (query.kind !== 'TrendsQuery') return true;
   const over = drawnAs(query)?.over;

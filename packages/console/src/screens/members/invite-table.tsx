@@ -14,7 +14,7 @@ interface TableProps {
   readonly onRevoked: () => void;
 }
 
-/** Invitations that nobody has used yet. */
+/** The invitations that have not been accepted. */
 export function InviteTable({ invites, onRevoked }: TableProps) {
   const client = useQueryClient();
   const { timezone } = useProject();

@@ -14,7 +14,7 @@ import type { Member } from './members-data';
 import { membersQuery, removeMember, setRole } from './members-data';
 import styles from './members.module.css';
 
-/** Members with their roles. What the own role cannot change is text. */
+/** The members with their roles. Roles that the current user may not change are plain text. */
 export function MemberTable({ members }: { readonly members: readonly Member[] }) {
   const { timezone } = useProject();
   const [leaving, setLeaving] = useState<Member | null>(null);

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../api/api-error';
 import type { RoleLevel } from '../../queries/account/roles';
 import { levelOf, roleHint, rolesUpTo } from '../../queries/account/roles';
 import { timestampText } from '../../queries/time-text';
 import { useBlockedBy, useMe, useProject } from '../../session/me';
 import { Button } from '../../ui/button/button';
 import { SelectField, TextField } from '../../ui/field/field';
+import { FormCard } from '../../ui/layout/form-card';
 import { Card, Page } from '../../ui/layout/page';
 import { ErrorState, Loading, Notice } from '../../ui/state/states';
 import { CodeBlock } from '../../ui/text/code-block';
@@ -14,9 +14,8 @@ import { InviteTable } from './invite-table';
 import { MemberTable } from './member-table';
 import type { Invite } from './members-data';
 import { invite, invitesQuery, membersQuery } from './members-data';
-import styles from './members.module.css';
 
-/** Who belongs to the organization, as what, and who is invited. */
+/** The members of the organization with their roles, and the invitations. */
 export default function MembersScreen() {
   const members = useQuery(membersQuery);
   const invites = useQuery(invitesQuery);
@@ -61,44 +60,35 @@ function NewInvite({ onCreated }: { readonly onCreated: (made: Invite) => void }
     },
   });
   return (
-    <Card title="Invite somebody">
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          create.mutate();
-        }}
+    <FormCard title="Invite somebody" error={create.error} onSubmit={() => create.mutate()}>
+      <TextField
+        label="Email address"
+        type="email"
+        required
+        maxLength={254}
+        hint="They sign in with it. Nothing is sent: you pass the link on."
+        disabled={blockedBy !== null}
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      <SelectField
+        label="Role"
+        hint={roleHint(level)}
+        disabled={blockedBy !== null}
+        value={String(level)}
+        options={rolesUpTo(own)}
+        onChange={(value) => setLevel(levelOf(value))}
+      />
+      <Button
+        kind="primary"
+        type="submit"
+        icon="plus"
+        busy={create.isPending}
+        blockedBy={blockedBy}
       >
-        <TextField
-          label="Email address"
-          type="email"
-          required
-          maxLength={254}
-          hint="They sign in with it. Nothing is sent: you pass the link on."
-          disabled={blockedBy !== null}
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        <SelectField
-          label="Role"
-          hint={roleHint(level)}
-          disabled={blockedBy !== null}
-          value={String(level)}
-          options={rolesUpTo(own)}
-          onChange={(value) => setLevel(levelOf(value))}
-        />
-        <Button
-          kind="primary"
-          type="submit"
-          icon="plus"
-          busy={create.isPending}
-          blockedBy={blockedBy}
-        >
-          Create the link
-        </Button>
-      </form>
-      {create.isError && <Notice kind="danger">{messageOf(create.error)}</Notice>}
-    </Card>
+        Create the link
+      </Button>
+    </FormCard>
   );
 }
 

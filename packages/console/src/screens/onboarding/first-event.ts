@@ -39,7 +39,7 @@ export interface IngestionWarning {
   readonly lastSeen: string;
 }
 
-/** What the server rejected or changed in the last hour, by type. */
+/** The warnings of the last hour by type. */
 export function warningsQuery(projectId: number) {
   return queryOptions({
     queryKey: ['recent-warnings', projectId],

@@ -5,7 +5,7 @@ import type { PropertyChange, PropertyWrite } from '../../queries/persons/proper
 import { objectOf, propertyChanges, textsOf } from '../../queries/persons/property-history';
 import { hogqlText } from '../../queries/hogql-text';
 
-/** What changes a person, and the requests that show how a person changed. */
+/** The requests that change a person, and those that show a person's changes. */
 
 const pathOf = (projectId: number, personId: string, rest = ''): string =>
   `/api/projects/${projectId}/persons/${encodeURIComponent(personId)}/${rest}`;

@@ -4,7 +4,7 @@ import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { useProject } from '../../session/me';
 import { ProjectLink, useProjectNavigate } from '../../session/project-link';
 import { Button } from '../../ui/button/button';
-import { TextField } from '../../ui/field/field';
+import { SearchField } from '../../ui/field/search-field';
 import { DataGrid } from '../../ui/grid/data-grid';
 import type { GridColumn } from '../../ui/grid/grid-column';
 import { Page, Row } from '../../ui/layout/page';
@@ -68,14 +68,11 @@ export default function PersonsScreen() {
   return (
     <Page title="Persons" fills>
       <Row>
-        <TextField
+        <SearchField
           label="Search persons"
-          labelHidden
-          type="search"
           placeholder="Name, email or distinct id"
-          data-page-filter
           value={text}
-          onChange={({ target }) => change({ text: target.value, offset: undefined })}
+          onChange={(value) => change({ text: value, offset: undefined })}
         />
       </Row>
       {list.isPending && <Loading label="Loading persons" />}

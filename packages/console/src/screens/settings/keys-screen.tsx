@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../api/api-error';
 import { timestampText } from '../../queries/time-text';
 import { useProject } from '../../session/me';
 import { Button } from '../../ui/button/button';
 import { Dialog } from '../../ui/dialog/dialog';
 import { SelectField, TextField } from '../../ui/field/field';
+import { FormCard } from '../../ui/layout/form-card';
 import { Card, Page, Stack } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading, Notice } from '../../ui/state/states';
 import { CodeBlock } from '../../ui/text/code-block';
@@ -52,34 +52,25 @@ function NewKey({ onCreated }: { readonly onCreated: (key: PersonalKey) => void 
     },
   });
   return (
-    <Card title="New key">
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          create.mutate();
-        }}
-      >
-        <TextField
-          label="Label"
-          required
-          maxLength={40}
-          value={label}
-          onChange={(event) => setLabel(event.target.value)}
-        />
-        <SelectField
-          label="What it is for"
-          hint={`Scopes: ${scopes.join(', ')}`}
-          value={taskId}
-          options={TASKS.map(({ id, label: text }) => ({ value: id, label: text }))}
-          onChange={setTaskId}
-        />
-        <Button kind="primary" type="submit" icon="plus" busy={create.isPending}>
-          Create
-        </Button>
-      </form>
-      {create.isError && <Notice kind="danger">{messageOf(create.error)}</Notice>}
-    </Card>
+    <FormCard title="New key" error={create.error} onSubmit={() => create.mutate()}>
+      <TextField
+        label="Label"
+        required
+        maxLength={40}
+        value={label}
+        onChange={(event) => setLabel(event.target.value)}
+      />
+      <SelectField
+        label="What it is for"
+        hint={`Scopes: ${scopes.join(', ')}`}
+        value={taskId}
+        options={TASKS.map(({ id, label: text }) => ({ value: id, label: text }))}
+        onChange={setTaskId}
+      />
+      <Button kind="primary" type="submit" icon="plus" busy={create.isPending}>
+        Create
+      </Button>
+    </FormCard>
   );
 }
 

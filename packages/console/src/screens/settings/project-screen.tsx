@@ -23,7 +23,7 @@ type Changes = Partial<
   Pick<Project, 'name' | 'timezone' | 'week_start_day' | 'event_retention_days'>
 >;
 
-/** Name and days of the project, what its clients do, and its key. */
+/** The name and time zone of the project, its SDK settings, and its key. */
 export default function ProjectScreen() {
   const project = useProject();
   return (

@@ -11,7 +11,7 @@ const VITAL_WORDS = {
   FCP: 'first contentful paint',
 } as const;
 
-/** What browsers capture by themselves. */
+/** The settings for data that browsers capture automatically. */
 export function CaptureFields({ draft, problems, disabled, onChange }: SdkFieldProps) {
   return (
     <fieldset className={styles.group}>

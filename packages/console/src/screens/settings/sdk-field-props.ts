@@ -1,6 +1,6 @@
 import type { ClientDraft, ClientProblems } from '../../queries/settings/sdk-settings';
 
-/** What each part of the form gets. */
+/** The props of each part of the form. */
 export interface SdkFieldProps {
   readonly draft: ClientDraft;
   readonly problems: ClientProblems;

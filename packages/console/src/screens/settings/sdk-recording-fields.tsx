@@ -4,7 +4,7 @@ import type { SdkFieldProps } from './sdk-field-props';
 import { SettingSwitch } from './setting-switch';
 import styles from './settings.module.css';
 
-/** Whether sessions are recorded, which ones, and what of them is hidden. */
+/** The settings for session recordings: whether and when to record, and what to mask. */
 export function RecordingFields(props: SdkFieldProps) {
   const { draft, disabled, onChange } = props;
   return (

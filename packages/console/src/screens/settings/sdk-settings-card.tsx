@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast/toasts';
 import { CaptureFields } from './sdk-capture-fields';
 import { RecordingFields } from './sdk-recording-fields';
 
-/** What the clients of the project do: they read it when they start. What is typed is kept until it is saved. */
+/** The settings that SDKs read at start-up. Unsaved changes survive a reload of the page. */
 export function SdkSettingsCard({ project }: { readonly project: Project }) {
   const client = useQueryClient();
   const blockedBy = useBlockedBy('project:write');
@@ -107,7 +107,7 @@ export function SdkSettingsCard({ project }: { readonly project: Project }) {
   );
 }
 
-/** An error response at its field; empty when it is about none of the form. */
+/** The error message of a response that is about a form field; empty if it is about none. */
 function problemOfServer(error: unknown): ClientProblems {
   if (!(error instanceof ApiError)) return {};
   const field = fieldOfError(error.attr);
@@ -119,7 +119,7 @@ function isSelector(text: string): boolean {
     document.createDocumentFragment().querySelector(text);
     return true;
   } catch {
-    // Browsers throw for a text that is no selector.
+    // Browsers throw an error for an invalid selector.
     return false;
   }
 }

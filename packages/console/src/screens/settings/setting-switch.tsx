@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Checkbox } from '../../ui/field/field';
 import styles from './settings.module.css';
 
-/** A setting that is on or off, with what it does. */
+/** A setting that is on or off, with an explanation. */
 export function SettingSwitch(props: {
   readonly label: string;
   readonly hint: ReactNode;

@@ -10,11 +10,11 @@ import { TextField } from '../../ui/field/field';
 import { EntryPage } from '../../ui/layout/entry-page';
 import { ErrorState, Loading, Notice } from '../../ui/state/states';
 
-/** `signup/{invitation}#token=…`: somebody who was invited chooses a name and a password. */
+/** `signup/{invitation}#token=…`: an invited person chooses a name and a password. */
 export default function SignupScreen() {
   const id = usePathParameter('inviteId');
   const [token] = useState(tokenOfAddress);
-  // The token is used once; until then it should not stay in the history.
+  // Removes the token from the browser history.
   useEffect(() => {
     window.history.replaceState(window.history.state, '', `/signup/${id}`);
   }, [id]);
@@ -98,7 +98,7 @@ function SignupForm(props: {
   );
 }
 
-/** `#token=…`: behind the hash, so that no server and no log sees it before it is used. */
+/** Reads `#token=…`. A URL fragment is not sent to a server, so that no log contains the token. */
 function tokenOfAddress(): string {
   return new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
 }

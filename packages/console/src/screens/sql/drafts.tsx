@@ -15,14 +15,14 @@ import type { Saving } from './use-saving';
 import { statementOf } from './use-saving';
 import type { Workbench } from './use-workbench';
 
-// Loaded with their first use: the screen shows its content without them.
+// Loaded when first used, because the screen shows its content without them.
 const DraftEditor = lazy(() => import('./draft-editor'));
 const VariablesBar = lazy(async () => ({
   default: (await import('./variables-bar')).VariablesBar,
 }));
 const AskBar = lazy(async () => ({ default: (await import('./ask-bar')).AskBar }));
 
-/** The tabs of drafts, and of the open one the text, its inputs and its result. */
+/** The tabs of drafts; the open draft has its text, inputs and result below them. */
 export function Drafts(props: {
   readonly project: Project;
   readonly editor: RefObject<SqlEditorHandle | null>;

@@ -54,7 +54,7 @@ export async function remoteAt(
   return suggestions.map(suggestionEntry);
 }
 
-/** What the server finds in the statement at the cursor. */
+/** The problems that the server finds in the statement at the cursor. */
 export async function checkAt(
   projectId: number,
   node: Pick<HogQLQuery, 'variables' | 'filters'>,

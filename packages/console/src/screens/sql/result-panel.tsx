@@ -33,7 +33,7 @@ interface ResultPanelProps {
   readonly onShowError: () => void;
 }
 
-/** What came of the run: progress, error, rows as a grid or a chart. */
+/** The outcome of a run: progress, error, or rows as a grid or a chart. */
 export function ResultPanel(props: ResultPanelProps) {
   const { projectId, zone, run, text, state, onCancel, onRefresh, onShowError } = props;
   const { response, isEarlier, isRunning, error } = state;

@@ -10,7 +10,7 @@ import { createSaved } from './saved';
 
 interface SaveDialogProps {
   readonly projectId: number;
-  /** What is saved; null closes the dialog. */
+  /** The query to save; null closes the dialog. */
   readonly query: HogQLQuery | null;
   readonly onClose: () => void;
   readonly onSaved: (saved: SavedQuery) => void;

@@ -8,7 +8,7 @@ type Run = Omit<TabRun, 'previous'>;
 /** Tells the id of a run at the server; null when a stored result came, which no run has made. */
 type OnStart = (runKey: string, queryId: string | null) => void;
 
-/** What the screen knows of a tab's run. */
+/** The state of a tab's run. */
 export interface RunState {
   readonly response: QueryResponse | null;
   /** The response is that of the run before. */

@@ -134,7 +134,7 @@ function useErrorPlace(
     lastCheck.current?.abort();
     const stop = new AbortController();
     lastCheck.current = stop;
-    // The editor has loaded it already.
+    // The editor has already loaded the draft.
     const { checkAt } = await import('./editor-sources');
     const part = { text: query.query, start: run.start };
     const marks = await checkAt(projectId, query, part, stop.signal);

@@ -20,7 +20,7 @@ interface VariablesBarProps {
   readonly onRange: (range: WireRange) => void;
 }
 
-/** Inputs for what the statement leaves open, which is something: `{variables.…}` and `{filters}`. */
+/** Inputs for the placeholders in a statement that has any: `{variables.…}` and `{filters}`. */
 export function VariablesBar(props: VariablesBarProps) {
   const { projectId, zone, placeholders, values, range, onValue, onRange } = props;
   const { variables, hasFilters } = placeholders;

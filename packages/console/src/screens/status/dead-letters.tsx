@@ -14,14 +14,14 @@ import type { DeadLetter, LetterChoice } from './status-data';
 import { actOnLetters, deadLettersQuery, statusQuery } from './status-data';
 import styles from './status.module.css';
 
-/** What somebody is asked to confirm. */
+/** The command that the user is asked to confirm. */
 interface Asked {
   readonly what: 'replay' | 'discard';
   readonly choice: LetterChoice;
   readonly words: string;
 }
 
-/** Records that ingestion could not process: why, and a way back into the log. */
+/** Records that ingestion could not process, with their reasons and a button that replays them. */
 export function DeadLetters({ total }: { readonly total: number }) {
   const letters = useInfiniteQuery(deadLettersQuery);
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -14,7 +14,7 @@ const STATES = {
   missing: { tone: 'danger', label: 'missing' },
 } as const;
 
-/** Every process, with what it says of its dependencies. */
+/** All processes with the state of their dependencies. */
 export function ProcessTable({
   processes,
   zone,

@@ -1,13 +1,13 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, call } from '../../api/client';
 
-/** How often the screen asks again while it is shown. */
+/** The interval between two requests while the screen is visible. */
 const EVERY_MS = 10_000;
 
 export type InstanceStatus = Awaited<ReturnType<typeof readStatus>>;
 export type DeadLetter = Awaited<ReturnType<typeof readLetters>>['results'][number];
 
-/** Which dead letters a button means. */
+/** The dead letters that a command applies to. */
 export type LetterChoice = { readonly id: string } | { readonly all: true };
 
 const readStatus = (signal?: AbortSignal) => call(api.GET('/api/instance_status/', { signal }));
@@ -43,7 +43,7 @@ export const deadLettersQuery = infiniteQueryOptions({
   getNextPageParam: ({ after }) => after,
 });
 
-/** Puts dead letters back into the ingest log, or removes them for good. */
+/** Replays dead letters to the ingest log, or deletes them permanently. */
 export function actOnLetters(what: 'replay' | 'discard', choice: LetterChoice) {
   const path = `/api/instance_status/dead_letters/${what}/` as const;
   return call(api.POST(path, { body: choice }));

@@ -16,10 +16,10 @@ import { statusQuery } from './status-data';
 import { QueueTable, StoreTable } from './store-tables';
 import styles from './status.module.css';
 
-// Loaded when there are any.
+// Loaded if there are dead letters.
 const DeadLetters = lazy(async () => ({ default: (await import('./dead-letters')).DeadLetters }));
 
-/** Is ingestion healthy, and if not, why? */
+/** Shows whether ingestion is healthy, and the reasons if it is not. */
 export default function StatusScreen() {
   const blockedBy = useBlockedBy('organization:write');
   const status = useQuery({ ...statusQuery, enabled: blockedBy === null });
@@ -89,7 +89,7 @@ const LOOKS = {
   unhealthy: { icon: 'circle-alert', tone: styles.unhealthy },
 } as const;
 
-/** The answer in one sentence, and the numbers behind it. */
+/** A one-sentence summary, and the numbers that it is based on. */
 function Verdict({ status, zone }: { readonly status: InstanceStatus; readonly zone: string }) {
   const { icon, tone } = LOOKS[status.status];
   const { ingestion } = status;

@@ -7,7 +7,7 @@ import type { InstanceStatus } from './status-data';
 
 type Store = InstanceStatus['stores'][number];
 
-/** Whether each store responds, and the space that it has. */
+/** The availability and disk space of each store. */
 export function StoreTable({ stores }: { readonly stores: readonly Store[] }) {
   return (
     <Table
@@ -45,7 +45,7 @@ function freeWords({ free_bytes: free, total_bytes: total }: Store): string {
   return `${bytesText(free)} of ${bytesText(total)} (${shareWords(free / total)})`;
 }
 
-/** What waits for query-workers. */
+/** The jobs that wait for query-workers. */
 export function QueueTable(props: { readonly queues: NonNullable<InstanceStatus['queues']> }) {
   return (
     <Table

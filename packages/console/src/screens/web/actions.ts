@@ -6,7 +6,10 @@ interface NamedAction {
   readonly name: string | null;
 }
 
-/** Goals are among the first actions of a project; names of others are shown as their number. */
+/**
+ * The maximum number of actions that are loaded. Goals are among the first; actions beyond this number are shown by
+ * their id.
+ */
 const MOST = 200;
 
 /** The actions of the project by id. */
@@ -25,7 +28,7 @@ export function actionNamesQuery(projectId: number) {
   });
 }
 
-/** The action of a name; null when none or several have it. */
+/** The action with a name; null if no action or more than one has it. */
 export function actionNamed(names: ReadonlyMap<number, string>, name: string): number | null {
   const found = [...names].filter(([, known]) => known === name).map(([id]) => id);
   const [id = null, another] = found;

@@ -18,7 +18,7 @@ const METRIC_WORDS: Readonly<Record<ChartMetric, string>> = {
   conversions: 'Conversions',
 };
 
-/** One metric over time. */
+/** A chart of one metric over time. */
 export function ChartCard({ view, onPeople }: CardProps) {
   const search = useAddressSearch();
   const change = useChangeSearch();
@@ -64,7 +64,7 @@ export function ChartCard({ view, onPeople }: CardProps) {
   );
 }
 
-/** The interval of the address where it fits the range, else the first one that does; days before others. */
+/** The interval in the URL if it fits the range; otherwise days if they fit, or the first interval that does. */
 export function intervalOf(view: WebView, text: string | undefined): Interval {
   const fitting = intervalsOf(view.range);
   const [first = 'day'] = fitting;

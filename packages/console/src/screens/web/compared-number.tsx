@@ -6,13 +6,13 @@ interface ComparedNumberProps {
   readonly number: WebNumber;
   readonly kind: TableColumn['kind'];
   readonly isIncreaseBad: boolean;
-  /** What the number is, for screen readers. */
+  /** A description of the number for screen readers. */
   readonly label: string;
-  /** Opens the people behind it; null where nobody can be listed. */
+  /** Opens the people behind the number; null if there is no list of them. */
   readonly onOpen: (() => void) | null;
 }
 
-/** A number, how it changed against the period before, and the people behind it by a click. */
+/** A number with its change against the previous period. A click opens the people behind it. */
 export function ComparedNumber(props: ComparedNumberProps) {
   const { number, kind, isIncreaseBad, label, onOpen } = props;
   const words = figureWords(number.value, kind);

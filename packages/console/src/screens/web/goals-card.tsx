@@ -21,7 +21,7 @@ import styles from './web.module.css';
 
 const COLUMNS = ['Goal', 'People', 'Times', 'Rate'] as const;
 
-/** How many visitors reached the goals of the project, which are its first actions. */
+/** The numbers of visitors who reached the goals of the project, which are its first actions. */
 export function GoalsCard(card: CardProps) {
   const place = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(place);
@@ -79,7 +79,7 @@ function NoGoals() {
 }
 
 interface RowProps extends CardProps {
-  /** The view of the shown rows, which can be the one before. */
+  /** The view of the shown rows, which is the previous one while a new result is computed. */
   readonly answered: WebView;
   readonly goal: GoalRow;
 }

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon/icon';
 
 const LOOK = `${button.button} ${button.quiet}`;
 
-/** A link to the SQL editor with the statement that computed a result; nothing until there is one. */
+/** A link that opens the statement of a result in the SQL editor; nothing before the first result. */
 export function OpenAsSql({ run }: { readonly run: QueryRun<QueryNode> }) {
   const hogql = run.answer?.response.hogql;
   if (typeof hogql !== 'string' || hogql === '') return null;
@@ -19,7 +19,7 @@ export function OpenAsSql({ run }: { readonly run: QueryRun<QueryNode> }) {
   );
 }
 
-/** A link to the builder of insights with a query. */
+/** A link that opens a query in the insight builder. */
 export function OpenAsInsight({ query }: { readonly query: InsightQuery }) {
   return (
     <QueryLink path="insights/new" query={query} className={LOOK}>

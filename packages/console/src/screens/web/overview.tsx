@@ -19,7 +19,7 @@ interface OverviewProps {
   readonly onPeople: CardProps['onPeople'];
 }
 
-/** The figures of all visits, each with that of the period before. */
+/** The figures of all visits, each compared with the previous period. */
 export function Overview({ run, onPeople }: OverviewProps) {
   return (
     <Card title="Overview" actions={<OpenAsSql run={run} />}>
@@ -38,7 +38,7 @@ export function Overview({ run, onPeople }: OverviewProps) {
 }
 
 interface FiguresProps extends Pick<OverviewProps, 'onPeople'> {
-  /** That of the shown figures, which can be the one before. */
+  /** The view of the shown figures, which is the previous one while a new result is computed. */
   readonly view: WebView;
   readonly range: CardProps['range'];
   readonly figures: readonly Figure[];

@@ -12,7 +12,7 @@ import { ComparedNumber } from './compared-number';
 import styles from './web.module.css';
 
 interface StatsTableProps extends CardProps {
-  /** The view of the shown rows, which can be the one before. */
+  /** The view of the shown rows, which is the previous one while a new result is computed. */
   readonly answered: WebView;
   readonly label: string;
   readonly breakdown: WebStatsBreakdown;
@@ -21,7 +21,7 @@ interface StatsTableProps extends CardProps {
   readonly onOrder: (order: string) => void;
 }
 
-/** Visits by a value: a click on the value filters everything, a click on a number shows its people. */
+/** Visits by a value: a click on a value filters the whole screen, a click on a number opens its people. */
 export function StatsTable(props: StatsTableProps) {
   const { label, table, order, onOrder } = props;
   return (
@@ -45,7 +45,7 @@ export function StatsTable(props: StatsTableProps) {
   );
 }
 
-/** A heading that orders by its column: the most first, then the least. */
+/** A column heading that sorts the table: descending with the first click, then ascending. */
 function Heading(props: {
   readonly column: TableColumn;
   readonly order: WebOrder | null;

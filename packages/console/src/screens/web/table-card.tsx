@@ -17,11 +17,11 @@ import { OpenAsSql } from './open-as';
 import { StatsTable } from './stats-table';
 import styles from './web.module.css';
 
-/** Rows at first, and with each click on the button below. */
+/** The initial number of rows, which is also the number that each click on the button adds. */
 const ROWS = 10;
 const MORE_ROWS = 40;
 
-/** A table of visits by a value that is chosen; its choice, order and length are in the address. */
+/** A table of visits by a chosen breakdown. Breakdown, sort order and number of rows are in the URL. */
 export function TableCard({
   table,
   ...card

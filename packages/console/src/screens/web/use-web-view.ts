@@ -7,12 +7,14 @@ import { useQueryLink } from '../../session/use-query-link';
 export interface WebViewInAddress {
   readonly view: WebView;
   readonly isLoading: boolean;
-  /** The address holds something that is no view. */
+  /** Whether the URL contains an invalid view. */
   readonly error: Error | null;
   readonly setView: (view: WebView) => void;
 }
 
-/** The range, filters and goal of the screen: a `WebOverviewQuery` behind `#q=`; without one the usual view. */
+/**
+ * The range, filters and goal of the screen: a `WebOverviewQuery` in the fragment `#q=`; a default view without one.
+ */
 export function useWebView(): WebViewInAddress {
   const { query, isLoading, error, setQuery, clear } = useQueryLink();
   const text = JSON.stringify(query);

@@ -17,7 +17,7 @@ const EntityPicker = lazy(async () => ({
 }));
 
 const NO_NAMES: ReadonlyMap<number, string> = new Map();
-/** Filters of elements and of HogQL expressions are not about visits. */
+/** Filters on elements and HogQL expressions do not apply to visits. */
 const KINDS = ['event', 'session', 'person', 'cohort'] as const;
 
 interface ViewBarProps {
@@ -25,7 +25,7 @@ interface ViewBarProps {
   readonly onChange: (view: WebView) => void;
 }
 
-/** Range, comparison, goal and filters of everything on the screen. */
+/** The range, comparison, goal and filters of the whole screen. */
 export function ViewBar({ view, onChange }: ViewBarProps) {
   const { id: projectId, timezone } = useProject();
   return (

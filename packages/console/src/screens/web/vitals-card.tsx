@@ -32,7 +32,7 @@ const PERCENTILE_WORDS: Readonly<Record<Percentile, string>> = {
   p99: '99% of visits or better',
 };
 
-/** How fast and steady pages are for visitors, where clients measure it. */
+/** Loading speed and visual stability of the pages, measured by SDKs in the visitors' browsers. */
 export function VitalsCard(card: CardProps) {
   const place = useRef<HTMLDivElement>(null);
   const isSeen = useSeen(place);
@@ -111,7 +111,7 @@ function NotMeasured() {
   );
 }
 
-/** One measure with its rating; chosen, its pages are listed below. */
+/** One measure with its rating; if it is selected, the paths below are those of this measure. */
 function Measure(props: {
   readonly measured: Measured;
   readonly isChosen: boolean;

@@ -20,12 +20,12 @@ import { VitalsCard } from './vitals-card';
 import type { CardProps } from './card-props';
 import styles from './web.module.css';
 
-// Loaded with the first number that is opened.
+// Loaded when the first number is opened.
 const PeopleDrawer = lazy(async () => ({
   default: (await import('../../insight-view/people-drawer')).PeopleDrawer,
 }));
 
-/** Who visits the site: how many, which pages, from where, with what; a click on a row filters everything. */
+/** Web analytics: visitors, pages, sources, places and devices. A click on a row filters the whole screen. */
 export default function WebScreen() {
   const shown = useWebView();
   const { view, setView } = shown;
@@ -57,7 +57,7 @@ export default function WebScreen() {
 function Cards(props: Omit<CardProps, 'range'>) {
   const overview = useQueryRun(overviewQuery(props.view));
   const { answer } = overview;
-  // Filters do not move the range: that of the answer before is the same until another one is chosen.
+  // Filters do not change the range, so the range of the previous response is used until another one is chosen.
   const isKnown = answer !== undefined && isSameRange(viewOfQuery(answer.query), props.view);
   const range = isKnown ? rangeOfOverview(answer.response) : null;
   const card: CardProps = { ...props, range };

@@ -3,7 +3,7 @@ import styles from './box-plot.module.css';
 import type { Bucket } from './chart-types';
 import { lookOf } from './palette';
 
-/** How the values of a bucket lie. */
+/** The distribution of the values in a bucket. */
 export interface Box {
   readonly min: number;
   readonly p25: number;
@@ -17,15 +17,18 @@ const HEIGHT = 320;
 const LEFT = 56;
 const BOTTOM = 28;
 const TOP = 12;
-/** Units of the drawing per bucket; the drawing is as wide as its frame. */
+/** The width of a bucket in units of the view box; the chart fills its container. */
 const COLUMN = 64;
 
-/** A box from the 25th to the 75th percentile, its median, a dot for the mean and whiskers to the ends. */
+/**
+ * A box from the 25th to the 75th percentile with a line at the median, a dot at the mean, and whiskers to the minimum
+ * and maximum.
+ */
 export function BoxPlot(props: {
   readonly label: string;
   readonly buckets: readonly Bucket[];
   readonly series: readonly { readonly label: string; readonly boxes: readonly (Box | null)[] }[];
-  /** The last bucket has not ended: its boxes are dashed. */
+  /** Whether the last bucket is incomplete; its boxes are dashed. */
   readonly isLastRunning: boolean;
 }) {
   const { label, buckets, series, isLastRunning } = props;

@@ -5,7 +5,7 @@ export interface ChartSeries {
   readonly values: readonly number[];
   /** Index of its look; series that belong together share it. */
   readonly look: number;
-  /** Of the period that is compared: drawn thin and pale. */
+  /** Whether the series belongs to the compared period, which is drawn thin and pale. */
   readonly isBefore: boolean;
   /** Starts of its own buckets, where they are not those of the axis. */
   readonly days?: readonly string[];
@@ -21,7 +21,7 @@ export interface Bucket {
 
 export type ChartKind = 'line' | 'area' | 'bars' | 'grouped-bars' | 'stacked-area';
 
-/** A note at a bucket: a line through the chart. */
+/** A note at a bucket, drawn as a vertical line. */
 export interface ChartMark {
   readonly bucket: number;
   readonly text: string;

@@ -7,13 +7,13 @@ import type { PlotProps } from './plot';
 const Plot = lazy(() => import('./plot'));
 
 interface ChartProps extends PlotProps {
-  /** The zone in which the buckets are days and hours; null when they are no times. */
+  /** The time zone of the buckets; null if they are not time intervals. */
   readonly zone: string | null;
-  /** What the buckets are when they are no times. */
+  /** Describes the buckets if they are not time intervals. */
   readonly caption?: string;
 }
 
-/** Lines, areas or bars over buckets. Callers keep `drawing` the same object until it changes. */
+/** Lines, areas or bars over buckets. Callers must keep `drawing` the same object until it changes. */
 export function Chart({ zone, caption, ...plot }: ChartProps) {
   return (
     <figure className={styles.chart}>

@@ -1,6 +1,6 @@
 /**
- * Running sums over series: the outer edge of each in a stack, the first nearest to zero. Values below zero pile up
- * downwards, beside those above it.
+ * Running sums over series, which are the outer edges of a stack: the first series is nearest to zero, and negative
+ * values are stacked downwards, separately from positive ones.
  */
 export function stack(lines: readonly (readonly number[])[]): number[][] {
   const above: number[] = [];
@@ -51,7 +51,7 @@ export function nearest(values: readonly (number | null)[], wanted: number): num
   return best;
 }
 
-/** How dark a cell is: 0 for nothing, then 1 to 8 for its part of the largest value. */
+/** The shade of a cell: 0 for no value, then 1 to 8 in proportion to the largest value. */
 export function levelOf(value: number, largest: number): number {
   if (!(value > 0) || !(largest > 0)) return 0;
   return Math.min(8, Math.max(1, Math.ceil((value / largest) * 8)));

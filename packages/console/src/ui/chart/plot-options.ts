@@ -4,7 +4,7 @@ import type { Bucket, ChartKind, ChartMark, ChartSeries } from './chart-types';
 import { spread, stack } from './geometry';
 import { lookOf, mix } from './palette';
 
-/** What a drawing is made of. */
+/** The data of a drawing. */
 export interface Drawing {
   readonly kind: ChartKind;
   readonly series: readonly ChartSeries[];
@@ -13,9 +13,9 @@ export interface Drawing {
   readonly isLastRunning: boolean;
   /** Names at the ends of the lines; left out where there is no room. */
   readonly hasDirectLabels: boolean;
-  /** Notes at buckets. */
+  /** The notes at buckets. */
   readonly marks?: readonly ChartMark[];
-  /** What a value is called in words; a number without it. */
+  /** Formats a value; by default as a number. */
   readonly words?: (value: number) => string;
 }
 
@@ -67,7 +67,7 @@ function isBars(kind: ChartKind): boolean {
   return kind === 'bars' || kind === 'grouped-bars';
 }
 
-/** Whether the kind is made of surfaces, which cannot be dashed. */
+/** Whether the chart consists of areas or bars, which cannot be dashed. */
 function isFilled(kind: ChartKind): boolean {
   return isBars(kind) || isStacked(kind);
 }
@@ -160,11 +160,11 @@ function oneSeries(
   return { ...base, dash, fill, points };
 }
 
-/** Bars of a bucket beside each other: each series has its own part of the bucket's width. */
+/** The bars of a bucket side by side: each series has a fixed part of the bucket's width. */
 function sideBySide(buckets: number, index: number, series: number) {
   const width = 0.76 / series;
   const starts = Array.from({ length: buckets }, (_, at) => at - 0.38 + index * width);
-  // The types of the library name the units by an enumeration that it does not export: 1 is the unit of the scale.
+  // uPlot's types name the units by an enumeration that it does not export; 1 is the unit of the scale.
   const disp: unknown = {
     x0: { unit: 1, values: () => starts },
     size: { unit: 1, values: () => [width] },
@@ -172,7 +172,7 @@ function sideBySide(buckets: number, index: number, series: number) {
   return uPlot.paths.bars?.({ disp: disp as uPlot.Series.BarsPathBuilderDisplay });
 }
 
-/** A dashed line through each marked bucket, with a dot on the axis. */
+/** A dashed vertical line at each marked bucket, with a dot on the axis. */
 function markLines(plot: uPlot, marks: readonly ChartMark[], token: ReadToken): void {
   const { ctx } = plot;
   const { top, height } = plot.bbox;

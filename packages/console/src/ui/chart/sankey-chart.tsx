@@ -8,7 +8,7 @@ import { useWidth } from './use-width';
 interface FlowNode {
   readonly key: string;
   readonly label: string;
-  /** Column, from 0. */
+  /** The column, from 0. */
   readonly depth: number;
 }
 
@@ -22,17 +22,19 @@ interface SankeyChartProps {
   readonly label: string;
   readonly nodes: readonly FlowNode[];
   readonly links: readonly FlowLink[];
-  /** Opens what lies behind a link; null when nothing does. The list beside the chart does the same by keys. */
+  /**
+   * Opens the people behind a link; null if there are none. The list beside the chart offers the same for the keyboard.
+   */
   readonly onOpen: ((link: number) => void) | null;
 }
 
-/** The least width of a column, which holds its labels. */
+/** The minimum width of a column, in which its labels fit. */
 const COLUMN = 170;
 const NODE = 10;
 const GAP = 14;
 const ROW = 34;
 
-/** Flows between columns of items, as wide as they are large. */
+/** A Sankey diagram: flows between columns of items, with widths in proportion to their values. */
 export default function SankeyChart({ label, nodes, links, onOpen }: SankeyChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const room = useWidth(frame);
@@ -111,7 +113,7 @@ function layout(nodes: readonly FlowNode[], links: readonly FlowLink[], room: nu
       [width - column + NODE, height - 6],
     ]);
   const graph = draw({
-    // The layout writes into what it is given.
+    // The layout function changes its arguments, so that it gets copies.
     nodes: nodes.map(({ key }) => ({ key })),
     links: links.map(({ source, target, value }) => ({
       source: places.get(source) ?? 0,
@@ -128,7 +130,7 @@ function titleOf(nodes: readonly FlowNode[], link: FlowLink | undefined): string
   return `${name(link?.source)} → ${name(link?.target)}: ${numberWords(link?.value ?? 0)}`;
 }
 
-/** The end of a long address says more than its beginning. */
+/** Truncates the beginning of a long address, because its end is more specific. */
 function shortened(text: string): string {
   return text.length <= 22 ? text : `…${text.slice(-21)}`;
 }

@@ -7,9 +7,9 @@ interface SeriesTableProps {
   readonly label: string;
   readonly series: readonly (ChartSeries & { readonly total: number })[];
   readonly buckets: readonly Bucket[];
-  /** What the column of totals is called; null without one. */
+  /** The heading of the column of totals; null without that column. */
   readonly totalLabel: string | null;
-  /** What a value is called in words; a number without it. */
+  /** Formats a value; by default as a number. */
   readonly words?: (value: number) => string;
   /** Keys of the series that the chart leaves out; with `onToggle` they can be changed. */
   readonly hidden?: ReadonlySet<string>;

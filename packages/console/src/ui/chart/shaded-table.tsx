@@ -3,15 +3,15 @@ import { levelOf } from './geometry';
 import { Value } from './series-table';
 import styles from './shaded-table.module.css';
 
-/** A value of the table, and how it is drawn. */
+/** A value of the table with its shade and label. */
 export interface ShadedCell {
-  /** Null: the table has no value here. */
+  /** The value; null for an empty cell. */
   readonly value: number | null;
-  /** What the shade says; `value` without it. */
+  /** The number that determines the shade; by default `value`. */
   readonly weight?: number;
-  /** The period of the cell has not ended: its value grows. */
+  /** Whether the period of the cell is incomplete, so that its value can still grow. */
   readonly isRunning?: boolean;
-  /** In full, for screen readers. */
+  /** The complete text for screen readers. */
   readonly label: string;
   readonly onOpen: (() => void) | null;
 }
@@ -19,26 +19,26 @@ export interface ShadedCell {
 interface ShadedRow {
   readonly key: string;
   readonly title: ReactNode;
-  /** Values that are not shaded, between the name of the row and its cells. */
+  /** Cells without a shade, between the row's name and its shaded cells. */
   readonly lead?: readonly ShadedCell[];
   readonly cells: readonly ShadedCell[];
 }
 
 interface ShadedTableProps {
   readonly label: string;
-  /** What the first column holds. */
+  /** The heading of the first column. */
   readonly corner: string;
-  /** Names of the columns that are not shaded. */
+  /** The headings of the columns without a shade. */
   readonly leadColumns?: readonly string[];
   readonly columns: readonly string[];
   readonly rows: readonly ShadedRow[];
-  /** A last row, below a line. */
+  /** The last row, separated by a line. */
   readonly footer?: ShadedRow;
-  /** What a cell's value is called in words; a number without it. */
+  /** Formats a value; by default as a number. */
   readonly words?: (value: number) => string;
 }
 
-/** A table whose cells are the darker, the larger they are. */
+/** A table in which a darker cell has a larger value. */
 export function ShadedTable(props: ShadedTableProps) {
   const { label, corner, leadColumns = [], columns, rows, footer, words } = props;
   const weights = rows.flatMap((row) => row.cells.map((cell) => cell.weight ?? cell.value ?? 0));

@@ -47,7 +47,7 @@ export function ValueBars({ series, opener }: TotalsProps) {
   );
 }
 
-/** A row per series: its name and its number. */
+/** One row per series with its name and its number. */
 export function ValueTable({ series, opener }: TotalsProps) {
   return (
     <div className={styles.tableFrame} tabIndex={0} role="region" aria-label="Values">

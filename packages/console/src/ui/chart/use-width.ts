@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The width of an element in pixels, as it changes; 0 before it is drawn. */
+/** The current width of an element in pixels; 0 before the first layout. */
 export function useWidth(place: React.RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

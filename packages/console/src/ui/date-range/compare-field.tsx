@@ -4,15 +4,16 @@ import { compareWords, OFFSET_UNITS } from '../../queries/insight/compare-words'
 import { Button } from '../button/button';
 import { SelectField, TextField } from '../field/field';
 import { Picker } from '../picker/picker';
+import choices from './choice.module.css';
 import styles from './compare-field.module.css';
 
 const CHOICES = ['none', 'previous', '-1w', '-1m', '-1y'] as const;
-/** The largest amount of an offset. */
+/** The maximum number of units in an offset. */
 const MOST = 1_000;
 
-/** With which period a range is compared: none, the one before, or one that lies any time back. */
+/** A select for the period to compare with: none, the previous period, or a period at any offset. */
 export function CompareField(props: {
-  /** `none`, `previous`, or an offset of the wire. */
+  /** `none`, `previous`, or an offset such as `-1y`. */
   readonly value: string;
   readonly onChange: (to: string) => void;
 }) {
@@ -31,7 +32,7 @@ export function CompareField(props: {
                 <li key={choice}>
                   <button
                     type="button"
-                    className={styles.option}
+                    className={choices.choice}
                     aria-pressed={choice === value}
                     onClick={() => choose(choice)}
                   >

@@ -7,6 +7,7 @@ import button from '../button/button.module.css';
 import { Button } from '../button/button';
 import { TextField } from '../field/field';
 import { Icon } from '../icon/icon';
+import choices from './choice.module.css';
 import styles from './date-range.module.css';
 
 interface DateRangePickerProps {
@@ -53,7 +54,7 @@ export function DateRangePicker({ range, emptyText, zone, onChange }: DateRangeP
             <li key={preset.label}>
               <button
                 type="button"
-                className={styles.preset}
+                className={choices.choice}
                 aria-pressed={preset.label === words}
                 onClick={() => choose(preset.range)}
               >

@@ -5,18 +5,18 @@ import { Button } from '../button/button';
 import type { IconName } from '../icon/icon-names';
 import { Dialog } from './dialog';
 
-/** A command that is done after it was asked for once more. Its error is shown by the application. */
+/** A button whose command must be confirmed in a dialog. The application shows its errors. */
 export function ConfirmButton(props: {
-  /** The accessible name, and the text of the button that does it. */
+  /** The accessible name of the button, and the text of the confirming button. */
   readonly label: string;
-  /** The text of the button that asks; the label when absent. */
+  /** The text of the button; by default the label. */
   readonly text?: string;
   readonly icon?: IconName;
   readonly blockedBy?: string | null;
-  /** The question. */
+  /** The question in the dialog. */
   readonly title: string;
   readonly onConfirm: () => Promise<unknown>;
-  /** What follows from it. */
+  /** The consequences of the command. */
   readonly children: ReactNode;
 }) {
   const { label, text, icon = 'trash-2', blockedBy, title, onConfirm, children } = props;

@@ -44,10 +44,10 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** What had the focus last outside of all dialogs: one dialog may have replaced another. */
+/** The last element outside all dialogs that had the focus. One dialog may have replaced another. */
 let lastOutside: Element | null = null;
 
-/** Gives the focus back when the dialog is removed from the page rather than closed. */
+/** Restores the focus when the dialog is removed from the page instead of being closed. */
 function useFocusAfter(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(() => {

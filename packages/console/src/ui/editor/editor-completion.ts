@@ -16,7 +16,7 @@ export interface LocalCompletions {
 export interface CompletionSources {
   /** Known without a request; null in a comment or a text. */
   readonly local: (text: string, offset: number) => LocalCompletions | null;
-  /** Of the server. */
+  /** Completions from the server. */
   readonly remote: (
     text: string,
     offset: number,

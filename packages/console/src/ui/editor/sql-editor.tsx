@@ -31,7 +31,7 @@ import { sqlLanguage } from './sql-language';
 import { typedOver } from './typed-over';
 import styles from './sql-editor.module.css';
 
-/** What a screen does with an editor beside its text. */
+/** The operations of an editor other than changes of its text. */
 export interface SqlEditorHandle {
   /** Replaces the whole text; Undo brings the old one back. */
   replace: (text: string) => void;

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { TextField } from './field';
 
-/** The server's own rule says more; this one saves a request. */
+/** The minimum length; the server checks more rules, this check saves a request. */
 const MIN_PASSWORD = 8;
 
-/** A new password, typed twice. */
+/** Two fields for a new password, which must be typed twice. */
 export function NewPasswordFields(props: {
   readonly label?: string;
   readonly autoFocus?: boolean;
-  /** The password, or null while the two differ. */
+  /** Receives the password, or null while the two fields differ. */
   readonly onChange: (password: string | null) => void;
 }) {
   const { label = 'Password', autoFocus, onChange } = props;

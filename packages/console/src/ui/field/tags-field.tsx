@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { tagsOf } from '../../queries/tags';
 import { TextField } from './field';
 
-/** Tags as a text with commas between them. */
+/** A text field for tags, separated by commas. */
 export function TagsField(props: {
   readonly tags: readonly string[];
   readonly disabled?: boolean;
@@ -15,7 +15,7 @@ export function TagsField(props: {
       label="Tags"
       hint="Words with commas between them."
       disabled={disabled}
-      // Another draft, for example a discarded one, has other tags than were typed.
+      // If the tags were replaced from outside, for example by discarding the draft, the typed text is replaced, too.
       value={tagsOf(text).join() === tags.join() ? text : tags.join(', ')}
       onChange={({ target }) => {
         setText(target.value);

@@ -18,12 +18,12 @@ const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
 export interface FilterBarProps {
   readonly projectId: number;
-  /** What the filters narrow, for screen readers. */
+  /** A description of the filtered items for screen readers. */
   readonly label?: string;
   /** `filtersOf` reads them from a query. All of them have to hold. */
   readonly filters: readonly PropertyFilter[];
   readonly onChange: (filters: readonly PropertyFilter[]) => void;
-  /** What filters may be about here; all kinds without it. */
+  /** The permitted kinds of filters; by default all. */
   readonly kinds?: readonly FilterKind[];
   /** Operators that the place knows; all without it. */
   readonly operators?: readonly string[];

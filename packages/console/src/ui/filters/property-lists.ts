@@ -18,7 +18,7 @@ export interface PropertySection {
   readonly entries: readonly PropertyEntry[];
 }
 
-/** Of each kind; the search finds the others. */
+/** The number of properties shown of each kind; the search finds the others. */
 const SHOWN_PER_KIND = 40;
 
 interface Definition {

@@ -15,7 +15,7 @@ interface PropertyPickerProps {
   readonly onPick: (entry: PropertyEntry) => void;
   /** Only properties of groups of this type. */
   readonly groupTypeIndex?: number;
-  /** What the picked property is for. */
+  /** The purpose of the picked property. */
   readonly label?: string;
 }
 

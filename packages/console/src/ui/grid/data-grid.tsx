@@ -23,7 +23,7 @@ export interface GridHandle {
 }
 
 export interface DataGridProps<Row> {
-  /** What the rows are, for screen readers. */
+  /** A description of the rows for screen readers. */
   readonly label: string;
   readonly columns: readonly GridColumn<Row>[];
   readonly rows: readonly Row[];
@@ -158,7 +158,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       >
         <GridHeader columns={columns} widths={widths} />
         {isEmpty && (
-          // A grid may hold only rows, so that what stands in place of them is one.
+          // A grid may contain only rows, so that the placeholder for an empty grid is a row, too.
           <div role="row" className={styles.empty}>
             <div role="gridcell">{empty}</div>
           </div>

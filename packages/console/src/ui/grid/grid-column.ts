@@ -15,7 +15,7 @@ export interface GridColumn<Row> {
   readonly value: (row: Row) => unknown;
   /** Own content instead of the value's text, for example a link. */
   readonly render?: (row: Row) => ReactNode;
-  /** With `onSort`: the order that the server used for this column. */
+  /** The sort order that the server used for this column; needs `onSort`. */
   readonly sorted?: 'ascending' | 'descending' | null;
   readonly onSort?: () => void;
 }

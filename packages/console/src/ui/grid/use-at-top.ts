@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useRef } from 'react';
 
-/** @returns a handler of scrolling that says when the first row comes into view, or leaves it */
+/** @returns a scroll handler that reports when the first row becomes visible or hidden */
 export function useAtTop(
   scroller: RefObject<HTMLElement | null>,
   rowHeight: number,

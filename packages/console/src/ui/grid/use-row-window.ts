@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 
 const OVERSCAN = 8;
 
-/** The rows in view of so many, each as high as the style says. */
+/** The visible rows of the given number of rows; the style sheet sets their height. */
 export function useRowWindow(count: number, scroller: RefObject<HTMLElement | null>) {
   const [rowHeight, setRowHeight] = useState(32);
   useEffect(() => {
     setRowHeight(tokenPixels('--row'));
   }, []);
-  // Rows are memoised by their own properties, so that nothing here relies on the virtualizer being memoised.
+  // Rows are memoised by their own properties, so that nothing here depends on memoising the virtualizer.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useVirtualizer({
     count,

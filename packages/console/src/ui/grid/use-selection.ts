@@ -18,7 +18,7 @@ export function useSelection<Row>(
   return [bounded(selection, rows.length), setSelection];
 }
 
-/** By how many rows the active one moved. */
+/** The number of rows by which the active row moved. */
 function shiftOf<Row>(
   before: readonly Row[],
   after: readonly Row[],

@@ -8,7 +8,7 @@ import type { IconName } from '../icon/icon-names';
 import styles from './picker.module.css';
 
 interface PickerProps {
-  /** What is chosen, for screen readers. */
+  /** A description of the choice for screen readers. */
   readonly label: string;
   /** The present choice, or what the button does. */
   readonly text: string;

@@ -2,12 +2,12 @@ import { numberWords } from '../../queries/numbers';
 import { Button } from '../button/button';
 import { Row } from '../layout/page';
 
-/** Which rows of how many are shown, and the way to the next ones. */
+/** The range of the shown rows, and buttons for the previous and the next page. */
 export function Pager(props: {
   readonly offset: number;
-  /** Rows of a full page. */
+  /** The number of rows on a full page. */
   readonly size: number;
-  /** Rows that are shown. */
+  /** The number of rows on this page. */
   readonly shown: number;
   readonly count: number;
   readonly onChange: (offset: number) => void;
@@ -42,7 +42,7 @@ export function Pager(props: {
   );
 }
 
-/** The offset that an address holds; 0 for anything else. */
+/** The offset in a URL parameter; 0 for any invalid value. */
 export function offsetOf(text: string | undefined): number {
   return Math.max(0, Number.parseInt(text ?? '', 10) || 0);
 }

@@ -9,7 +9,7 @@ interface Column {
 
 /** A table of a page. It scrolls sideways where the page is narrower than it. */
 export function Table(props: {
-  /** What the rows are, for screen readers. */
+  /** A description of the rows for screen readers. */
   readonly label: string;
   readonly columns: readonly Column[];
   /** Rows: the first cell of each is a `<th scope="row">`. */

@@ -11,7 +11,7 @@ interface Tab {
 interface TabsProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
-  /** With `onSelect`: the selected tab is kept by the caller, for example in the address. */
+  /** The selected tab, if the caller stores it, for example in the URL; needs `onSelect`. */
   readonly selected?: string;
   readonly onSelect?: (id: string) => void;
 }

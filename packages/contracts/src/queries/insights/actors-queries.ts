@@ -27,7 +27,7 @@ const pointFields = {
   compare: z.enum(['current', 'previous']).nullish(),
   /** Row of a retention table. */
   interval: z.int().min(0).nullish(),
-  /** Of a lifecycle. */
+  /** The status of the actors; for a lifecycle only. */
   status: z.enum(['new', 'returning', 'resurrecting', 'dormant']).nullish(),
 };
 
@@ -46,7 +46,7 @@ export const stickinessActorsQuerySchema = z.strictObject({
   ...sharedFields,
 });
 
-/** What `InsightActorsQuery` can be asked about an insight. */
+/** The parameters that `InsightActorsQuery` accepts for an insight. */
 export const insightActorsQueryOptionsSchema = z.strictObject({
   kind: z.literal('InsightActorsQueryOptions'),
   ...sharedFields,

@@ -4,7 +4,7 @@ import { freeObject } from './fields';
 /** Filters of what reaches a goal. */
 const properties = z.array(freeObject).nullish();
 
-/** What counts as converting: an action, or an event by its name. */
+/** The conversion goal: an action, or an event by its name. */
 export const conversionGoalSchema = z.union([
   z.strictObject({ actionId: z.int(), properties }),
   z.strictObject({

@@ -37,7 +37,7 @@ export const compareFilterSchema = z.strictObject({
 
 export type CompareFilter = z.infer<typeof compareFilterSchema>;
 
-/** What every insight takes (`docs/wire/insights.md#common-fields`). */
+/** The fields of every insight (`docs/wire/insights.md#common-fields`). */
 export const sharedInsightFields = {
   dateRange: insightDateRangeSchema.nullish(),
   filterTestAccounts: z.boolean().nullish(),
@@ -51,7 +51,7 @@ export const sharedInsightFields = {
   version: z.number().nullish(),
 };
 
-/** What every query for the people behind an insight takes. */
+/** The fields of every query for the people behind an insight. */
 export const sharedActorsFields = {
   tags: freeObject.nullish(),
   modifiers: freeObject.nullish(),

@@ -26,7 +26,7 @@ export type FunnelCorrelationQuery = z.infer<typeof funnelCorrelationQuerySchema
 export const funnelCorrelationActorsQuerySchema = z.strictObject({
   kind: z.literal('FunnelCorrelationActorsQuery'),
   source: funnelCorrelationQuerySchema,
-  /** Those who converted, those who did not, or both when not said. */
+  /** Whether to return the people who converted or those who did not; both by default. */
   funnelCorrelationPersonConverted: z.boolean().nullish(),
   /** The event they did, with filters, for correlations of events. */
   funnelCorrelationPersonEntity: seriesNodeSchema.nullish(),

@@ -26,7 +26,7 @@ export type FunnelExclusion = z.infer<typeof exclusionSchema>;
 const funnelsFilterSchema = z.looseObject({
   funnelOrderType: z.enum(['ordered', 'strict', 'unordered']).nullish(),
   funnelVizType: z.enum(['steps', 'time_to_convert', 'trends', 'flow']).nullish(),
-  /** What is not above zero stands for the default. */
+  /** A value that is not above zero stands for the default. */
   funnelWindowInterval: z.int().max(100_000).nullish(),
   funnelWindowIntervalUnit: z.enum(['second', 'minute', 'hour', 'day', 'week', 'month']).nullish(),
   funnelFromStep: z.int().nullish(),

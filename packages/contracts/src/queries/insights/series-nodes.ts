@@ -106,7 +106,7 @@ export const seriesNodeSchema = z.discriminatedUnion('kind', [
   groupNodeSchema,
 ]);
 
-/** What a series of lifecycle can be. */
+/** The nodes that a lifecycle series can have. */
 export const lifecycleNodeSchema = z.discriminatedUnion('kind', [
   eventsNodeSchema,
   actionsNodeSchema,

@@ -24,7 +24,7 @@ const orderFields = [
   'Errors',
 ] as const;
 
-/** What all queries of web analytics take. */
+/** The fields of all web analytics queries. */
 const sharedFields = {
   dateRange: insightDateRangeSchema.nullish(),
   properties: z.array(freeObject),
@@ -106,7 +106,7 @@ export const webStatsTableQuerySchema = z.strictObject({
   ...sharedFields,
 });
 
-/** Who reached the goals of the project: its first five actions. */
+/** The visitors who reached the goals of the project, which are its first five actions. */
 export const webGoalsQuerySchema = z.strictObject({
   kind: z.literal('WebGoalsQuery'),
   limit: z.int().positive().nullish(),

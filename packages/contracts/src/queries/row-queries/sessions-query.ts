@@ -10,7 +10,7 @@ export const sessionsQuerySchema = z.strictObject({
   /** Only sessions in which this event, or an event of this action, happened. */
   event: z.string().nullish(),
   actionId: z.int().nullish(),
-  /** What that event has to look like. */
+  /** Conditions on that event. */
   eventProperties: z.array(freeObject).nullish(),
   personId: z.string().nullish(),
   /** When sessions began: relative or ISO 8601; `all` = no bound. The last 24 hours unless said. */

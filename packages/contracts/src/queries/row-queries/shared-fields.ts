@@ -21,14 +21,14 @@ export const pageFields = {
   offset: z.int().nullish(),
 };
 
-/** What was returned before, and tags, which nothing is made of. */
+/** A previous response and tags, which are accepted and do not affect the result. */
 export const responseFields = {
   tags: freeObject.nullish(),
   response: freeObject.nullish(),
   version: z.number().nullish(),
 };
 
-/** What every query may say of itself. */
+/** The fields of every query. */
 export const queryFields = {
   modifiers: freeObject.nullish(),
   name: z.string().nullish(),

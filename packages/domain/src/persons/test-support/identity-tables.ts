@@ -68,7 +68,7 @@ export class IdentityTables {
     };
   }
 
-  /** Who is who in the end, without versions. */
+  /** The final persons with their distinct ids, without versions. */
   summary() {
     return {
       ids: [...this.ids.values()].map((row) => [row.distinctId, row.personId]).sort(),
@@ -87,7 +87,7 @@ export class IdentityTables {
     return [...this.persons.values()];
   }
 
-  /** Who is who, whatever the uuids: which ids share a person, and what it is. */
+  /** The persons without their uuids: the distinct ids of each person and its properties. */
   people() {
     return [...this.persons.values()]
       .map(({ id, properties, isIdentified, createdAt }) => ({

@@ -1,6 +1,6 @@
 import type { CohortNode, CompiledCohort } from '../../compiled/cohort';
 
-/** What deciding about a cohort can read. */
+/** The data that the evaluation of a cohort may read. */
 interface CohortNeeds {
   readonly personKeys: Set<string>;
   /** Ids of cohorts whose members are looked up. */

@@ -134,7 +134,7 @@ function createAssembler(unicode: boolean): Assembler {
           }
           return;
         case 'ExpressionCharacterClass':
-          throw new RangeError('set operations are not asked for when parsing');
+          throw new RangeError('set operations are not enabled in the parser');
       }
     };
 

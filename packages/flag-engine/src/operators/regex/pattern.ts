@@ -23,7 +23,7 @@ function compileLinear(source: string): RE2JS | null {
   try {
     return RE2JS.compile(source, RE2JS.LOOKBEHINDS);
   } catch {
-    // Of another syntax, or of none: the caller finds out.
+    // The pattern has another syntax or is invalid; the caller decides which.
     return null;
   }
 }

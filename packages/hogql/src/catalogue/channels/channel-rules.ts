@@ -1,7 +1,7 @@
 import { call, NULL, number, text } from '../../clickhouse-sql/build';
 import type { SqlExpr } from '../../clickhouse-sql/nodes';
 
-/** What the conditions of a rule may look at. */
+/** The fields that conditions of a rule may use. */
 export const CHANNEL_RULE_KEYS = [
   'utm_source',
   'utm_medium',

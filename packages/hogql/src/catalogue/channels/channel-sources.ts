@@ -1,4 +1,4 @@
-/** What kind of place a source of visitors is; channels are named after it. */
+/** The kinds of traffic sources, after which channels are named. */
 export type SourceKind = 'Search' | 'Social' | 'Video' | 'Shopping' | 'Email' | 'SMS';
 
 /**

@@ -2,7 +2,7 @@ import { call, NULL, text } from '../../clickhouse-sql/build';
 import type { SqlExpr } from '../../clickhouse-sql/nodes';
 import { mediumChannel, sourceChannel } from './channel-lookups';
 
-/** What the first page of a session says about where the visitor came from. */
+/** The traffic source, as seen on the first page of a session. */
 export interface Attribution {
   readonly source: SqlExpr;
   readonly medium: SqlExpr;

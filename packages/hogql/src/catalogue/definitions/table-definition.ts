@@ -32,10 +32,10 @@ export type FieldDefinition =
       readonly reads: readonly (readonly string[])[];
       readonly type: ValueType;
       build(args: readonly SqlExpr[]): SqlExpr;
-      /** Of fields that say a channel: the same with channels of the project's own. */
+      /** For fields that contain a channel: the same field with the channel rules of a project. */
       readonly withChannelRules?: (rules: readonly ChannelRule[]) => FieldDefinition;
     })
-  /** Of a table that is read in groups: an aggregate over the rows of a group (alias `t`). */
+  /** For a table that is read in groups: an aggregate over the rows of a group (alias `t`). */
   | (FieldBase & { readonly kind: 'aggregate'; readonly expr: SqlExpr; readonly type: ValueType })
   /** A value made from the row's physical columns (alias `t`), for tables that are read row by row. */
   | (FieldBase & { readonly kind: 'stored'; readonly expr: SqlExpr; readonly type: ValueType })

@@ -40,7 +40,7 @@ export function dataTypeOf(kind: TypeKind): DataType {
   return OF_KINDS[kind];
 }
 
-/** By a field's type as the wire writes it (`docs/wire/query-kinds.md#field-types`). */
+/** The data type of a field type in the wire format (`docs/wire/query-kinds.md#field-types`). */
 export function dataTypeOfWire(type: string): DataType {
   const found = Object.keys(DATA_TYPES).find((name) => name.toLowerCase() === type);
   return (found as DataType | undefined) ?? 'Unknown';

@@ -1,4 +1,4 @@
-/** What the rows of a table are. */
+/** Descriptions of the rows of each table. */
 const TABLES: Readonly<Record<string, string>> = {
   events: 'Everything that was captured; one row per event.',
   persons: 'People as they are now, deleted ones left out; one row per person.',
@@ -17,7 +17,7 @@ const TABLES: Readonly<Record<string, string>> = {
   'system.information_schema.data_types': 'What the types of columns mean; one row per type.',
 };
 
-/** By table, then by column. */
+/** Descriptions by table, then by column. */
 const COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   events: {
     uuid: 'Id of the event.',

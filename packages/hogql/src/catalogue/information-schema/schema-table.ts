@@ -2,7 +2,7 @@ import type { DataType } from './data-types';
 
 /** A column as `system.information_schema.columns` reports it. */
 export interface SchemaColumn {
-  /** With a point inside bundles: `poe.properties`. */
+  /** The name, with a point for fields inside bundles: `poe.properties`. */
   readonly name: string;
   readonly type: DataType;
   readonly nullable: boolean;

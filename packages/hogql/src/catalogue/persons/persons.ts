@@ -19,7 +19,7 @@ const distinctIdFields: Fields = {
   person_id: field('person_id', 'UUID'),
 };
 
-/** Of tables that keep every version: whether this one deletes the row, and its number. */
+/** The fields of tables that keep every version: whether this version deletes the row, and its number. */
 const versionFields: Fields = {
   is_deleted: field('is_deleted', 'Boolean'),
   version: field('version', 'Integer'),

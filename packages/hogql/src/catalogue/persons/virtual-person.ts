@@ -50,7 +50,7 @@ function computedFrom(
   };
 }
 
-/** What only rules of a project look at. */
+/** Properties that only channel rules of a project read. */
 const PAGE_READS = ['$initial_current_url', '$initial_pathname', '$initial_host'];
 
 /** The default channel of a person's first visit, behind the project's own. */

@@ -97,7 +97,7 @@ const TABLES = {
 
 export type SystemTableName = keyof typeof TABLES;
 
-/** Of these a store has the rows. */
+/** The tables whose rows are in a store. */
 export type StoredTableName = Exclude<SystemTableName, InformationSchemaTable>;
 
 export const SYSTEM_TABLE_NAMES = Object.keys(TABLES) as readonly SystemTableName[];

@@ -8,7 +8,7 @@ export interface TrafficSource {
 
 type TrafficCategory = keyof typeof TRAFFIC_TYPES;
 
-/** What kind of traffic a category is. */
+/** The kind of traffic of each category. */
 export const TRAFFIC_TYPES = {
   ai_crawler: 'AI Agent',
   ai_search: 'AI Agent',

@@ -8,7 +8,7 @@ export interface PrintedSql {
   readonly sql: string;
   /** Values of the `{pN:String}` parameters. */
   readonly params: Record<string, string>;
-  /** What `sql` calls a column of the result. */
+  /** The name of a result column in `sql`. */
   readonly nameOf: (column: string) => string;
 }
 

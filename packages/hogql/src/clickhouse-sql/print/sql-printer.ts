@@ -33,7 +33,7 @@ import {
 import { printJoin, printSetOperator } from './printed-words';
 import { reject } from './reject';
 
-/** What a scan calls its table. */
+/** The alias of the table in a scan. */
 const SCANNED = 't';
 /** The column of `numbers()`. */
 const NUMBER = 'number';

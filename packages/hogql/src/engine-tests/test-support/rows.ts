@@ -108,7 +108,7 @@ interface ReplayFields {
   readonly start: string;
   readonly end: string;
   readonly urls?: readonly string[];
-  /** What every counter of the message says. */
+  /** The value of every counter of the message. */
   readonly counts?: number;
 }
 

@@ -8,7 +8,7 @@ import type { ActionDefinition } from './definition';
 import { actionKey } from './referenced-actions';
 import { stepExpr } from './step-expr';
 
-/** By the id or name a statement uses; `ambiguous` when several share a name. */
+/** Actions by the id or name that a statement uses; `ambiguous` if several have the same name. */
 export type ActionsByKey = ReadonlyMap<number | string, ActionDefinition | 'ambiguous'>;
 
 function find(node: Call, actions: ActionsByKey): ActionDefinition {

@@ -42,7 +42,7 @@ function performers(
   }
 }
 
-/** Who did it at all, or so often, within the window. */
+/** The people who did it at least once, or the required number of times, within the window. */
 function countedPerformers(
   filter: CohortBehavioralFilter,
   dates: DateContext,
@@ -55,7 +55,7 @@ function countedPerformers(
   return counts ? { ...persons, having: oftenEnough(filter, ast) } : persons;
 }
 
-/** Whose very first event of the name is within the window, and is as the filters want it. */
+/** The people whose very first event of this name is within the window and matches the filters. */
 function firstTimePerformers(
   filter: CohortBehavioralFilter,
   dates: DateContext,
@@ -72,9 +72,9 @@ function firstTimePerformers(
 }
 
 /**
- * Who did it in the window but not in its nearer part (stopped); who did it in the nearer part, not in the rest
- * of the window, and some time before it (restarted). The day that the nearer part begins with belongs to the
- * rest as well, so whoever did it on that day has not restarted.
+ * The people who stopped: they did it in the window but not in its later part. Or the people who restarted: they did it
+ * before the window and in its later part, but not in the rest of the window. The first day of the later part also
+ * belongs to the rest, so that somebody who did it on that day has not restarted.
  */
 function changedPerformers(
   filter: CohortBehavioralFilter,

@@ -35,7 +35,7 @@ export function isEventOf(
   return ast.and([isNamed, ...eventFilters(filter, dates, ast)]);
 }
 
-/** What an event has to be like, beside its name. */
+/** The filters of an event other than its name. */
 export function eventFilters(
   filter: CohortBehavioralFilter,
   { now }: DateContext,

@@ -17,7 +17,7 @@ const REGULAR = `
     group by actor, period having {often}
   ) group by actor having count() >= {least}`;
 
-/** Who did it so often in at least so many of the last periods. */
+/** The people who did it the required number of times in at least the required number of the last periods. */
 export function regularPerformers(
   filter: CohortBehavioralFilter,
   dates: DateContext,

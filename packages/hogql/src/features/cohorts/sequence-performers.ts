@@ -17,8 +17,8 @@ const UNIT_SECONDS = {
 } as const;
 
 /**
- * Who did the one thing and, no later than the filter says, the other. Of all first events before a second one
- * the last is the nearest. One event is never both.
+ * The people who did the first thing and then the second, within the time that the filter gives. Among the first events
+ * before a second event, the last one is the nearest. An event never counts as both.
  */
 const SEQUENCE = `
   select distinct actor from (

@@ -12,7 +12,7 @@ export function fillTemplate(text: string, parts: Readonly<Record<string, Expr>>
     if (node.type !== 'Placeholder') return null;
     const { expr } = node as unknown as { readonly expr: { readonly chain?: readonly unknown[] } };
     const part = parts[String(expr.chain?.join('.'))];
-    if (part === undefined) throw new Error('the template names a part that is not there');
+    if (part === undefined) throw new Error('the template names a missing part');
     return part;
   });
   if (filled.type !== 'SelectQuery') throw new Error('the template is no SELECT');

@@ -3,7 +3,7 @@ import type { DateContext } from '../../dates/relative-date';
 import { readDate, resolveTimestamp } from '../../dates/relative-date';
 import { instantOf, wallTime } from '../../dates/zone-clock';
 
-/** What windows of time are counted in. */
+/** The units of time windows. */
 export type Unit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
 
 /** Times between which events count, `from` included and `to` not; null = no bound. */
@@ -13,7 +13,7 @@ export interface TimeWindow {
 }
 
 const LETTERS = { minute: 'M', hour: 'h', day: 'd', week: 'w', month: 'm', year: 'y' } as const;
-/** What events of a clock that runs ahead are still seen with. */
+/** The tolerance for events of a clock that runs ahead. */
 const AHEAD_MS = 5_000;
 
 /**

@@ -13,7 +13,7 @@ export interface SimpleParts {
 
 export interface CompoundParts extends SimpleParts {
   readonly joint: Compound['joint'];
-  /** What the element must not be. */
+  /** The selectors that the element must not match. */
   readonly not: readonly SimpleParts[];
   readonly compound: Compound;
 }

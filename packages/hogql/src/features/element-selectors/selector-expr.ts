@@ -17,7 +17,7 @@ const MAX_NESTED = 8;
 /** As many elements of a chain are read as anywhere else. */
 const MAX_ELEMENTS = 200;
 
-/** What a chain was taken apart into, of one table of events. */
+/** The columns that contain the parts of a chain, in a table of events. */
 interface Chain {
   readonly ast: AstBuilder;
   /** Tag and classes of every element. */
@@ -133,7 +133,7 @@ function reached(parts: readonly CompoundParts[], fitting: Fitting, chain: Chain
   );
 }
 
-/** From the parts that are kept of chains. */
+/** Matches the stored parts of chains. */
 function fittingParts({ headPatterns, pairs, not }: CompoundParts, chain: Chain): Expr {
   const { ast, heads } = chain;
   const all = ast.call('arrayEnumerate', heads);
@@ -169,7 +169,7 @@ function simpleTests(
   ];
 }
 
-/** From the elements as they are written. */
+/** Matches the elements as written in the chain. */
 function fittingElements({ compound }: CompoundParts, { ast, elements }: Chain): Expr {
   const element = ast.field('element');
   const fits = (pattern: string): Expr => ast.compare('=~', element, ast.constant(pattern));

@@ -12,7 +12,7 @@ const ATTRIBUTE = `${KEY}="${CHARS}"`;
 /** Elements before the one that is looked at. */
 const BEFORE = `(?:${INSIDE};)*?`;
 const END = '(?:;|$)';
-/** What CSS counts as a blank. */
+/** The whitespace of CSS. */
 const BLANK = '[ \\t\\n\\r\\f]';
 const NEVER = '[^\\s\\S]';
 

@@ -6,7 +6,7 @@ import { parseSelect } from '../../syntax/parser';
 import { comparePropertyExpr } from '../property-filters/compare-property';
 import type { PropertyFilter } from '../property-filters/filter';
 
-/** Whom a condition set of a flag is about, and which filters all have to match. */
+/** The target of a flag's condition set, and the filters that must all match. */
 export type FlagAudience =
   | { readonly about: 'persons'; readonly filters: readonly CohortLeaf[] }
   | {

@@ -10,7 +10,7 @@ function comparing(op: CompareOp): Operator {
   return (property, values, context) => {
     const { ast } = context;
     const date = ast.call('toDateTime', property);
-    // What is no date matches nothing.
+    // A value that is not a date matches nothing.
     return ast.and([
       ast.compare('!=', date, ast.constant(null)),
       ast.or(

@@ -12,7 +12,7 @@ export interface PropertyFilter {
   readonly negation?: unknown;
 }
 
-/** What the rows are that filters choose among. */
+/** The kind of rows that are filtered. */
 export type FilterScope = 'event' | 'person' | 'group' | 'session';
 
 /** Where a filter is compiled: its table, and what dates in it are read against. */

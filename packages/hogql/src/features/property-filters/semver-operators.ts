@@ -51,7 +51,7 @@ const plain = (op: CompareOp): Operator => {
     ast.or(values.map((value) => compare(property, op, full(wanted(value).numbers), ast)));
 };
 
-/** From the version itself to before `next` of it. */
+/** The range from the version itself (included) to `next` of it (excluded). */
 function range(next: (version: Version, parts: number) => Version): Operator {
   return (property, values, { ast }) =>
     ast.or(

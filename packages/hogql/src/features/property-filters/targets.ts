@@ -4,7 +4,7 @@ import { HogQLError } from '../../syntax/errors';
 import { isNumeric } from '../../types/value-type';
 import type { FilterContext, FilterScope, PropertyFilter } from './filter';
 
-/** What a filter compares. */
+/** The expression that a filter compares. */
 export interface FilterTarget {
   readonly expr: Expr;
   /** A column of numbers, not a property whose kind only its definition says. */
@@ -39,7 +39,7 @@ const PATHS: Readonly<Record<FilterScope, Readonly<Record<string, Path>>>> = {
     person_metadata: bag('person'),
     group: groupPath,
     session: bag('session'),
-    // Of a series of a table its columns; of events what the project's joins lead to.
+    // For a series of a data-warehouse table, its columns; for events, the fields that the project's joins add.
     data_warehouse: (key) => key.split('.'),
     data_warehouse_person_property: (key) => ['person', ...key.split('.')],
   },

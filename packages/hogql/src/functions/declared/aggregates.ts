@@ -15,7 +15,7 @@ const MERGE: Combinator = { suffix: 'Merge', extraArgs: 0, takesState: true };
 const OR_DEFAULT: Combinator = { suffix: 'OrDefault', extraArgs: 0 };
 const OR_NULL: Combinator = { suffix: 'OrNull', extraArgs: 0 };
 
-/** What every aggregation can be combined with. */
+/** The combinators of every aggregation. */
 const FIRST: readonly Combinator[] = [
   IF,
   STATE,

@@ -1,6 +1,6 @@
 import type { TypeKind } from '../../types/value-type';
 
-/** What a call gives back: a type, or the type of its first argument. */
+/** The type of a call's result: a type, or the type of its first argument. */
 export type ResultKind = TypeKind | 'first';
 
 /**

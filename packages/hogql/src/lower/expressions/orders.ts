@@ -64,7 +64,7 @@ function isTimestamp({ type }: Typed): boolean {
   return type.kind === 'DateTime' || type.kind === 'Date';
 }
 
-/** What a name of the result stands for. */
+/** The expression that a name of the result stands for. */
 function behind(sql: SqlExpr, columns: readonly OutputColumn[]): SqlExpr {
   if (sql.kind !== 'column' || sql.table !== null) return sql;
   return columns.find(({ name }) => name === sql.name)?.value.sql ?? sql;

@@ -5,7 +5,7 @@ import type { Typed } from '../scope/typed';
 
 const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?)?$/;
 
-/** What DateTime64(6) can hold with room to spare. */
+/** The range of DateTime64(6), with a margin. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2261;
 

@@ -46,7 +46,7 @@ function finish(negated: boolean, sql: SqlExpr, left: Typed, options: Comparison
   return typed(call('ifNull', sql, number(negated ? 1 : 0)), typeOf('Boolean'));
 }
 
-/** From how many texts on a list is one parameter instead of as many: parameters cost the engine far more. */
+/** The number of texts from which a list becomes one parameter, because many parameters cost the engine far more. */
 const LONG = 100;
 
 /** Characters that texts hardly ever contain. */

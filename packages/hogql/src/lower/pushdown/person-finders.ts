@@ -6,7 +6,7 @@ import { conjuncts, narrowableTables } from './conjuncts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** What joins put where there is nothing: no row can be left out for it. */
+/** The id that joins return for a missing person: such rows must not be excluded. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Functions of constants that keep what they are given: lists and conversions to UUID. */

@@ -39,7 +39,7 @@ export interface Truncation {
   readonly days: number;
 }
 
-/** What a function cuts off a time; null for any other function. */
+/** The unit to which a function truncates a time; null for other functions. */
 export function truncationOf({ name, args }: SqlCall): Truncation | null {
   const [first, second] = args;
   if (first === undefined) return null;

@@ -218,7 +218,7 @@ export class CatalogueReader implements TableReader {
     if (finder !== undefined) this.conditions.add(finder(ids));
   }
 
-  /** Of tables that keep the newest row per key a column says nothing before it is found. */
+  /** With one newest row per key, a condition on a column applies only after that row is found. */
   takeCondition({ alias, condition }: { alias: string; condition: SqlExpr }): boolean {
     if (this.isKeyed) return false;
     const scanned = overScan(condition, alias, this.plainColumns());

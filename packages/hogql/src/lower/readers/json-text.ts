@@ -71,7 +71,7 @@ export function textOfProperty(stored: StoredJson, path: readonly PathStep[]): S
   const any = read(stored, head, 'any');
   const json = call('toJSONString', any);
   if (rest.length > 0) return textInsideJson(json, rest);
-  // Of the Dynamic value, not of its sub-column: where both are wanted it is read once.
+  // Reads from the Dynamic value, not from its sub-column: if a statement needs both, the value is read once.
   const asString = call('dynamicElement', any, text('String'));
   return call('if', call('isNotNull', asString), asString, json);
 }

@@ -58,7 +58,7 @@ export class LinkedReader implements TableReader {
     return this.noted(reader.read(rest), alias, (name) => `${alias}__${name}`);
   }
 
-  /** What is read anywhere below is a column of this table, too. */
+  /** Records a column that is read below as a column of this table, too. */
   private noted(result: ReadResult, alias: string, nameOf: (name: string) => string): ReadResult {
     return relayed(result, (name) => {
       this.outputs.set(nameOf(name), column(alias, name));

@@ -13,7 +13,7 @@ import type { PathStep } from '../scope/typed';
 const ROWS = 't';
 const TEAM_ID = 'team_id';
 
-/** Of the rows as they are bound; a statement's other texts come on top. */
+/** The maximum size of the bound rows; other texts of the statement are not included. */
 const MAX_CHARACTERS = 4_000_000;
 
 /** Reads a table of the project's own definitions, whose rows are bound to the statement. */

@@ -4,7 +4,7 @@ import { printHogQL } from '../../syntax/print';
 /** A better way to write a part of the statement. */
 export interface Advice extends Span {
   readonly message: string;
-  /** What to put there instead. */
+  /** The replacement. */
   readonly fix: string;
 }
 

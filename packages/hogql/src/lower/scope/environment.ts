@@ -18,7 +18,7 @@ interface FeatureConstructs {
   lowerInCohort(node: CompareOperation, env: Environment): Typed;
 }
 
-/** What all parts of one statement share while it is lowered. */
+/** The data that all parts of a statement share while it is lowered. */
 export interface LoweringContext {
   readonly project: ProjectContext;
   readonly features: FeatureConstructs;
@@ -47,7 +47,7 @@ export interface Environment {
   readonly inJoin: boolean;
   /** The aggregation around the expression. */
   readonly aggregate: string | null;
-  /** Of an aggregation over a window: what it adds up may be aggregations. */
+  /** Whether the scope is an aggregation over a window, whose arguments may be aggregations. */
   readonly overWindow: boolean;
   /** Lowers a sub-expression to a value, optionally in a changed environment. */
   lower(node: Expr, changes?: EnvironmentChanges): Typed;

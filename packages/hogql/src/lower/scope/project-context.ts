@@ -2,14 +2,14 @@ import type { TableJoin } from '../../catalogue/joins';
 import type { SystemRow, SystemTableName } from '../../catalogue/system/tables';
 import type { PropertyOwner, PropertyType } from '../../types/property-type';
 
-/** What lowering needs to know about the project. */
+/** The data of the project that lowering needs. */
 export interface ProjectContext {
   readonly projectId: number;
   /** IANA name. */
   readonly timezone: string;
   /** 0 = Sunday, 1 = Monday. */
   readonly weekStartDay: 0 | 1;
-  /** What `now()` and `today()` say. */
+  /** The value of `now()` and `today()`. */
   readonly now: Date;
   /** The project's rows of the tables that `referencedSystemTables` named. */
   readonly systemRows?: ReadonlyMap<SystemTableName, readonly SystemRow[]> | undefined;

@@ -16,7 +16,7 @@ export interface PropertyRead {
    * as long as it is compared with something that cannot be the text of a number, boolean, array or object.
    */
   readonly stringOnly: (() => SqlExpr) | null;
-  /** Whose definitions type the keys, when this is a whole property bag. */
+  /** The owner of the definitions that type the keys, if this is a whole property bag. */
   readonly bagOwner?: PropertyOwner;
 }
 

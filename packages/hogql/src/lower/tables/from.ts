@@ -86,7 +86,7 @@ function buildFrom([first, ...others]: readonly LoweredJoin[]): SqlFrom {
   };
 }
 
-/** What the join asks for; `left` is the number of tables before it. */
+/** The condition of a join; `left` is the number of tables before it. */
 function condition(node: JoinExpr, env: Environment, left: number): SqlExpr | null {
   if (node.natural === true) return equalities(sharedColumns(env, left, node), node, env, left);
   if (node.constraint === null) return null;

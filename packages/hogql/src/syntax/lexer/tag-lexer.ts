@@ -4,7 +4,7 @@ import type { LexContext } from './token-buffer';
 
 /** Reads tags (HogQLX), in which names, quotes and white space have rules of their own. */
 export abstract class TagLexer extends QuotedLexer {
-  /** At the `<` of an opening tag. */
+  /** Reads an opening tag; the position is at its `<`. */
   protected openTag(): void {
     this.contexts.push('opening tag');
     this.push('tag <', this.at + 1);

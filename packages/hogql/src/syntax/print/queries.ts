@@ -47,7 +47,7 @@ function printSelect(node: SelectQuery, printer: Printer): string {
   ].join(' ');
 }
 
-/** Behind a bare SAMPLE the OFFSET of the rows would be read as that of the sample. */
+/** After a SAMPLE without OFFSET, the OFFSET of the rows would be read as that of the sample. */
 function printFrom(first: JoinExpr, next: string, printer: Printer): string {
   let last = first;
   while (last.nextJoin !== null) last = last.nextJoin;
@@ -102,7 +102,7 @@ function printLimits(node: Limited, printer: Printer): string[] {
   ];
 }
 
-/** Behind a percentage only a number or a parenthesis shows that OFFSET is no name. */
+/** After a percentage, only a number or a parenthesis shows that OFFSET is not a name. */
 function printOffset(offset: Expr, behindPercent: boolean, printer: Printer): string {
   const text = printer.nested(offset, Power.Lowest);
   return behindPercent && !/^[\d(]/.test(text) ? `(${text})` : text;

@@ -68,7 +68,7 @@ export function funnelActorRows(
   return { actors, where: ast.and(conditions), settings, range };
 }
 
-/** Those who entered in a period, and converted or dropped off. */
+/** The people who entered in a period and converted or dropped off. */
 function periodCondition(
   { funnelTrendsDropOff, funnelTrendsEntrancePeriodStart }: FunnelsActorsQuery,
   settings: FunnelSettings,

@@ -44,7 +44,7 @@ function valuesOf(
   }
 }
 
-/** Of a line of conversion, or of a list of steps. Values of several properties are written as a list. */
+/** The option for a conversion line or a list of steps. Values of several properties are written as a list. */
 function optionOf(result: unknown): ActorOption[] {
   const [one] = (Array.isArray(result) ? result : [result]) as { breakdown_value?: unknown }[];
   const value = one?.breakdown_value;

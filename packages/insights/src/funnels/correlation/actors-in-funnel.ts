@@ -12,11 +12,11 @@ import { funnelActor } from '../statement/rows/scan';
 /** The alias of a funnel's actors in statements of correlations. */
 export const ACTORS = 'a';
 
-/** Those whose way through a funnel is looked at, and what of their events belongs to it. */
+/** The actors whose path through a funnel is analysed, and the events that belong to it. */
 export interface ActorsInFunnel {
   /** `actor`, `converted`, and between which microseconds it was on its way: `start`, `until`. */
   readonly actors: Statement;
-  /** Whose an event is. */
+  /** The id of an event's actor. */
   readonly id: Expr;
   /** An event of an actor on its way, and none of the funnel's own; read with `actors` joined as `a`. */
   readonly onTheWay: readonly Expr[];

@@ -21,7 +21,7 @@ export interface FunnelCorrelationResponse {
 /** How many of the best and of the worst are in the response. */
 const SHOWN = 10;
 
-/** What fewer actors have is left out: so many, or this share of all. */
+/** Events of fewer actors than this number, or this share of all, are left out. */
 const LEAST_ACTORS = 25;
 const LEAST_SHARE = 0.02;
 

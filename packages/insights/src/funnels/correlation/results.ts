@@ -12,7 +12,7 @@ interface Correlation {
     readonly properties: Readonly<Record<string, string>>;
     readonly elements: readonly unknown[];
   };
-  /** Of how many that converted it is true, and of how many that did not. */
+  /** The number of converted actors that have it; `failure_count` counts those that did not convert. */
   readonly success_count: number;
   readonly failure_count: number;
   readonly odds_ratio: number;
@@ -20,7 +20,7 @@ interface Correlation {
 }
 
 export interface CorrelationResults {
-  /** What speaks for converting, most of all first; then what speaks against it. */
+  /** Positive correlations with conversion, the strongest first, followed by negative ones. */
   readonly events: readonly Correlation[];
   /** More than ten times as many converted as not, or the other way round. */
   readonly skewed: boolean;

@@ -42,7 +42,7 @@ export function trendResults(rows: Rows, plan: FunnelPlan): unknown[] {
   return lines.sort((one, other) => inOrder(one.breakdown_value, other.breakdown_value));
 }
 
-/** By the values as they are shown, part by part. */
+/** Compares lines by their displayed values, part by part. */
 function inOrder(one: unknown, other: unknown): number {
   const [left, right] = [one, other].map((value) =>
     (Array.isArray(value) ? value : [value]).map(String),

@@ -16,7 +16,8 @@ export function earlierStep(step: number, { optional }: FunnelSettings): number 
 }
 
 /**
- * Those who reached a step, counted from 1; with a minus those who came to the one before and no further.
+ * The condition for actors that reached a step, counted from 1; a negative number selects actors that reached the
+ * previous step and no further one.
  *
  * @throws InsightError for a step that the funnel does not have
  */

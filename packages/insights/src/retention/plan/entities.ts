@@ -2,7 +2,7 @@ import type { RetentionEntity, RetentionQuery, SeriesNode } from '@tidemark/cont
 
 const PAGEVIEW: SeriesNode = { kind: 'EventsNode', event: '$pageview' };
 
-/** What brings actors in, and what shows that they are still there. */
+/** The event that starts retention, and the event that counts as a return. */
 interface RetentionEntities {
   readonly target: SeriesNode;
   readonly returning: SeriesNode;

@@ -25,7 +25,7 @@ export function calendarActors(
     scan,
     `SELECT {actor} AS actor, {breakdown} AS breakdown, {starts} AS starts, {returns} AS returns,
        {entered} AS entered, {came} AS came`,
-    // Who starts once has one value, whatever comes later.
+    // An actor that starts only once has one value, whatever follows.
     isEver(query) ? 'WHERE {where} GROUP BY actor' : 'WHERE {where} GROUP BY actor, breakdown',
     {
       entered: valuesOf(layout, scan.value, entered),
@@ -39,7 +39,7 @@ export function calendarActors(
   );
 }
 
-/** What is read: of first starts all of history, else what the table has. */
+/** The range that is read: the whole history for first starts, otherwise the range of the table. */
 export function whereOf(
   query: RetentionQuery,
   layout: RetentionLayout,

@@ -17,7 +17,7 @@ import { retentionEntities } from '../plan/entities';
 import type { RetentionLayout } from '../plan/layout';
 import { propertySums } from '../plan/property-sums';
 
-/** What retention reads, and of what. */
+/** The rows that retention reads. */
 export interface RetentionScan {
   /** Targets and returns as if they were events; null for events themselves. */
   readonly rows: Statement | null;
@@ -130,7 +130,7 @@ function tableScan(
   };
 }
 
-/** What rows of a source are. */
+/** The role of a source's rows. */
 interface Role {
   readonly target: Expr;
   readonly occurrence: Expr;

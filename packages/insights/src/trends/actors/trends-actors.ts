@@ -26,8 +26,8 @@ import { rankingOf } from '../statement/trends-statement';
 import { actorsOfLine, eventsOfLine } from './actors-of-line';
 
 /**
- * Who is behind one number of a trends response (`docs/wire/insights-trends.md#trends-actors`): the actors of the
- * events that were counted for it. Without a day those of the whole period.
+ * The actors behind one number of a trends response (`docs/wire/insights-trends.md#trends-actors`): those of the events
+ * that the number counts. Without a day, the actors of the whole period.
  *
  * @throws InsightError for a point that the query does not have
  */

@@ -11,7 +11,7 @@ import { ROLLING_DAYS, isRolling, mathOf } from './math';
 import type { Period, PeriodName } from './periods';
 import type { TrendsPlan } from './trends-plan';
 
-/** What all lines of a period read, and how their rows are split. */
+/** The rows that all lines of a period read, and how they are split. */
 export interface Scan {
   readonly period: PeriodName;
   readonly range: DateRange;

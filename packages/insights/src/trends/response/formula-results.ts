@@ -9,7 +9,7 @@ import type { TrendsResult } from './line-results';
 interface FormulaRun {
   readonly index: number;
   readonly query: TrendsQuery;
-  /** Those of one period. */
+  /** The results of one period. */
   readonly results: readonly TrendsResult[];
 }
 
@@ -26,7 +26,7 @@ export function formulaResults(formula: NamedFormula, run: FormulaRun): TrendsRe
     .map(({ result }) => result);
 }
 
-/** Beside all users cohorts stay as the query names them. */
+/** If all users are one of the breakdown values, cohorts keep the order of the query. */
 function asNamed(made: TrendsResult[], cohorts: readonly (number | 'all')[]): TrendsResult[] {
   const place = ({ breakdown_value: value }: TrendsResult): number =>
     cohorts.findIndex((cohort) => cohort === value);
@@ -40,7 +40,7 @@ function byData(one: TrendsResult, other: TrendsResult): number {
   return difference === 0 ? compareTexts(textOf(other), textOf(one)) : difference;
 }
 
-/** With another period beside them texts go up, small letters like large ones. */
+/** With a compared period, texts are sorted in ascending order, ignoring case. */
 function byText(one: TrendsResult, other: TrendsResult): number {
   return compareTexts(textOf(one).toLowerCase(), textOf(other).toLowerCase());
 }

@@ -28,7 +28,7 @@ export interface TrendsResult {
   readonly compare_label?: 'current' | 'previous';
 }
 
-/** What every line of a period is shown with. */
+/** The fields that every line of a period has. */
 export interface LineShape {
   readonly query: TrendsQuery;
   readonly context: InsightContext;

@@ -76,7 +76,7 @@ function isPath({ key, type }: WebStatsTableQuery['properties'][number]): boolea
   return key === PATHNAME && type === 'event';
 }
 
-/** Of the page that was left, not of the one that was come to. */
+/** The filters with page properties, applied to the page that was left instead of the page that followed. */
 function ofLeftPages({ properties }: WebStatsTableQuery): WebStatsTableQuery['properties'] {
   return properties.map((one) => (isPath(one) ? { ...one, key: '$prev_pageview_pathname' } : one));
 }

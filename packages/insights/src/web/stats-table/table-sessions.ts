@@ -15,7 +15,7 @@ import { formOf } from './table-columns';
 
 const FRUSTRATIONS = ['$pageview', '$screen', '$rageclick', '$dead_click', '$exception'];
 
-/** What events of no session are gathered by: whose they are. */
+/** The key by which events without a session are grouped: their person. */
 function sessionKey(): Expr {
   return expr('if(empty({session}), toString({person}), {session})', {
     session: sessionId(),

@@ -8,7 +8,7 @@ import { queryFilters } from '../../series/query-filters';
 import type { WebPeriods, WebQuery } from './periods';
 import { inEither } from './periods';
 
-/** What stands for a view of a page. */
+/** The events that count as a page view. */
 const VIEWS = ['$pageview', '$screen'];
 
 export function eventIn(names: readonly string[]): Expr {

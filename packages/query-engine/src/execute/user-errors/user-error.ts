@@ -1,4 +1,4 @@
-/** What a user reads of a mistake that only the engine could see. */
+/** The error for users about a mistake that only the engine detects. */
 export interface UserError {
   /** The engine's name of it, as PostHog reports it. */
   readonly code: string;

@@ -15,7 +15,7 @@ export interface ActorColumn {
   readonly expr: Expr;
 }
 
-/** What the names in a statement about actors stand for. */
+/** The meaning of names in a statement about actors. */
 export interface ActorNames {
   readonly strategy: ActorStrategy;
   /** Properties that the project names its people by; empty: the usual ones. */
@@ -54,7 +54,7 @@ export function actorColumn(input: string, names: ActorNames, ast: AstBuilder): 
   }
 }
 
-/** What a column orders by. @throws HogQLError */
+/** The expression that a column is sorted by. @throws HogQLError */
 export function actorOrder(column: string, names: ActorNames, ast: AstBuilder): Expr {
   if (ACTORS.has(column) || column === 'person_display_name' || column === 'group_name') {
     return names.strategy.name(ast, names.persons);

@@ -138,7 +138,7 @@ function conditions(
   const scope = strategy.table === 'persons' ? 'person' : 'group';
   const filters = { scope, table: strategy.table, ast, now, timezone } as const;
   const search = searchOf(body);
-  // Of sources that keep unknown actors, the join says of which type they are.
+  // For sources that keep unknown actors, the join contains their group type.
   const index = source?.keepsUnknown === true ? null : (source?.groupTypeIndex ?? null);
   return [
     ...[body.properties, body.fixedProperties].flatMap((tree) =>

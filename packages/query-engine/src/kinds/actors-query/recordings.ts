@@ -13,7 +13,7 @@ export interface MatchedRecording {
   }[];
 }
 
-/** Of each session. */
+/** The maximum number of events per session. */
 const MAX_EVENTS = 10;
 
 const MATCHED = `select toString(actor_id), session_id, uuid, moment, window_id from (select 1) as counted

@@ -29,7 +29,7 @@ export interface ActorSource {
   readonly idColumn: string;
   readonly columns: readonly string[];
   readonly actors: 'persons' | 'groups';
-  /** Of the groups; null where the source does not say. */
+  /** The index of the group type; null if the source does not contain it. */
   readonly groupTypeIndex: number | null;
   /** Actors that are nowhere else known are shown by their id: an insight has counted them. */
   readonly keepsUnknown: boolean;

@@ -3,7 +3,7 @@ import type { AstBuilder, Expr, SelectQuery } from '@tidemark/hogql';
 import { parseSelect } from '@tidemark/hogql';
 import { displayNameExpr } from '../columns/display-name';
 
-/** What differs between persons and groups as actors. */
+/** The differences between persons and groups as actors. */
 export interface ActorStrategy {
   readonly table: 'persons' | 'groups';
   /** The column that names an actor. */

@@ -9,7 +9,7 @@ type CellKind = 'value' | 'event' | 'person' | 'display_name';
 export interface EventColumn {
   /** The name on the wire: the alias, else what the client wrote. */
   readonly name: string;
-  /** What the client wrote, without a label. */
+  /** The text of the client, without a label. */
   readonly text: string;
   readonly kind: CellKind;
   readonly expr: Expr;
@@ -59,7 +59,7 @@ export function eventColumn(input: string, names: readonly string[], ast: AstBui
   }
 }
 
-/** What a column orders by. @throws HogQLError */
+/** The expression that a column is sorted by. @throws HogQLError */
 export function eventOrder(column: string, names: readonly string[], ast: AstBuilder): Expr {
   if (column === 'person_display_name') return personName(names, ast);
   if (column === 'person') return ast.field('person_id');

@@ -4,7 +4,7 @@ import type { KindContext } from '../kind';
 const RECORDED =
   'select distinct session_id from session_replay_events where session_id in {sessions}';
 
-/** Those of the sessions that have a recording. */
+/** Returns the ids of the given sessions that have a recording. */
 export async function recordedSessions(
   sessions: readonly string[],
   context: KindContext,

@@ -35,7 +35,7 @@ export function sqlResponse(input: {
   readonly compiled: CompiledQuery;
   readonly executed: ExecutedRows;
   readonly explain: readonly string[] | null;
-  /** What an editor would show of the statement. */
+  /** Information about the statement for editors. */
   readonly metadata: object | null;
   readonly context: KindContext;
 }): HogQLQueryResponse {

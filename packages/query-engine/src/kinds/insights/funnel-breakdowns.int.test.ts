@@ -73,7 +73,7 @@ describe('breakdowns', () => {
       },
       by(),
     );
-    // Whoever did one step with a value may do the others without it; without a first one nothing counts.
+    // Somebody who did one step with a value may do the other steps without it, but needs the first step to be counted.
     expect(byValue(results)).toEqual([
       [[''], 3, 2],
       [['mac'], 1, 1],

@@ -6,7 +6,7 @@ import { did } from './test-support/funnel-stories';
 
 const { fixture, newProject } = funnelScene();
 
-/** Lists of many lengths, each behind its name. */
+/** Cases for `it.each`: tuples of different lengths, each preceded by its first value, the name. */
 const named = (lists: readonly FunnelQuestion[]) => lists.map((list) => [list[0], list] as const);
 
 describe.each(Object.entries(funnelCases))('%s', (_, { world, people, asked }) => {
@@ -33,7 +33,7 @@ describe.each(Object.entries(funnelCases))('%s', (_, { world, people, asked }) =
   });
 });
 
-/** Counts of steps behind their breakdown value, if there is one; lines; bins and their mean. */
+/** Step counts after their breakdown value, if there is one; lines; bins with their mean. */
 function inShort(results: unknown): unknown {
   if (!Array.isArray(results)) {
     const { bins, average_conversion_time: mean } = results as Record<string, unknown>;

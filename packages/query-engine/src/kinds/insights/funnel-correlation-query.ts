@@ -10,7 +10,7 @@ import { funnelSeries } from './funnels-query';
 import { insightContext } from './insight-context';
 import { runInsight } from './run-plan';
 
-/** What goes together with converting in a funnel. */
+/** Events or properties that are correlated with conversion in a funnel. */
 export const funnelCorrelationQuery: QueryKindDefinition<FunnelCorrelationQuery> = {
   ...CALCULATED,
   kind: 'FunnelCorrelationQuery',

@@ -39,7 +39,7 @@ describe('an ordered funnel', () => {
   });
 
   it.each<[string, string[], object[], number]>([
-    // Each event is worth one step, in the order of the steps and not of the events.
+    // Each event matches at most one step, in the order of the steps, not of the events.
     ['an event is not used twice', ['x'], [step('x'), step('x')], 1],
     ['two equal events are two equal steps', ['x', 'x'], [step('x'), step('x')], 2],
     ['the first and the last step by one event', ['x', 'y'], [step('x'), step('y'), step('x')], 2],

@@ -105,7 +105,7 @@ it('can leave out periods that somebody may still convert in', async () => {
     return line?.days.at(-1);
   };
   expect(await trend({})).toBe('2020-01-20');
-  // It is noon of the 20th: whoever entered on the 17th had two days since.
+  // It is noon on the 20th: people who entered on the 17th have had two days to convert.
   expect(await trend({ hideIncompleteConversionWindowPeriods: true })).toBe('2020-01-17');
 });
 

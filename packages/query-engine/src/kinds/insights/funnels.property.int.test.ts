@@ -97,7 +97,7 @@ async function checkSteps(
       : [rowOf(results as Step[])];
   expect(rows).toEqual(expectedRows(events, query, setting));
   const row = rows[pick % Math.max(1, rows.length)];
-  // Who has several of the other values is counted for each of them; what an expression names is no person.
+  // An actor with several of the other values is counted for each of them; the value of an expression is not a person.
   if (row === undefined || row.value.includes('Other') || query.actor !== undefined) return;
   const at = pick % row.counts.length;
   const actors = await ask<{ results: unknown[] }>(

@@ -18,10 +18,10 @@ import { runInsight } from './run-plan';
 
 /** How the numbers of an insight lead to actors. */
 interface ActorsOfInsight<Query> {
-  /** What the insight names, where that is not what its numbers need. */
+  /** The series that the insight names, if they differ from the rows that it reads. */
   readonly series?: (query: Query) => readonly SeriesNode[];
   readonly actors: (query: Query, point: InsightPoint, context: InsightContext) => InsightActors;
-  /** What clients can ask about, from the results of the insight. */
+  /** The parameters for actors that clients can choose, from the results of the insight. */
   readonly options: (query: Query, context: InsightContext) => InsightPlan<ActorOptions>;
 }
 

@@ -247,7 +247,7 @@ it(
         expect(sorted(rows)).toEqual(sorted(flat));
         const chosen = pick % Math.max(1, rows.length);
         const row = rows[chosen];
-        // Who is in several of the other values is counted in each of them.
+        // An actor with several of the other values is counted for each of them.
         if (row === undefined || row.value === '$$_posthog_breakdown_other_$$') return;
         const length = rows.filter(({ value }) => value === row.value).length;
         const point = {

@@ -25,7 +25,7 @@ const HAS_INTERVAL: ReadonlySet<string> = new Set([
   'StickinessQuery',
 ]);
 
-/** What an insight says of events in a project of their own. */
+/** The results of an insight for events in a new project. */
 async function resultsOf(
   events: readonly TestEvent[],
   query: Query,

@@ -47,7 +47,7 @@ it('has the value of the first occurrence ever, and of that alone', async () => 
     ['', 'Day 0'],
     ['linux', 'Day 2'],
   ]);
-  // Filters of the whole query say what there ever was.
+  // Filters of the whole query also restrict the events before the range.
   const properties = [{ key: 'plan', value: 'pro', type: 'event' }];
   expect(await sizes({ properties })).toEqual([['mac', 'Day 3']]);
 });

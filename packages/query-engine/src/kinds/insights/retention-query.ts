@@ -8,7 +8,7 @@ import {
 } from '@tidemark/insights';
 import { insightKind, mapPlan } from './insight-kind';
 
-/** Who came back, and when (`docs/wire/insights-others.md#retention`). */
+/** The returning actors by period (`docs/wire/insights-others.md#retention`). */
 export const retentionQuery = insightKind<RetentionQuery>({
   kind: 'RetentionQuery',
   schema: retentionQuerySchema,

@@ -12,7 +12,7 @@ describe('values of a property', () => {
     properties: { amount, plan: who === 'c' ? 'free' : 'pro' },
     personProperties: { age: who === 'a' ? 30 : 20 },
   });
-  // On the sixth a pays 10 and 5, b pays nothing it could be counted by, c pays 1.
+  // On the sixth, a pays 10 and 5, b pays a value that is not a number, c pays 1.
   const PAYMENTS = [
     paid('a', 6, 10),
     paid('a', 6, 5),

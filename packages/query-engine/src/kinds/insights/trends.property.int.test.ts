@@ -135,7 +135,7 @@ it(
         const { math = '', math_group_type_index: group } = of.query.series[line.order] ?? {};
         const ids = group === undefined ? actors.map(personId) : actors;
         expect(rows.map(([id]) => id).sort()).toEqual([...ids].sort());
-        // Who is in several of the other values is counted in each of them.
+        // An actor with several of the other values is counted for each of them.
         if (!COUNTS_ACTORS.has(math) || truth.value.includes(OTHER)) return;
         expect(rows).toHaveLength(line.aggregated_value ?? line.data?.[at] ?? 0);
       }),

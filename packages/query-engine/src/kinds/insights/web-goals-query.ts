@@ -9,7 +9,7 @@ import { runInsight } from './run-plan';
 
 const MAX_GOALS = 5;
 
-/** Who reached the goals of the project. */
+/** The visitors who reached the goals of the project. */
 export const webGoalsQuery: QueryKindDefinition<WebGoalsQuery> = {
   ...CALCULATED,
   kind: 'WebGoalsQuery',

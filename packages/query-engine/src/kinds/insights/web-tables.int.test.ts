@@ -144,7 +144,7 @@ it.each([
     [2, breakdownBy === 'Page' ? 0 : null],
     [1, null],
   ]);
-  // Nothing is distinguished by it where there are no paths.
+  // Tables without paths ignore it.
   const browsers = await table('Browser', { includeHost: true });
   expect(browsers.results.map(([value]) => value)).toEqual([null]);
 });

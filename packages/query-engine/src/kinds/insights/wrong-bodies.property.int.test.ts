@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Who sent the query gets an error that says what is wrong with it. */
+/** Whether an error is reported to the client with a description of the problem. */
 function isReported(error: unknown): boolean {
   if (error instanceof QueryError) return error.status < 500;
   return error instanceof HogQLError || error instanceof ZodError;

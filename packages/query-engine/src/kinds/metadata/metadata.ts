@@ -52,7 +52,7 @@ async function describe(
   }
 }
 
-/** What the text is to blame for; anything else is an error of ours. */
+/** The mistake in the text; any other error is thrown again. */
 function mistake(error: unknown, text: { length: number; shift: number }): Notice {
   if (error instanceof HogQLError) return errorNotice(error, text);
   if (error instanceof QueryError && error.status === 400) {

@@ -5,7 +5,7 @@ export interface Notice {
   readonly message: string;
   readonly start: number;
   readonly end: number;
-  /** What to put there instead; null where nothing is known to be right. */
+  /** The replacement; null if none is known. */
   readonly fix: string | null;
 }
 
@@ -33,7 +33,7 @@ export function errorNotice(
   return fix === undefined ? notice : { ...notice, fix };
 }
 
-/** What could be written better, for parts that stand in the text as they are. */
+/** Suggestions for better expressions that occur in the text unchanged. */
 export function adviceNotices(
   { advice }: CompiledQuery,
   query: string,
@@ -42,13 +42,13 @@ export function adviceNotices(
   const text = { length: query.length, shift };
   const places = new Map(advice.map((one) => [one.start, one]));
   return [...places.values()].flatMap(({ message, fix, ...place }) => {
-    // What a filter put there does not stand in the text.
+    // A constant that a filter added does not occur in the text.
     const isWritten = /^['\d]/.test(query.slice(place.start - shift, place.end - shift));
     return isWritten ? [{ ...noticeAt(message, place, text), fix }] : [];
   });
 }
 
-/** What fields turned out to be, for those that stand in the text as they are. */
+/** The types of fields that occur in the text unchanged. */
 export function fieldNotices(
   { fields }: CompiledQuery,
   query: string,

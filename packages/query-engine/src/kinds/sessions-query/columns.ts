@@ -9,7 +9,7 @@ type SessionCell = 'value' | 'session' | 'display_name';
 export interface SessionColumn {
   /** The name on the wire: the alias, else what the client wrote. */
   readonly name: string;
-  /** What the client wrote, without a label. */
+  /** The text of the client, without a label. */
   readonly text: string;
   readonly kind: SessionCell;
   readonly expr: Expr;
@@ -31,7 +31,7 @@ export const SESSION_FIELDS = [
 ] as const;
 
 const SESSIONS = 'sessions';
-/** Whose the distinct id of a session is. */
+/** The join that finds the person of a session's distinct id. */
 const WHO = [SESSIONS, 'pdi'] as const;
 
 /**
@@ -63,7 +63,7 @@ export function sessionColumn(
   return { name: expr.type === 'Alias' ? expr.alias : input, text, kind: 'value', expr };
 }
 
-/** What a column orders by. @throws HogQLError */
+/** The expression that a column is sorted by. @throws HogQLError */
 export function sessionOrder(column: string, names: readonly string[], ast: AstBuilder): Expr {
   if (column === 'person_display_name') return personName(names, ast);
   return column === '*' ? ast.field(SESSIONS, 'session_id') : sessionExpr(column);

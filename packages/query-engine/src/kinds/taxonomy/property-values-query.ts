@@ -84,7 +84,7 @@ function lastWeek({ now }: KindContext): Expr {
   return ast.and([ast.compare('>=', timestamp, day(-7)), ast.compare('<', timestamp, day(1))]);
 }
 
-/** What is searched for is plain text. */
+/** The search text is plain text, not a pattern. */
 function contains(search: string | null | undefined, value: Expr): Expr {
   if ((search ?? '') === '') return ast.constant(true);
   const plain = (search ?? '').replace(/[\\%_]/g, String.raw`\$&`);

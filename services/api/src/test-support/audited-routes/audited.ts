@@ -30,7 +30,7 @@ export const AUDITED: readonly AuditedRequest[] = [
   ...projectSecretApiKeys,
   ...projects,
   ...personalApiKeys,
-  // Before the first password, which ends sessions.
+  // These requests come before the first password, which ends sessions.
   ...members,
   ...logins,
   ...eventDefinitions,

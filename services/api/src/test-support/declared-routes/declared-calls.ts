@@ -5,7 +5,7 @@ import { askedWith } from './seeds';
 /** One request to a declared route. */
 export interface DeclaredCall {
   readonly method: string;
-  /** With `{name}` parameters. */
+  /** The path with `{name}` parameters. */
   readonly template: string;
   readonly operationId: string;
   /** Null = any valid key. */

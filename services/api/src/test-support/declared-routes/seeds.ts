@@ -3,7 +3,7 @@ import type { ClickHouse } from '@tidemark/clickhouse';
 import type { Database } from '@tidemark/postgres';
 import { createWarehouseTableRepository, saveSightings } from '@tidemark/postgres';
 
-/** In whatever the foreign project holds; must never stand in a response to somebody else. */
+/** A text in all data of the foreign project, which no response to another project may contain. */
 export const MARKER = 'of_the_foreign_project_7c1f';
 
 const steps = [{ event: MARKER }];
@@ -35,10 +35,10 @@ export const SEEDS: readonly (readonly [resource: string, body: object])[] = [
   ['warehouse_saved_queries', { name: MARKER, query }],
 ];
 
-/** Of the event and of the person that `insertEvent` stores. */
+/** The uuid of the event and the person that `insertEvent` stores. */
 export const SEEDED_UUID = '0190f7a8-3b7c-7def-8123-456789abcdef';
 
-/** What only workers store: an event, its person and a group of theirs. */
+/** Inserts rows that only workers store: an event, its person and a group. */
 export async function insertEvent(clickhouse: ClickHouse, project: number): Promise<void> {
   const properties = `'{"name":"${MARKER}","email":"${MARKER}"}'`;
   const person = `toUUID('${SEEDED_UUID}')`;
@@ -127,7 +127,7 @@ export function askedWith(operationId: string): { readonly query?: string; reado
   return { ...(query !== undefined && { query }), body: BODIES[name] ?? {} };
 }
 
-/** Of each resource: where its contents are listed, below the project. */
+/** The path of each resource's list, below the project. */
 export const LISTS: readonly string[] = [
   ...SEEDS.map(([resource]) => `${resource}/`),
   'groups/?group_type_index=0',

@@ -84,7 +84,7 @@ function leavesRoot(): ExportRejectedError {
   return new ExportRejectedError('The prefix does not lead to a directory below the export root.');
 }
 
-/** Of the file system; aborts and the errors of what is written are none. */
+/** Whether the file system raised the error, as opposed to an abort or an error of the exported rows. */
 function isFileError(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'syscall' in error;
 }

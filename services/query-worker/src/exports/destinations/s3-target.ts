@@ -72,7 +72,7 @@ export function openS3Target(
   };
 }
 
-/** What was stored before this was demanded, too. @throws ExportRejectedError */
+/** Configurations that were stored before this rule are checked, too. @throws ExportRejectedError */
 function requireTls({ endpoint_url: endpoint }: S3Config, { allowHttpEndpoints }: EndpointPolicy) {
   if (allowHttpEndpoints || endpoint === null || endpoint.startsWith('https://')) return;
   throw new ExportRejectedError(

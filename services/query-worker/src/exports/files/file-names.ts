@@ -14,7 +14,7 @@ const COMPRESSIONS: Readonly<Record<ExportCompression, string>> = {
 };
 const NUMBER_DIGITS = 5;
 
-/** What names the files of a run. */
+/** The fields of a run that determine the names of its files. */
 export interface NamedRun {
   readonly prefix: string;
   readonly model: ExportModel;
@@ -26,7 +26,7 @@ export interface NamedRun {
 export interface RunFiles {
   /** Directory below the destination's root, without slashes at its ends. */
   readonly directory: string;
-  /** What all names of the run begin with. */
+  /** The common prefix of the run's file names. */
   readonly stem: string;
 }
 

@@ -38,7 +38,7 @@ export async function planRun(
   return { plannedAt, parts: await deps.progress.parts(claim) };
 }
 
-/** By the clock that stamps the rows, whole milliseconds. */
+/** The time by the clock that stamps the rows, in whole milliseconds. */
 async function engineNow(clickhouse: ClickHouse, signal: AbortSignal): Promise<Date> {
   const { rows } = await clickhouse.query<[milliseconds: string]>({
     name: 'export_now',

@@ -4,17 +4,17 @@ import { runHelper } from '../../../api/query-runner';
 import type { DefinitionDraft } from '../../../queries/data/definition';
 import { hogqlName, hogqlText } from '../../../queries/hogql-text';
 
-/** What a list of definitions is about. */
+/** The definitions that a list contains. */
 export type Subject =
   | { readonly kind: 'events' }
   | {
       readonly kind: 'properties';
       readonly type: 'event' | 'person' | 'group';
-      /** Of properties of groups. */
+      /** The index of the group type; only set for group properties. */
       readonly groupTypeIndex?: number;
     };
 
-/** A definition as the API shows it (`docs/wire/management.md#event-definitions`). */
+/** A definition in its wire format (`docs/wire/management.md#event-definitions`). */
 export interface Definition {
   readonly id: string;
   readonly name: string;
@@ -26,12 +26,12 @@ export interface Definition {
   readonly hidden: boolean;
   readonly updated_at: string | null;
   readonly updated_by: { readonly email: string } | null;
-  /** Of events. */
+  /** Only set for events. */
   readonly created_at?: string;
   readonly last_seen_at?: string | null;
-  /** Of properties. */
+  /** Only set for properties. */
   readonly property_type?: string | null;
-  /** Computed by the server: nobody describes it. */
+  /** Whether the server computes the property, so that its definition cannot be edited. */
   readonly virtual?: boolean;
 }
 
@@ -39,11 +39,11 @@ export interface DefinitionFilters {
   readonly text: string;
   /** `true`, `false`, or empty for both. */
   readonly verified: string;
-  /** Whether hidden ones are listed, too. */
+  /** Whether hidden definitions are listed, too. */
   readonly withHidden: boolean;
-  /** Names of tags with commas between them; one of them is enough. */
+  /** Tag names, separated by commas; a definition matches if it has one of them. */
   readonly tag: string;
-  /** `own`: without those that SDKs send; `sdk`: only those; empty for both. */
+  /** `own` excludes names that SDKs send, `sdk` lists only those; empty for both. */
   readonly names: string;
   readonly offset: number;
 }
@@ -63,7 +63,7 @@ const routeOf = ({ kind }: Subject): string =>
 const path = (projectId: number, subject: Subject, rest: string): string =>
   `/api/projects/${projectId}/${routeOf(subject)}/${rest}`;
 
-/** The scope that changes definitions of this kind. */
+/** The scope that allows changes of these definitions. */
 export const writeScope = ({ kind }: Subject): string =>
   kind === 'events' ? 'event_definition:write' : 'property_definition:write';
 
@@ -128,7 +128,7 @@ export function forgetDefinition(projectId: number, subject: Subject, id: string
   return request('DELETE', path(projectId, subject, `${encodeURIComponent(id)}/`));
 }
 
-/** Events of the last 30 days by name; names without one are absent. */
+/** The number of events of the last 30 days by name; names without events are absent. */
 export function eventCountsQuery(projectId: number, names: readonly string[]) {
   return queryOptions({
     queryKey: ['event-counts', projectId, names],
@@ -144,7 +144,7 @@ export function eventCountsQuery(projectId: number, names: readonly string[]) {
   });
 }
 
-/** The events of the last 30 days that have a property, the most frequent first. */
+/** The names of events of the last 30 days that have a property, the most frequent first. */
 export function eventsWithQuery(projectId: number, property: string) {
   return queryOptions({
     queryKey: ['events-with', projectId, property],
@@ -158,7 +158,7 @@ export function eventsWithQuery(projectId: number, property: string) {
   });
 }
 
-/** The properties that an event has had. */
+/** The names of the properties of an event. */
 export function propertiesOfEventQuery(projectId: number, event: string) {
   return queryOptions({
     queryKey: ['definitions', projectId, 'of-event', event],

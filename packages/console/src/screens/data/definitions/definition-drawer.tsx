@@ -24,7 +24,7 @@ interface DrawerProps {
   readonly onClose: () => void;
 }
 
-/** What is known of an event or a property, and what people say of it. */
+/** The definition and the use of an event or a property, in a drawer. */
 export default function DefinitionDrawer({ subject, id, onClose }: DrawerProps) {
   const stored = useQuery(definitionQuery(useProject().id, subject, id));
   if (stored.data !== undefined) {

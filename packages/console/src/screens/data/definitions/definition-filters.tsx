@@ -3,6 +3,7 @@ import { useChangeSearch } from '../../../session/address';
 import { useProjectId } from '../../../session/me';
 import type { Search } from '../../../session/project-link';
 import { SelectField, TextField } from '../../../ui/field/field';
+import { SearchField } from '../../../ui/field/search-field';
 import { groupTypesQuery } from '../../../ui/filters/property-lists';
 import { Row } from '../../../ui/layout/page';
 import type { DefinitionFilters, Subject } from './definition-data';
@@ -22,27 +23,24 @@ const EVENT_NAMES = [
   { value: 'sdk', label: 'Names of SDKs' },
 ];
 
-/** What is listed: kept in the address. */
+/** The filters of the list, which are stored in the URL. */
 export function DefinitionFilterRow(props: {
   readonly subject: Subject;
   readonly filters: DefinitionFilters;
 }) {
   const { subject, filters } = props;
   const change = useChangeSearch();
-  // Another list begins at its first page.
+  // A change of the filters returns to the first page.
   const filter = (changes: Search): void => change({ ...changes, offset: undefined });
   const isOfEvents = subject.kind === 'events' || subject.type === 'event';
   return (
     <Row>
       {subject.kind === 'properties' && <OwnerField subject={subject} onChange={filter} />}
-      <TextField
+      <SearchField
         label="Search definitions"
-        labelHidden
-        type="search"
         placeholder="Name"
-        data-page-filter
         value={filters.text}
-        onChange={({ target }) => filter({ text: target.value })}
+        onChange={(value) => filter({ text: value })}
       />
       <TextField
         label="With one of the tags"
@@ -78,7 +76,7 @@ export function DefinitionFilterRow(props: {
   );
 }
 
-/** Whose properties are listed. */
+/** A select for the type of the listed properties: of events, persons or a group type. */
 function OwnerField(props: {
   readonly subject: Extract<Subject, { kind: 'properties' }>;
   readonly onChange: (changes: Search) => void;

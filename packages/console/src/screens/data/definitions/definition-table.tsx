@@ -27,7 +27,7 @@ interface TableProps {
   readonly zone: string;
 }
 
-/** Definitions with their use; a name opens what is known of it. */
+/** Definitions with their use; a name opens its drawer. */
 export function DefinitionTable(props: TableProps) {
   const { subject, definitions, zone } = props;
   if (subject.kind === 'events') return <EventTable {...props} />;

@@ -13,7 +13,7 @@ import type { Definition, Subject } from './definition-data';
 import { eventsWithQuery, propertiesOfEventQuery } from './definition-data';
 import styles from './definitions.module.css';
 
-/** When a definition was seen, verified and changed, and by whom. */
+/** The times and authors of a definition's use, verification and changes. */
 export function Facts({
   definition,
   zone,
@@ -58,7 +58,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-/** The properties that come with an event. */
+/** The properties of an event. */
 export function UseOfEvent({ event }: { readonly event: string }) {
   const found = useQuery(propertiesOfEventQuery(useProjectId(), event));
   return (
@@ -75,7 +75,7 @@ export function UseOfEvent({ event }: { readonly event: string }) {
   );
 }
 
-/** Values of a property, and the events that have it. */
+/** The values of a property, and the events that have it. */
 export function UseOfProperty(props: {
   readonly subject: Extract<Subject, { kind: 'properties' }>;
   readonly property: string;
@@ -118,7 +118,7 @@ function EventsWith({ property }: { readonly property: string }) {
   );
 }
 
-/** A list that is loaded by itself. */
+/** A list that is loaded separately. */
 function Part(props: {
   readonly title: string;
   readonly isPending: boolean;

@@ -15,7 +15,7 @@ import styles from './definitions.module.css';
 
 const DefinitionDrawer = lazy(() => import('./definition-drawer'));
 
-/** Names of events or of properties: their use, what people say of them, and what of them is shown. */
+/** The definitions of events or properties: their use, descriptions and visibility. */
 export function DefinitionsPage({ subject }: { readonly subject: Subject }) {
   const project = useProject();
   const { text = '', verified = '', hidden, tag = '', names = '', ...rest } = useAddressSearch();

@@ -11,7 +11,7 @@ import type { BatchExport } from './export-data';
 import { backfill, useExportsChanged } from './export-data';
 import styles from './exports.module.css';
 
-/** Exports a range of days once more. */
+/** A form that exports a range of days again. */
 export function BackfillForm({ batchExport }: { readonly batchExport: BatchExport }) {
   const projectId = useProjectId();
   const blockedBy = useBlockedBy('batch_export:write');

@@ -3,7 +3,7 @@ import { request } from '../../../api/client';
 import type { RunStatus } from '../../../queries/data/exports';
 import { isUnderWay } from '../../../queries/data/exports';
 
-/** A run of an export, as the API shows it. */
+/** A run of an export in its wire format. */
 export interface ExportRun {
   readonly id: string;
   readonly batch_export: string;
@@ -30,7 +30,7 @@ export interface BatchExport {
   readonly interval: string;
   readonly paused: boolean;
   readonly last_paused_at: string | null;
-  /** The newest first. */
+  /** The latest runs, the newest first. */
   readonly latest_runs: readonly ExportRun[];
 }
 
@@ -49,7 +49,7 @@ const path = (projectId: number, rest: string): string =>
 const lookAgain = (runs: readonly ExportRun[]): number | false =>
   runs.some(({ status }) => isUnderWay(status)) ? LOOK_MS : false;
 
-/** All exports with their newest runs; looked at again while one runs. */
+/** All exports with their latest runs; reloaded periodically while a run is in progress. */
 export function exportListQuery(projectId: number) {
   return queryOptions({
     queryKey: ['batch-exports', projectId, 'list'],
@@ -62,7 +62,7 @@ export function exportListQuery(projectId: number) {
   });
 }
 
-/** A page of the runs of one export, the newest first. */
+/** A page of the runs of one export, newest first. */
 export function runListQuery(projectId: number, exportId: string, offset: number) {
   return queryOptions({
     queryKey: ['batch-exports', projectId, 'runs', exportId, offset],
@@ -76,7 +76,7 @@ export function runListQuery(projectId: number, exportId: string, offset: number
   });
 }
 
-/** Returns a function to call after a command: exports and runs are read again. */
+/** Returns a function that reloads exports and runs after a command. */
 export function useExportsChanged(projectId: number): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: ['batch-exports', projectId] });
@@ -86,7 +86,7 @@ export function pauseExport(projectId: number, id: string): Promise<unknown> {
   return request('POST', path(projectId, `${id}/pause/`), { body: {} });
 }
 
-/** @param makesUp whether the intervals of the pause are exported first */
+/** @param makesUp whether the intervals that the pause skipped are exported first */
 export function continueExport(projectId: number, id: string, makesUp: boolean): Promise<unknown> {
   return request('POST', path(projectId, `${id}/unpause/`), { body: { backfill: makesUp } });
 }
@@ -95,7 +95,7 @@ export function deleteExport(projectId: number, id: string): Promise<unknown> {
   return request('DELETE', path(projectId, `${id}/`));
 }
 
-/** Days begin at midnight in UTC; empty: from the first row, until now. @throws ApiError 400 */
+/** Days begin at midnight in UTC. An empty start means the first row, an empty end means now. @throws ApiError 400 */
 export function backfill(
   projectId: number,
   id: string,

@@ -21,7 +21,7 @@ const COLUMNS = [
   { label: 'Commands' },
 ];
 
-/** All exports: where each writes to, whether it runs, and how its last run ended. */
+/** All exports with their destination, their state and the result of the last run. */
 export function ExportTable(props: {
   readonly exports: readonly BatchExport[];
   readonly zone: string;
@@ -133,7 +133,7 @@ function Commands({ batchExport }: { readonly batchExport: BatchExport }) {
   );
 }
 
-/** Asks whether the intervals of the pause are exported, too. */
+/** A dialog that asks whether to export the intervals that the pause skipped. */
 function ContinueDialog(props: {
   readonly batchExport: BatchExport;
   readonly onClose: () => void;

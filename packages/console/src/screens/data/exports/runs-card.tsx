@@ -27,7 +27,7 @@ const COLUMNS = [
   { label: 'Commands' },
 ];
 
-/** The newest runs of all exports in one list. */
+/** The latest runs of all exports in one list. */
 export function LatestRuns(props: {
   readonly exports: readonly BatchExport[];
   readonly zone: string;
@@ -88,7 +88,7 @@ export function RunsOfExport(props: { readonly batchExport: BatchExport; readonl
 function RunTable(props: {
   readonly runs: readonly ExportRun[];
   readonly zone: string;
-  /** Names of the exports, where the runs are of several. */
+  /** The names of the exports; absent if all runs are of one export. */
   readonly names?: ReadonlyMap<string, string>;
 }) {
   const { runs, zone, names } = props;
@@ -135,7 +135,7 @@ function RunRow(props: { readonly run: ExportRun; readonly zone: string; readonl
   );
 }
 
-/** The export and the range, or the range alone where all runs are of one export. */
+/** The export and the range; only the range if all runs are of one export. */
 function RowHead({ name, children }: { readonly name?: string; readonly children: ReactNode }) {
   if (name === undefined) return <th scope="row">{children}</th>;
   return (
@@ -152,7 +152,7 @@ function RunCommand({ run }: { readonly run: ExportRun }) {
   const changed = useExportsChanged(projectId);
   const command = useMutation({
     mutationFn: (act: typeof cancelRun) => act(projectId, run),
-    // A run may have ended meanwhile: its state is read again after an error, too.
+    // The run may have ended in the meantime, so that its state is also reloaded after an error.
     onSettled: () => changed(),
   });
   const common = { kind: 'quiet', busy: command.isPending, blockedBy } as const;

@@ -17,7 +17,7 @@ import { useTablesChanged } from './use-tables-changed';
 
 const COLUMNS = [{ label: 'Column' }, { label: 'Type' }];
 
-/** The columns of a table; their types can be changed. */
+/** The columns of a table, whose types can be changed. */
 export default function ColumnsDrawer(props: {
   readonly table: WarehouseTable;
   readonly onClose: () => void;
@@ -27,7 +27,7 @@ export default function ColumnsDrawer(props: {
   const projectId = useProjectId();
   const blockedBy = useBlockedBy('warehouse_table:write');
   const changed = useTablesChanged(projectId);
-  // Only what was chosen here: a load may find other columns meanwhile.
+  // Only the types that were chosen here, because a load may change the columns in the meantime.
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const updates = Object.fromEntries(
     columns.flatMap((column) => {

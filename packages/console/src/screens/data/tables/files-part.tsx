@@ -7,12 +7,12 @@ import { useBlockedBy, useProject } from '../../../session/me';
 import { QueryLink } from '../../../session/query-link';
 import { ProjectLink } from '../../../session/project-link';
 import { Button } from '../../../ui/button/button';
-import { ConfirmButton } from '../../../ui/dialog/confirm-button';
 import { Stack } from '../../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../../ui/state/states';
 import { CellNote, NumberCell, Table } from '../../../ui/table/table';
 import { Badge } from '../../../ui/text/badge';
 import { Timestamp } from '../../../ui/text/timestamp';
+import { DeleteButton } from './delete-button';
 import type { WarehouseTable } from './table-data';
 import { deleteTable, isLoading, loadTable, tableListQuery } from './table-data';
 import { UploadForm } from './upload-form';
@@ -30,7 +30,7 @@ const COLUMNS = [
 ];
 const SCOPE = 'warehouse_table:write';
 
-/** Tables that were made of files, and their loads. */
+/** The tables that were created from files, and their loads. */
 export function FilesPart() {
   const project = useProject();
   const { open } = useAddressSearch();
@@ -113,14 +113,14 @@ function State({ status }: Pick<WarehouseTable, 'status'>) {
   return <Badge tone={tones[status] as 'plain'}>{status}</Badge>;
 }
 
-/** An uploaded file by its name; any other place by its address. */
+/** The location of the file: its name if it was uploaded, otherwise its URL. */
 function sourceWords(pattern: string): string {
   const upload = 'upload://';
   if (!pattern.startsWith(upload)) return pattern;
   try {
     return decodeURIComponent(pattern.slice(upload.length));
   } catch {
-    // The server cuts long names, which may end within an escape.
+    // The server truncates long names, possibly within an escape sequence.
     return pattern.slice(upload.length);
   }
 }
@@ -149,18 +149,9 @@ function Commands({ table }: { readonly table: WarehouseTable }) {
       >
         Load again
       </Button>
-      <ConfirmButton
-        label={`Delete ${name}`}
-        text="Delete"
-        blockedBy={blockedBy}
-        title={`Delete ${name}?`}
-        onConfirm={async () => {
-          await deleteTable(projectId, id);
-          await changed();
-        }}
-      >
+      <DeleteButton name={name} blockedBy={blockedBy} remove={() => deleteTable(projectId, id)}>
         Its rows are deleted. Views, joins and queries that read it fail from then on.
-      </ConfirmButton>
+      </DeleteButton>
     </div>
   );
 }

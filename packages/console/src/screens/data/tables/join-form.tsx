@@ -16,7 +16,7 @@ import { createJoin, tryJoin } from './table-data';
 import { useTablesChanged } from './use-tables-changed';
 import styles from './tables.module.css';
 
-/** Creates a join; tables and their fields are proposed. */
+/** A form that creates a join, with suggestions for tables and fields. */
 export function JoinForm() {
   const projectId = useProjectId();
   const blockedBy = useBlockedBy('warehouse_view:write');
@@ -130,7 +130,7 @@ function Fields(props: {
   );
 }
 
-/** A text with proposals: the browser's own list, which works with keys and screen readers. */
+/** A text field with suggestions from a `datalist`, which works with the keyboard and screen readers. */
 function ProposedField(props: {
   readonly label: string;
   readonly value: string;

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useBlockedBy, useProject } from '../../../session/me';
-import { ConfirmButton } from '../../../ui/dialog/confirm-button';
 import { Stack } from '../../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../../ui/state/states';
 import { CellNote, Table } from '../../../ui/table/table';
 import { Timestamp } from '../../../ui/text/timestamp';
+import { DeleteButton } from './delete-button';
 import { JoinForm } from './join-form';
 import type { TableJoin } from './table-data';
 import { deleteJoin, joinListQuery } from './table-data';
-import { useTablesChanged } from './use-tables-changed';
 
 const COLUMNS = [
   { label: 'Field' },
@@ -17,7 +16,7 @@ const COLUMNS = [
   { label: 'Commands' },
 ];
 
-/** Fields of tables that lead to rows of other tables. */
+/** The joins: fields of tables that lead to rows of other tables. */
 export function JoinsPart() {
   const project = useProject();
   const list = useQuery(joinListQuery(project.id));
@@ -49,7 +48,6 @@ function JoinRow({ join, zone }: { readonly join: TableJoin; readonly zone: stri
   const { joining_table_name: other, joining_table_key: otherKey } = join;
   const { id: projectId } = useProject();
   const blockedBy = useBlockedBy('warehouse_view:write');
-  const changed = useTablesChanged(projectId);
   return (
     <tr>
       <th scope="row">
@@ -71,18 +69,14 @@ function JoinRow({ join, zone }: { readonly join: TableJoin; readonly zone: stri
         {join.created_by !== null && <CellNote>{join.created_by.email}</CellNote>}
       </td>
       <td>
-        <ConfirmButton
-          label={`Delete ${field}`}
-          text="Delete"
-          blockedBy={blockedBy}
+        <DeleteButton
+          name={field}
           title={`Delete the field ${field} of ${source}?`}
-          onConfirm={async () => {
-            await deleteJoin(projectId, id);
-            await changed();
-          }}
+          blockedBy={blockedBy}
+          remove={() => deleteJoin(projectId, id)}
         >
           Queries and views that read it fail from then on. No row is lost.
-        </ConfirmButton>
+        </DeleteButton>
       </td>
     </tr>
   );

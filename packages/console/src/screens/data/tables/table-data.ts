@@ -2,18 +2,18 @@ import { queryOptions } from '@tanstack/react-query';
 import { request, sendForm } from '../../../api/client';
 import type { FileFormat, JoinDraft } from '../../../queries/data/tables';
 
-/** More are found through the API. */
+/** The maximum number of tables on the screen; the API returns more. */
 const SHOWN = 500;
 const LOOK_MS = 2_000;
 
 interface Column {
   readonly name: string;
   readonly type: string;
-  /** False: not all values can be read as this type. */
+  /** False if some values cannot be read as this type. */
   readonly schema_valid: boolean;
 }
 
-/** A table as the API shows it (`docs/wire/capture-storage.md#warehouse-routes`). */
+/** A table in its wire format (`docs/wire/capture-storage.md#warehouse-routes`). */
 export interface WarehouseTable {
   readonly id: string;
   readonly name: string;
@@ -27,7 +27,7 @@ export interface WarehouseTable {
   readonly last_loaded_at: string | null;
 }
 
-/** A statement with a name, which other statements read like a table. */
+/** A named statement that other statements read like a table. */
 export interface SavedView {
   readonly id: string;
   readonly name: string;
@@ -56,12 +56,12 @@ const path = (projectId: number, route: Route, rest = ''): string =>
 const listPath = (projectId: number, route: Route): string =>
   path(projectId, route, `?limit=${SHOWN}`);
 
-/** Whether a load is under way. */
+/** Whether a load is in progress. */
 export function isLoading({ status }: Pick<WarehouseTable, 'status'>): boolean {
   return status === 'pending' || status === 'running';
 }
 
-/** All tables; looked at again while one is being loaded. */
+/** All tables; reloaded periodically while one is being loaded. */
 export function tableListQuery(projectId: number) {
   return queryOptions({
     queryKey: ['warehouse-tables', projectId],
@@ -72,7 +72,7 @@ export function tableListQuery(projectId: number) {
   });
 }
 
-/** @throws ApiError 400 for a file that cannot be read as this format */
+/** @throws ApiError 400 for a file that cannot be read in this format */
 export function uploadTable(
   projectId: number,
   given: { readonly name: string; readonly format: FileFormat; readonly file: File },
@@ -88,7 +88,7 @@ export function loadTable(projectId: number, id: string): Promise<WarehouseTable
   return request('POST', path(projectId, 'warehouse_tables', `${id}/refresh/`), { body: {} });
 }
 
-/** @param types by name of the column */
+/** @param types the new types by column name */
 export function changeTypes(
   projectId: number,
   id: string,
@@ -110,7 +110,7 @@ export function viewListQuery(projectId: number) {
   });
 }
 
-/** @throws ApiError 400 for a statement with a mistake or a name that is taken */
+/** @throws ApiError 400 for an invalid statement or a name that is in use */
 export function saveView(
   projectId: number,
   id: string | null,
@@ -134,12 +134,12 @@ export function joinListQuery(projectId: number) {
   });
 }
 
-/** @throws ApiError 400 for a table or field that there is not */
+/** @throws ApiError 400 for an unknown table or field */
 export function createJoin(projectId: number, draft: JoinDraft): Promise<TableJoin> {
   return request('POST', path(projectId, 'warehouse_view_link'), { body: draft });
 }
 
-/** Keys of rows that a join would bring together; none when nothing fits. @throws ApiError 400 */
+/** The keys of rows that the join would combine; empty if no keys are equal. @throws ApiError 400 */
 export async function tryJoin(projectId: number, draft: JoinDraft): Promise<readonly unknown[]> {
   const { field_name: _, ...body } = draft;
   const found = await request<{ readonly results: readonly (readonly unknown[])[] }>(

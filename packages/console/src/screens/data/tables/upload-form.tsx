@@ -15,7 +15,7 @@ import { isLoading, uploadTable } from './table-data';
 import { useTablesChanged } from './use-tables-changed';
 import styles from './tables.module.css';
 
-/** Makes a table of a file, or loads another file into a table that was uploaded before. */
+/** A form that creates a table from a file, or loads another file into an uploaded table. */
 export function UploadForm(props: {
   readonly tables: readonly WarehouseTable[];
   readonly blockedBy: string | null;

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 
-/** Returns a function to call after a change of tables, views or joins: the lists and the SQL screen read them again. */
+/**
+ * Returns a function that reloads the lists and the schema of the SQL screen after a change of tables, views or joins.
+ */
 export function useTablesChanged(projectId: number): () => Promise<void> {
   const client = useQueryClient();
   return async () => {

@@ -15,7 +15,7 @@ import { saveView } from './table-data';
 import { useTablesChanged } from './use-tables-changed';
 import styles from './tables.module.css';
 
-/** Creates a view, or changes one. */
+/** A form that creates or edits a view. */
 export function ViewForm(props: { readonly view: SavedView | null; readonly onDone: () => void }) {
   const { view, onDone } = props;
   const projectId = useProjectId();

@@ -4,14 +4,13 @@ import { useAddressSearch, useChangeSearch } from '../../../session/address';
 import { useBlockedBy, useProject } from '../../../session/me';
 import { QueryLink } from '../../../session/query-link';
 import { Button } from '../../../ui/button/button';
-import { ConfirmButton } from '../../../ui/dialog/confirm-button';
 import { Stack } from '../../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../../ui/state/states';
 import { CellNote, Table } from '../../../ui/table/table';
 import { Timestamp } from '../../../ui/text/timestamp';
+import { DeleteButton } from './delete-button';
 import type { SavedView } from './table-data';
 import { deleteView, viewListQuery } from './table-data';
-import { useTablesChanged } from './use-tables-changed';
 import { ViewForm } from './view-form';
 import styles from './tables.module.css';
 
@@ -22,7 +21,7 @@ const COLUMNS = [
   { label: 'Commands' },
 ];
 
-/** Statements with a name, which other statements read like tables. */
+/** The views: named statements that other statements read like tables. */
 export function ViewsPart() {
   const project = useProject();
   const { edit } = useAddressSearch();
@@ -61,7 +60,6 @@ function ViewRow({ view, zone }: { readonly view: SavedView; readonly zone: stri
   const { id: projectId } = useProject();
   const blockedBy = useBlockedBy('warehouse_view:write');
   const change = useChangeSearch();
-  const changed = useTablesChanged(projectId);
   return (
     <tr>
       <th scope="row">
@@ -89,18 +87,9 @@ function ViewRow({ view, zone }: { readonly view: SavedView; readonly zone: stri
           >
             Change
           </Button>
-          <ConfirmButton
-            label={`Delete ${name}`}
-            text="Delete"
-            blockedBy={blockedBy}
-            title={`Delete ${name}?`}
-            onConfirm={async () => {
-              await deleteView(projectId, id);
-              await changed();
-            }}
-          >
+          <DeleteButton name={name} blockedBy={blockedBy} remove={() => deleteView(projectId, id)}>
             Queries, views and joins that read it fail from then on. No row is lost.
-          </ConfirmButton>
+          </DeleteButton>
         </div>
       </td>
     </tr>

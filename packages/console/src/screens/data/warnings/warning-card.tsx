@@ -16,7 +16,7 @@ import styles from './warnings.module.css';
 const TONES = { error: 'danger', warning: 'warning' } as const;
 const COLUMNS = [{ label: 'Time' }, { label: 'About' }, { label: 'Details' }];
 
-/** All warnings of one kind: how many on which day, and examples. */
+/** All warnings of one type: counts per day, and examples. */
 export function WarningCard(props: {
   readonly summary: WarningSummary;
   readonly days: number;
@@ -76,7 +76,7 @@ export function WarningCard(props: {
   );
 }
 
-/** A bar for each day, all from one zero line; the days with warnings are read aloud. */
+/** A bar chart of days on a common baseline; screen readers read the days with warnings. */
 function DayBars(props: {
   readonly label: string;
   readonly bars: readonly { readonly day: string; readonly count: number }[];
@@ -122,12 +122,12 @@ function DayBars(props: {
 function Example(props: {
   readonly warning: Warning;
   readonly zone: string;
-  /** The event was stored, so that it can be found. */
+  /** Whether the event was stored, so that it can be shown. */
   readonly isStored: boolean;
 }) {
   const { warning, zone, isStored } = props;
   const { distinct_id: person, count, details, timestamp } = warning;
-  // Every warning of an event names it; the rest says what was wrong.
+  // All warnings about an event contain its uuid; the other details describe the problem.
   const { event, eventUuid: _, distinctId: __, ...rest } = details;
   return (
     <tr>

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 
-/** A warning as the API shows it; it stands for `count` occurrences. */
+/** A warning in its wire format; it stands for `count` occurrences. */
 export interface Warning {
   readonly uuid: string;
   readonly distinct_id: string | null;
@@ -10,7 +10,7 @@ export interface Warning {
   readonly count: number;
 }
 
-/** All warnings of one type in a range, with the newest of them. */
+/** All warnings of one type in a range, with the latest of them. */
 export interface WarningSummary {
   readonly type: string;
   readonly severity: string;
@@ -21,10 +21,10 @@ export interface WarningSummary {
 }
 
 export interface WarningFilters {
-  /** In the type or in the details, in this case. */
+  /** A text in the type or in the details; case-sensitive. */
   readonly text: string;
   readonly severity: string;
-  /** The first day, `2026-11-23`. */
+  /** The first day of the range, `2026-11-23`. */
   readonly after: string;
 }
 

@@ -21,11 +21,11 @@ const PropertyPicker = lazy(async () => ({
   default: (await import('../../../ui/filters/property-picker')).PropertyPicker,
 }));
 
-/** Values that the server shows for themselves, unless a query says another number. */
+/** The server's default for the number of breakdown values. */
 const USUAL_LIMIT = 25;
 const MOST_VALUES = 1_000;
 
-/** A line, a funnel or a table for each value of a property, or of up to three together. */
+/** Up to three breakdowns: each combination of values gets a line, a funnel or a table. */
 export function BreakdownFields({ query, onChange }: BuilderProps<SplitQuery>) {
   const list = breakdownsOf(query);
   const put = (next: readonly Breakdown[]): void => onChange(setBreakdowns(query, next));
@@ -69,7 +69,7 @@ export function BreakdownFields({ query, onChange }: BuilderProps<SplitQuery>) {
 
 function BreakdownPicker(props: {
   readonly label: string;
-  /** Null: none is chosen. */
+  /** The breakdown; null if none is chosen. */
   readonly breakdown: Breakdown | null;
   readonly emptyText?: string;
   readonly onPick: (breakdown: Breakdown) => void;

@@ -12,7 +12,7 @@ import type { BuilderProps } from './builder-props';
 import styles from './builder.module.css';
 import { SeriesList } from './series-list';
 
-// Loaded with their kind.
+// Each part is loaded with the first query of its kind.
 const TrendsSettings = lazy(() => import('./trends-settings'));
 const FunnelSettings = lazy(() => import('./funnel-settings'));
 const RetentionSettings = lazy(() => import('./retention-settings'));
@@ -28,7 +28,7 @@ const KINDS = [
   { kind: 'StickinessQuery', label: 'Stickiness' },
 ] as const;
 
-/** What is counted and how: a face of the query, which holds all of its state. */
+/** The builder of an insight. Its whole state is in the query. */
 export function Builder({ query, onChange }: BuilderProps) {
   return (
     <div className={styles.builder}>

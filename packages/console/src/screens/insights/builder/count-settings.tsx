@@ -19,7 +19,7 @@ const OPERATORS = [
 
 const MOST_EVENTS = 100_000;
 
-/** What a lifecycle shows, or what stickiness counts as active. */
+/** The statuses that a lifecycle shows, or the activity that stickiness counts. */
 export default function CountSettings({
   query,
   onChange,

@@ -18,11 +18,11 @@ const EntityPicker = lazy(async () => ({
   default: (await import('../../../ui/picker/entity-picker')).EntityPicker,
 }));
 
-/** Events that take people out of the funnel when they happen between two steps. */
+/** Events that exclude people from the funnel if they happen between two steps. */
 export function Exclusions({ query, onChange }: BuilderProps<FunnelsQuery>) {
   const projectId = useProjectId();
   const last = query.series.length - 1;
-  // In any order, an exclusion covers the whole funnel.
+  // If the order of the steps is free, an exclusion covers the whole funnel.
   const isPartial = query.funnelsFilter?.funnelOrderType !== 'unordered' && last > 1;
   const steps = query.series.map((node, index) => ({
     value: String(index),

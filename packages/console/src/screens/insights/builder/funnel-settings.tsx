@@ -40,7 +40,7 @@ const ATTRIBUTIONS = [
 const DEFAULT_WINDOW = 14;
 const LONGEST_WINDOW = 100_000;
 
-/** What the funnel shows, order and window of the steps, exclusions, and whose value a breakdown takes. */
+/** The form of the result, the order and window of the steps, exclusions, and the attribution of breakdown values. */
 export default function FunnelSettings({ query, onChange }: BuilderProps<FunnelsQuery>) {
   const filter = query.funnelsFilter ?? {};
   const change = (next: FunnelsFilter): void => onChange(setFunnel(query, next));
@@ -96,7 +96,7 @@ interface PartProps {
   readonly change: (change: FunnelsFilter) => void;
 }
 
-/** The steps as options, by their index from 0. */
+/** The steps as options of a select, by their index from 0. */
 function stepOptions({ series }: FunnelsQuery) {
   return series.map((node, index) => ({
     value: String(index),
@@ -104,7 +104,7 @@ function stepOptions({ series }: FunnelsQuery) {
   }));
 }
 
-/** Between which steps conversion and time are measured. */
+/** The two steps between which conversion and time are measured. */
 function StepRange({ query, change }: PartProps) {
   const options = stepOptions(query);
   const last = query.series.length - 1;
@@ -128,7 +128,7 @@ function StepRange({ query, change }: PartProps) {
   );
 }
 
-/** Of which event the value of a breakdown is taken. */
+/** The step whose event supplies the breakdown value. */
 function Attribution({ query, change }: PartProps) {
   const { breakdownAttributionType, breakdownAttributionValue } = query.funnelsFilter ?? {};
   const type = breakdownAttributionType ?? 'first_touch';

@@ -10,9 +10,9 @@ interface NumberFieldProps {
   readonly onDone: (value: number) => void;
 }
 
-/** A whole number; the change is finished by Enter or by leaving the field. */
+/** A field for a whole number. Enter, or leaving the field, applies the change. */
 export function NumberField(props: NumberFieldProps) {
-  // Another number in the query, as after Back, is another draft.
+  // A number that changes in the query, for example by the Back button, starts a new draft.
   return <Draft key={props.value} {...props} />;
 }
 

@@ -25,7 +25,7 @@ const MOST_STEPS = 20;
 const DEFAULT_EDGES = 50;
 const MOST_EDGES = 500;
 
-/** Which items paths are made of, where they begin and end, and how much of them is shown. */
+/** The items of paths, their start and end points, and limits of the diagram. */
 export default function PathsSettings({ query, onChange }: BuilderProps<PathsQuery>) {
   const filter = query.pathsFilter;
   const change = (next: PathsFilter): void => onChange(setPaths(query, next));
@@ -88,7 +88,7 @@ export default function PathsSettings({ query, onChange }: BuilderProps<PathsQue
   );
 }
 
-/** Items that paths leave out. */
+/** The items that paths exclude. */
 function Exclusions(props: {
   readonly filter: PathsFilter;
   readonly change: (change: PathsFilter) => void;

@@ -48,7 +48,7 @@ const DEFAULT_COLUMNS = 8;
 const MOST_COLUMNS = 100;
 const MOST_OCCURRENCES = 1_000;
 
-/** Who comes, what shows that they are back, and how the table is laid out. */
+/** The starting event, the returning event, and the layout of the table. */
 export default function RetentionSettings({ query, onChange }: BuilderProps<RetentionQuery>) {
   const filter = query.retentionFilter;
   const change = (next: RetentionFilter): void => onChange(setRetention(query, next));

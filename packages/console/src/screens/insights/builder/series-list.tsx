@@ -33,7 +33,7 @@ const EntityPicker = lazy(async () => ({
 export function SeriesList({ query, onChange }: BuilderProps<SeriesQuery>) {
   const projectId = useProjectId();
   const isFunnel = query.kind === 'FunnelsQuery';
-  // A lifecycle is that of one series, and so are the hours of the week.
+  // A lifecycle and a heatmap of hours have only one series.
   const isOfOne = query.kind === 'LifecycleQuery' || isHeatmap(query);
   const canAdd = !isOfOne || query.series.length === 0;
   return (

@@ -10,9 +10,9 @@ interface TextDraftProps {
   readonly onDone: (text: string) => void;
 }
 
-/** A text; the change is finished by Enter or by leaving the field. */
+/** A text field. Enter, or leaving the field, applies the change. */
 export function TextDraft(props: TextDraftProps) {
-  // Another text in the query, as after Back, is another draft.
+  // A text that changes in the query, for example by the Back button, starts a new draft.
   return <Draft key={props.value} {...props} />;
 }
 

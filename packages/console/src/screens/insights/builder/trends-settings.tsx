@@ -8,12 +8,12 @@ import type { BuilderProps } from './builder-props';
 import styles from './builder.module.css';
 import { TextDraft } from './text-draft';
 
-/** The formulas over the series, each with a name of its own. */
+/** The formulas over the series, each with an optional name. */
 export default function TrendsSettings({ query, onChange }: BuilderProps<TrendsQuery>) {
   const [isAdding, setAdding] = useState(false);
   const formulas = formulasOf(query);
   const over = drawnAs(query)?.over;
-  // Box plots and hours of the week are made of series alone.
+  // Box plots and heatmaps of hours do not support formulas.
   if (over === 'values' || over === 'week') return null;
   const put = (next: readonly FormulaNode[]): void => onChange(setFormulas(query, next));
   const letters = query.series.map((_, index) => letterOf(index)).join(', ');

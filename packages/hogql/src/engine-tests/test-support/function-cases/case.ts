@@ -3,10 +3,10 @@ export type FunctionCase = readonly [expression: string, expected: unknown];
 
 export interface AggregateCase {
   readonly name: string;
-  /** With their parentheses. */
+  /** The parameters with their parentheses. */
   readonly params?: string;
   readonly args: readonly string[];
-  /** What makes the result comparable; `@` stands for the call. */
+  /** An expression that makes the result comparable; `@` stands for the call. */
   readonly around?: string;
   readonly expected: unknown;
 }

@@ -91,7 +91,7 @@ export class Cursor {
     );
   }
 
-  /** What a misspelt keyword here, or just before, could have been. */
+  /** A suggestion for a misspelt keyword here, or just before. */
   hint(expected = ''): string {
     const here = keywordHint(this.kind, this.text(), expected);
     if (here !== '' || this.index === 0) return here;

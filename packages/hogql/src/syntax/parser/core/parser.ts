@@ -3,7 +3,7 @@ import { Cursor } from './cursor';
 import type { ParseLimits } from './limits';
 import type { Tokens } from '../../lexer/tokens';
 
-/** What stands between a pair of parentheses. */
+/** The content of a pair of parentheses. */
 export interface Group {
   /** Index of the token that closes it, or of the end of the text. */
   readonly close: number;

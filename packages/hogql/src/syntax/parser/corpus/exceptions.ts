@@ -2,7 +2,7 @@ import type { HogQLError } from '../../errors';
 import { tokenize } from '../../lexer/lexer';
 import { isKeyword, isNameKind, type TokenKind } from '../../lexer/token-kinds';
 
-/** What the two parsers made of one source text. */
+/** The results of the two parsers for one source text. */
 export interface Disagreement {
   readonly source: string;
   /** Null where the parser rejected the text. */

@@ -9,7 +9,7 @@ export function asterisk(parser: Parser): Field | ColumnsExpr {
   return allColumns(parser, null, start);
 }
 
-/** What follows the asterisk of a table, or of all of them. */
+/** Parses what follows the asterisk of a table, or of all tables. */
 export function allColumns(
   parser: Parser,
   table: readonly string[] | null,

@@ -7,7 +7,7 @@ import { excludeList } from './asterisk';
 import type { Parser } from '../core/parser';
 import type { TokenKind } from '../../lexer/token-kinds';
 
-/** What makes `columns(...)` a call of a function of that name. */
+/** The tokens after which `columns(...)` is a call of a function of that name. */
 const AFTER_CALL: ReadonlySet<TokenKind> = new Set<TokenKind>(['FILTER', 'OVER', '(']);
 
 /** `COLUMNS('regex')`, `COLUMNS(a, b)`, `COLUMNS(* EXCLUDE (a) REPLACE (x AS b))` */

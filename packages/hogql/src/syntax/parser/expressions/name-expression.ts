@@ -7,7 +7,7 @@ import type { Parser } from '../core/parser';
 import { isNameKind } from '../../lexer/token-kinds';
 import { allColumns } from './asterisk';
 
-/** What starts with a word: a field, a call, a lambda, `true` or `false`. */
+/** Parses an expression that starts with a word: a field, a call, a lambda, `true` or `false`. */
 export function nameExpression(parser: Parser): Expr {
   if (atBareLambda(parser)) return bareLambda(parser);
   if (!isFreeWord(parser)) parser.fail('an expression');

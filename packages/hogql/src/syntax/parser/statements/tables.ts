@@ -7,7 +7,7 @@ import { FINAL_MESSAGE, rejectForeignAlias } from '../core/rejected-clauses';
 import { sampleClause } from './sample';
 import type { TokenKind } from '../../lexer/token-kinds';
 
-/** What stands between FROM or JOIN and the next join. */
+/** The text between FROM or JOIN and the next join. */
 export type TableExpression = Pick<
   JoinExpr,
   'table' | 'tableArgs' | 'alias' | 'columnAliases' | 'sample'

@@ -1,4 +1,4 @@
-/** What the official parser can say and our tree cannot. */
+/** The official parser's tree contains a node that ours cannot express. */
 export class NoCounterpart extends Error {}
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined };

@@ -14,7 +14,7 @@ const MASK_BITS = 11;
 /** Rows of actors, and the columns to compute from them. */
 export interface ActorEvents {
   readonly rows: Statement;
-  /** What `rows` have. */
+  /** The columns of `rows`. */
   readonly given: readonly string[];
   /**
    * `ts` (microseconds), `masks`, `moments` (starts of the range's intervals) and `marks` (breakdown values): lists
@@ -52,7 +52,7 @@ export function actorEvents(scan: FunnelScan, settings: FunnelSettings): ActorEv
 }
 
 interface Item {
-  /** What is gathered of an event: sorted by time, then by mask, moment, mark. */
+  /** The collected fields of an event, sorted by time, then by mask, position and mark. */
   readonly made: string;
   /** The lists, from `items`. */
   readonly at: string;

@@ -46,7 +46,7 @@ export function funnelActors(scan: FunnelScan, settings: FunnelSettings): Statem
   return best(rows, given, [...columns, ...steps]);
 }
 
-/** What an actor's events are, as lists side by side, per value and period. */
+/** The columns of an actor's events: lists of equal length, per value and period. */
 const LISTS = ['actor', 'shown', 'period', 'ts', 'masks', 'moments'];
 
 /** Actors that have a run, with their best one. */

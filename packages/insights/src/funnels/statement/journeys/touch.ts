@@ -4,7 +4,7 @@ import type { FunnelScan } from '../rows/scan';
 /** With this added, every number of an event is positive and has as many hexadecimal digits, which sort as it does. */
 const OFFSET = '4000000000000000000';
 const DIGITS = 16;
-/** Of the mask: so many leave room for every moment that the engine knows (1900 to 2299). */
+/** The number of bits in the mask, which leaves room for every timestamp of the engine (1900 to 2299). */
 const MOST_BITS = 8;
 
 /**

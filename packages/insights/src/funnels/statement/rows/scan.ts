@@ -17,7 +17,7 @@ import type { FunnelSettings } from '../../plan/settings';
 /** Nothing: the value of events without a breakdown. */
 const NO_VALUE = "['']";
 
-/** What a funnel reads. */
+/** The rows that a funnel reads. */
 export interface FunnelScan {
   /**
    * A row per event: `actor`, `at` (microseconds), `mask` (the steps it matches, as bits from 0, and exclusions as
@@ -28,7 +28,7 @@ export interface FunnelScan {
   readonly parts: number;
 }
 
-/** What a row has besides the steps it matches. */
+/** The columns of a row other than the steps that it matches. */
 export interface RowParts {
   /** Null where there is no breakdown by properties. */
   readonly mark: Expr | null;
@@ -86,7 +86,7 @@ export function eventsRead(
   ].filter((condition) => condition !== null);
 }
 
-/** Who goes through the funnel: a person, a group, or whatever an expression of the user's names. */
+/** The actor of a funnel: a person, a group, or the value of an expression. */
 export function funnelActor({ aggregation_group_type_index, funnelsFilter }: FunnelsQuery): Actor {
   const source = funnelsFilter?.funnelAggregateByHogQL;
   if (source === null || source === undefined || source === '' || source === 'person_id') {

@@ -1,5 +1,6 @@
-import type { InsightFixture, TestEvent } from './insight-fixture';
-import { createInsightFixture } from './insight-fixture';
+import type { TestEvent } from './insight-fixture';
+import type { InsightScene } from './insight-scene';
+import { insightScene } from './insight-scene';
 
 export interface ActorsResponse {
   readonly results: readonly unknown[][];
@@ -29,11 +30,9 @@ export const BROWSERS = {
   breakdownFilter: { breakdown: 'browser', breakdown_limit: 1 },
 };
 
-/** What tests of actors ask with; each test has a project of its own. */
-interface ActorsScene {
-  readonly fixture: () => InsightFixture;
-  readonly project: () => number;
-  /** Whom a point of an insight stands for, by the letters of the test. */
+/** The functions for tests of actors; each test has a project of its own. */
+interface ActorsScene extends InsightScene {
+  /** The people behind a point of an insight, as the letters of the test. */
   readonly people: (
     source: Record<string, unknown>,
     point?: Record<string, unknown>,
@@ -41,28 +40,20 @@ interface ActorsScene {
   ) => Promise<string[]>;
 }
 
-/** Registers what a file of such tests needs to have done before and after. */
+/** Registers the set-up and tear-down of a test file. */
 export function actorsScene(): ActorsScene {
-  let fixture: InsightFixture;
-  let project = 0;
-  beforeAll(async () => {
-    fixture = await createInsightFixture();
-  });
-  afterAll(() => fixture.close());
-  beforeEach(() => {
-    project += 1;
-  });
+  const scene = insightScene();
+  const { fixture, project } = scene;
   return {
-    fixture: () => fixture,
-    project: () => project,
+    ...scene,
     async people(source, point = {}, kind = 'InsightActorsQuery') {
-      const { results } = await fixture.run<ActorsResponse>(
+      const { results } = await fixture().run<ActorsResponse>(
         {
           kind: 'ActorsQuery',
           select: ['actor'],
           source: { kind, source: { dateRange: RANGE, ...source }, ...point },
         },
-        { id: project },
+        { id: project() },
       );
       return results.map(([actor]) => letterOf(actor)).sort();
     },

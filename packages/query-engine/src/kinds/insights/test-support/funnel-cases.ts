@@ -1,7 +1,7 @@
 import { exclude, step } from './funnel-stories';
 import type { TestWorld } from './insight-fixture';
 
-/** Who did what, what is asked, and the response in short. */
+/** The events of a test, its queries, and their expected responses in short form. */
 export interface FunnelCase {
   readonly world?: TestWorld;
   readonly people: Readonly<Record<string, string>>;

@@ -1,6 +1,7 @@
 import { did, step } from './funnel-stories';
-import type { InsightFixture, TestEvent } from './insight-fixture';
-import { createInsightFixture } from './insight-fixture';
+import type { TestEvent } from './insight-fixture';
+import type { InsightScene } from './insight-scene';
+import { insightScene } from './insight-scene';
 
 export interface FunnelStep {
   readonly name: string;
@@ -14,19 +15,15 @@ export const ABC = [step('a'), step('b'), step('c')];
 
 export const counts = (steps: readonly FunnelStep[]): number[] => steps.map(({ count }) => count);
 
-/** What tests of funnels ask with; each test has a project of its own. */
-interface FunnelScene {
-  readonly fixture: () => InsightFixture;
-  readonly project: () => number;
-  /** Goes on with another project. */
-  readonly newProject: () => number;
-  /** Stores the events, and asks a FunnelsQuery of three steps unless it says otherwise. */
+/** The functions for tests of funnels; each test has a project of its own. */
+interface FunnelScene extends InsightScene {
+  /** Stores the events and runs a FunnelsQuery, by default with three steps. */
   readonly funnel: <ResponseBody = FunnelStep[]>(
     events: readonly TestEvent[],
     funnelsFilter?: Record<string, unknown>,
     query?: Record<string, unknown>,
   ) => Promise<ResponseBody>;
-  /** How far one actor with this story comes. */
+  /** The number of steps that an actor with these events reaches. */
   readonly reached: (
     story: string,
     funnelsFilter?: Record<string, unknown>,
@@ -34,37 +31,24 @@ interface FunnelScene {
   ) => Promise<number>;
 }
 
-/** Registers what a file of such tests needs to have done before and after. */
+/** Registers the set-up and tear-down of a test file. */
 export function funnelScene(): FunnelScene {
-  let fixture: InsightFixture;
-  let project = 0;
-  beforeAll(async () => {
-    fixture = await createInsightFixture();
-  });
-  afterAll(() => fixture.close());
-  beforeEach(() => {
-    project += 1;
-  });
-  const newProject = (): number => {
-    project += 1;
-    return project;
-  };
+  const scene = insightScene();
+  const { fixture, project, newProject } = scene;
   const funnel: FunnelScene['funnel'] = async <ResponseBody>(
     events: readonly TestEvent[],
     funnelsFilter: Record<string, unknown> = {},
     query: Record<string, unknown> = {},
   ) => {
-    if (events.length > 0) await fixture.events(project, events);
-    const { results } = await fixture.run<{ results: ResponseBody }>(
+    if (events.length > 0) await fixture().events(project(), events);
+    const { results } = await fixture().run<{ results: ResponseBody }>(
       { kind: 'FunnelsQuery', series: ABC, funnelsFilter, ...query },
-      { id: project },
+      { id: project() },
     );
     return results;
   };
   return {
-    fixture: () => fixture,
-    project: () => project,
-    newProject,
+    ...scene,
     funnel,
     async reached(story, funnelsFilter, query) {
       newProject();

@@ -26,17 +26,17 @@ export interface TestEvent {
   readonly elementsChain?: string;
   /** The same as `who` unless said. */
   readonly distinctId?: string;
-  /** Whose event it was before this person was merged into another. */
+  /** The person of the event before it was merged into `who`. */
   readonly ingestedAs?: string;
 }
 
-/** What a project knows beside its events. */
+/** The definitions of a project in addition to its events. */
 export interface TestWorld {
   /** Properties of the groups of the first type. */
   readonly groups?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** UTC. */
   readonly groupsCreatedAt?: string;
-  /** Who is in cohorts, by their ids. */
+  /** The members of cohorts, by cohort id. */
   readonly cohorts?: Readonly<Record<number, readonly string[]>>;
   readonly propertyTypes?: readonly DeclaredProperty[];
   readonly actions?: readonly ActionDefinition[];

@@ -169,7 +169,7 @@ export const soundBodies: readonly Body[] = [
   },
 ];
 
-/** What clients send by mistake, and what would be interesting to send. */
+/** Wrong values that clients may send. */
 const wrong: fc.Arbitrary<Json | undefined> = fc.constantFrom<Json | undefined>(
   undefined,
   null,

@@ -85,7 +85,7 @@ export const someTrends = fc
     setting: fc
       .tuple(fc.oneof({ weight: 4, arbitrary: someSetting }, someHours), someWeekdays, someWorld)
       .map(([setting, days, world]): WrittenSetting => ({ ...setting, ...days, world })),
-    /** With the period before, one so far back, or none. */
+    /** Comparison with the previous period, with one at an offset, or none. */
     compares: fc.constantFrom(
       null,
       null,

@@ -71,7 +71,7 @@ const text = ({ properties }: LocalEvent, key: string): string | null => {
   return value === null || typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-/** What users write, and what it means. */
+/** Expressions of users with their meaning. */
 export const EXPRESSIONS: NonNullable<World['expressions']> = {
   'properties.browser': (event) => text(event, 'browser'),
   "if(event = 'one', 'first', 'rest')": ({ event }) => (event === 'one' ? 'first' : 'rest'),
@@ -99,7 +99,7 @@ export const AGGREGATES: NonNullable<World['aggregates']> = {
     events.filter((event) => text(event, 'flag') === 'true').length + 1,
 };
 
-/** What actions are, by their ids: any of these. */
+/** The alternative steps of each action, by id. */
 export const ACTIONS: NonNullable<World['steps']> = {
   21: [{ event: 'one' }],
   22: [

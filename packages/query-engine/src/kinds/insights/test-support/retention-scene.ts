@@ -1,5 +1,6 @@
-import type { InsightFixture, TestEvent } from './insight-fixture';
-import { createInsightFixture } from './insight-fixture';
+import type { TestEvent } from './insight-fixture';
+import type { InsightScene } from './insight-scene';
+import { insightScene } from './insight-scene';
 
 export interface Retention {
   readonly results: {
@@ -13,20 +14,18 @@ export interface Retention {
 export const counts = ({ results }: Retention): number[][] =>
   results.map(({ values }) => values.map(({ count }) => count));
 
-/** A page view of somebody on each of these days of January. */
+/** A page view of one person on each of these days of January. */
 export const on = (who: string, ...days: number[]): TestEvent[] =>
   days.map((day) => ({ at: `2020-01-${String(day).padStart(2, '0')}`, who }));
 
 export const FIVE_DAYS = { totalIntervals: 5 };
 export const UNTIL = { dateRange: { date_to: '2020-01-10' } };
-/** a every day but the ninth, b on the first and the last. */
+/** Person a is active every day but the ninth, person b on the first and the last day. */
 export const ACTIVITY = [...on('a', 6, 7, 8, 10), ...on('b', 6, 10)];
 
-/** What tests of retention ask with; each test has a project of its own. */
-interface RetentionScene {
-  readonly fixture: () => InsightFixture;
-  readonly project: () => number;
-  /** Stores the events, and asks a RetentionQuery. */
+/** The functions for tests of retention; each test has a project of its own. */
+interface RetentionScene extends InsightScene {
+  /** Stores the events and runs a RetentionQuery. */
   readonly retention: (
     events: readonly TestEvent[],
     retentionFilter: Record<string, unknown>,
@@ -35,25 +34,17 @@ interface RetentionScene {
   ) => Promise<Retention>;
 }
 
-/** Registers what a file of such tests needs to have done before and after. */
+/** Registers the set-up and tear-down of a test file. */
 export function retentionScene(): RetentionScene {
-  let fixture: InsightFixture;
-  let project = 0;
-  beforeAll(async () => {
-    fixture = await createInsightFixture();
-  });
-  afterAll(() => fixture.close());
-  beforeEach(() => {
-    project += 1;
-  });
+  const scene = insightScene();
+  const { fixture, project } = scene;
   return {
-    fixture: () => fixture,
-    project: () => project,
+    ...scene,
     async retention(events, retentionFilter, query = {}, options = {}) {
-      if (events.length > 0) await fixture.events(project, events);
-      return fixture.run<Retention>(
+      if (events.length > 0) await fixture().events(project(), events);
+      return fixture().run<Retention>(
         { kind: 'RetentionQuery', retentionFilter, ...query },
-        { id: project, ...options },
+        { id: project(), ...options },
       );
     },
   };

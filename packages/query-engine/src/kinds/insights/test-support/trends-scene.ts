@@ -1,5 +1,6 @@
-import type { InsightFixture, TestEvent } from './insight-fixture';
-import { createInsightFixture } from './insight-fixture';
+import type { TestEvent } from './insight-fixture';
+import type { InsightScene } from './insight-scene';
+import { insightScene } from './insight-scene';
 
 interface TrendsResult {
   readonly label: string;
@@ -32,10 +33,8 @@ export const TWELVE_DAYS = { date_from: '2020-01-09', date_to: '2020-01-20' };
 
 export const data = ({ results }: Trends): number[][] => results.map((result) => result.data);
 
-/** What tests of trends ask with; each test has a project of its own. */
-export interface TrendsScene {
-  readonly fixture: () => InsightFixture;
-  readonly project: () => number;
+/** The functions for tests of trends; each test has a project of its own. */
+export interface TrendsScene extends InsightScene {
   /** Stores the events, and asks a TrendsQuery of page views unless it says otherwise. */
   readonly trends: (
     events: readonly TestEvent[],
@@ -46,23 +45,15 @@ export interface TrendsScene {
 
 /** Registers what a file of such tests needs to have done before and after. */
 export function trendsScene(): TrendsScene {
-  let fixture: InsightFixture;
-  let project = 0;
-  beforeAll(async () => {
-    fixture = await createInsightFixture();
-  });
-  afterAll(() => fixture.close());
-  beforeEach(() => {
-    project += 1;
-  });
+  const scene = insightScene();
+  const { fixture, project } = scene;
   return {
-    fixture: () => fixture,
-    project: () => project,
+    ...scene,
     async trends(events, query, options = {}) {
-      if (events.length > 0) await fixture.events(project, events);
-      return fixture.run<Trends>(
+      if (events.length > 0) await fixture().events(project(), events);
+      return fixture().run<Trends>(
         { kind: 'TrendsQuery', series: [PAGEVIEW], ...query },
-        { id: project, ...options },
+        { id: project(), ...options },
       );
     },
   };

@@ -16,7 +16,7 @@ import {
 
 const NOBODY = [0, 0, 0];
 
-/** What becomes of rows: numbers of every line. */
+/** Queries over rows, with the numbers of each line. */
 export const warehouseNumbers: readonly (readonly [
   name: string,
   query: Query,
@@ -120,7 +120,7 @@ export const warehouseShapes: readonly (readonly [name: string, query: Query, ex
     ['retention', retention(PAID, NOTES, {}, by('event')), { breakdown_value: 'mac' }],
   ];
 
-/** Who is behind a number: the first columns of their rows. */
+/** The actors behind a number: the first columns of their rows. */
 export const warehouseActors: readonly (readonly [
   name: string,
   query: Record<string, unknown>,
@@ -154,7 +154,7 @@ const saying = (message: string, code?: string): Rejection => ({
   ...(code !== undefined && { code }),
 });
 
-/** What rows cannot be asked, and what the error says. */
+/** Queries that tables do not support, with their error messages. */
 export const rejectedWarehouseQueries: readonly (readonly [
   name: string,
   query: Query,

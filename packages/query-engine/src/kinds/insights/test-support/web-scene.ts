@@ -1,5 +1,6 @@
-import type { InsightFixture, TestEvent } from './insight-fixture';
-import { createInsightFixture } from './insight-fixture';
+import type { TestEvent } from './insight-fixture';
+import type { InsightScene } from './insight-scene';
+import { insightScene } from './insight-scene';
 import { sessionAt } from './session-at';
 
 export const DAYS = { date_from: '2020-01-15', date_to: '2020-01-16' };
@@ -14,7 +15,7 @@ export const page = (path: string, more: object = {}) => ({
   ...more,
 });
 
-/** Two days: three visits of two people; the two days before: one that bounced. */
+/** Three visits of two people in two days, and one bounced visit in the two days before. */
 export const VISITS: TestEvent[] = [
   {
     who: 'a',
@@ -79,39 +80,29 @@ interface Table {
   readonly hasMore: boolean;
 }
 
-/** What tests of web analytics ask with; each test has a project of its own. */
-interface WebScene {
-  readonly fixture: () => InsightFixture;
-  readonly project: () => number;
-  /** Asks a WebOverviewQuery of two days. */
+/** The functions for tests of web analytics; each test has a project of its own. */
+interface WebScene extends InsightScene {
+  /** Runs a WebOverviewQuery over two days. */
   readonly overview: (more?: object) => Promise<{ readonly results: Item[] }>;
-  /** Asks a WebStatsTableQuery of two days. */
+  /** Runs a WebStatsTableQuery over two days. */
   readonly table: (breakdownBy: string, more?: object) => Promise<Table>;
 }
 
-/** Registers what a file of such tests needs to have done before and after. */
+/** Registers the set-up and tear-down of a test file. */
 export function webScene(): WebScene {
-  let fixture: InsightFixture;
-  let project = 0;
-  beforeAll(async () => {
-    fixture = await createInsightFixture();
-  });
-  afterAll(() => fixture.close());
-  beforeEach(() => {
-    project += 1;
-  });
+  const scene = insightScene();
+  const { fixture, project } = scene;
   return {
-    fixture: () => fixture,
-    project: () => project,
+    ...scene,
     overview: (more = {}) =>
-      fixture.run<{ results: Item[] }>(
+      fixture().run<{ results: Item[] }>(
         { kind: 'WebOverviewQuery', properties: [], dateRange: DAYS, ...more },
-        { id: project },
+        { id: project() },
       ),
     table: (breakdownBy, more = {}) =>
-      fixture.run<Table>(
+      fixture().run<Table>(
         { kind: 'WebStatsTableQuery', breakdownBy, properties: [], dateRange: DAYS, ...more },
-        { id: project },
+        { id: project() },
       ),
   };
 }
