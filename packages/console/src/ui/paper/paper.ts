@@ -32,7 +32,8 @@ export function beginPaper(form: PaperForm): () => void {
 export function listenToPrinting(): void {
   let end = (): void => undefined;
   addEventListener('beforeprint', () => {
-    end = beginPaper('print');
+    // A print that was prepared ends its own way.
+    if (!isOnPaper()) end = beginPaper('print');
   });
   addEventListener('afterprint', () => {
     end();
