@@ -72,7 +72,7 @@ export default function PersonsScreen() {
           label="Search persons"
           labelHidden
           type="search"
-          placeholder="Name, email or distinct id"
+          placeholder="Name, email, distinct id"
           data-page-filter
           value={text}
           onChange={({ target }) => change({ text: target.value, offset: undefined })}
