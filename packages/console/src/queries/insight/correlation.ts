@@ -11,7 +11,17 @@ export interface CorrelationQuery {
   readonly source: { readonly kind: 'FunnelsActorsQuery'; readonly source: FunnelsQuery };
   readonly funnelCorrelationType: CorrelationKind;
   readonly funnelCorrelationNames?: readonly string[];
+  readonly funnelCorrelationExcludeNames?: readonly string[];
 }
+
+/** Where somebody was last: a result of converting, or of giving up, and no reason for it. */
+const PLACES_OF_LAST_EVENT = [
+  '$current_url',
+  '$host',
+  '$pathname',
+  '$referrer',
+  '$referring_domain',
+] as const;
 
 /** What goes together with converting in a funnel (`docs/wire/query-kinds.md#kinds-insights`). */
 export function correlationQuery(
@@ -23,7 +33,10 @@ export function correlationQuery(
     kind: 'FunnelCorrelationQuery',
     source: { kind: 'FunnelsActorsQuery', source },
     funnelCorrelationType,
-    ...(funnelCorrelationType === 'events' ? {} : { funnelCorrelationNames: ['$all'] }),
+    ...(funnelCorrelationType === 'properties' && {
+      funnelCorrelationNames: ['$all'],
+      funnelCorrelationExcludeNames: PLACES_OF_LAST_EVENT,
+    }),
   };
 }
 

@@ -11,7 +11,7 @@ import styles from './flags.module.css';
 // Loaded with the first flag that was requested.
 const EffectCard = lazy(async () => ({ default: (await import('./effect-card')).EffectCard }));
 
-/** How often clients requested the flag, by the value they got. */
+/** What those did who got each value of the flag, and how often clients requested it. */
 export function UsageTab({ flag }: { readonly flag: Flag }) {
   const usage = useQuery(flagUsageQuery(useProjectId(), flag.id));
   if (usage.isPending) return <Loading label="Loading the usage" />;
@@ -27,6 +27,9 @@ export function UsageTab({ flag }: { readonly flag: Flag }) {
   const columns = Object.keys(results[0] ?? {});
   return (
     <Stack>
+      <Suspense fallback={<Loading />}>
+        <EffectCard flagKey={flag.key} />
+      </Suspense>
       <Card title={`${numberWords(total)} requests in ${days} days`}>
         <table className={styles.table}>
           <thead>
@@ -49,9 +52,6 @@ export function UsageTab({ flag }: { readonly flag: Flag }) {
           </tbody>
         </table>
       </Card>
-      <Suspense fallback={<Loading />}>
-        <EffectCard flagKey={flag.key} />
-      </Suspense>
     </Stack>
   );
 }
