@@ -19,7 +19,7 @@ export async function campaignsThatBringPeopleBack(
         min(toStartOfWeek(timestamp)) as first, groupUniqArray(toStartOfWeek(timestamp)) as weeks
       from events group by person_id
     )
-    where first >= addWeeks(toStartOfWeek(now()), -7) and first <= addWeeks(toStartOfWeek(now()), -2)
+    where first >= toStartOfWeek(now() - interval 30 day) and first <= addWeeks(toStartOfWeek(now()), -2)
     group by campaign`,
   )) as [string | null, number][];
   return new Map(rows.map(([campaign, share]) => [campaign ?? '(none)', percent(share)]));

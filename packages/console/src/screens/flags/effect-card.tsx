@@ -56,9 +56,15 @@ function Effects({ flagKey, goal }: { readonly flagKey: string; readonly goal: s
     <RunFrame
       run={run}
       footer={
-        <QueryLink path="insights/new" query={query} className={`${button.button} ${button.quiet}`}>
-          <Icon name="chart-line" /> Open as an insight
-        </QueryLink>
+        <Row>
+          <QueryLink
+            path="insights/new"
+            query={query}
+            className={`${button.button} ${button.quiet}`}
+          >
+            <Icon name="chart-line" /> Open as an insight
+          </QueryLink>
+        </Row>
       }
     >
       {({ query: asked, response }) => {
