@@ -44,6 +44,13 @@ const SCREENS = {
   'activity-log': 'settings/activity',
   status: 'settings/status',
   'first-steps': 'onboarding',
+  home: 'home',
+  dashboard: 'dashboard/1',
+  members: 'settings/members',
+  account: 'settings/account',
+  cohorts: 'cohorts',
+  groups: 'groups',
+  actions: 'data-management/actions',
 };
 const WIDTHS = [1440, 390];
 const THEMES = ['light', 'dark'];

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressedAssets } from './build/compressed-assets';
 import { iconSprite } from './build/icon-sprite';
+import { worldMap } from './build/world-map';
 
 /** Where `npm start` listens; `npm run console:dev` passes everything but the console's sources to it. */
 const PRODUCT = process.env['TIDEMARK_URL'] ?? 'http://127.0.0.1:8000';
@@ -9,7 +10,7 @@ const PRODUCT_PATHS = '^/(api|capture|e|i|batch|flags|decide|array|static|s)(/|$
 
 export default defineConfig({
   base: '/console/',
-  plugins: [react(), iconSprite(), compressedAssets()],
+  plugins: [react(), iconSprite(), worldMap(), compressedAssets()],
   build: {
     target: 'es2022',
     // A style or image inside the page would need a hole in the content security policy.

@@ -137,21 +137,24 @@ export interface Company {
   readonly name: string;
   readonly industry: string;
   readonly employees: number;
+  /** So many days before the end, its people came for the last time; null when they still come. */
+  readonly stoppedDaysAgo: number | null;
 }
 
-const company = (key: string, name: string, industry: string, employees: number): Company => ({
-  key,
-  name,
-  industry,
-  employees,
-});
+const company = (
+  key: string,
+  name: string,
+  industry: string,
+  employees: number,
+  stoppedDaysAgo: number | null = null,
+): Company => ({ key, name, industry, employees, stoppedDaysAgo });
 
 export const COMPANIES: readonly Company[] = [
   company('nordlicht', 'Nordlicht Hotels', 'hospitality', 240),
   company('atelier-eins', 'Atelier Eins', 'design', 18),
   company('bluebird', 'Bluebird Coworking', 'real estate', 65),
   company('kaffeewerk', 'Kaffeewerk', 'food', 42),
-  company('lumen', 'Lumen Studios', 'media', 31),
+  company('lumen', 'Lumen Studios', 'media', 31, 18),
   company('tandem', 'Tandem Software', 'software', 120),
   company('hafen', 'Hafen Logistics', 'logistics', 530),
   company('greenhouse', 'Greenhouse Clinics', 'health', 85),

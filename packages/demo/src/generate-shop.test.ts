@@ -97,6 +97,16 @@ describe('the events of the sample shop', () => {
     expect(orders.some(({ properties }) => '$groups' in properties)).toBe(true);
   });
 
+  it('have one company that stopped', () => {
+    const last = new Map<string, number>();
+    for (const { timestamp, properties } of events) {
+      const { company } = (properties['$groups'] ?? {}) as Record<string, string | undefined>;
+      if (company !== undefined) last.set(company, Date.parse(timestamp));
+    }
+    const quiet = [...last].filter(([, at]) => at < NOW.getTime() - 14 * DAY_MS);
+    expect(quiet.map(([company]) => company)).toEqual(['lumen']);
+  });
+
   it('grow, and follow the hours of the day', () => {
     const nowMs = NOW.getTime();
     const between = (from: number, to: number) =>

@@ -47,7 +47,7 @@ export function* generateShop(options: ShopOptions): Generator<readonly ShopEven
     const perVisit = visits === 0 ? EVENTS_PER_VISIT : events / visits;
     const times = visitTimes(random, day, Math.max(0, Math.round((due - events) / perVisit)));
     const ofDay = times
-      .flatMap((startMs) => visitAt(random, visitors, startMs))
+      .flatMap((startMs) => visitAt({ random, visitors, nowMs }, startMs))
       .filter(({ timestamp }) => Date.parse(timestamp) <= nowMs)
       .sort((a, b) => (a.timestamp < b.timestamp ? -1 : Number(a.timestamp > b.timestamp)));
     events += ofDay.length;
@@ -58,13 +58,27 @@ export function* generateShop(options: ShopOptions): Generator<readonly ShopEven
   }
 }
 
-/** A visit of somebody new, or of somebody who has been here. */
-function visitAt(random: Random, visitors: Visitor[], startMs: number): readonly ShopEvent[] {
+interface Shop {
+  readonly random: Random;
+  readonly visitors: Visitor[];
+  readonly nowMs: number;
+}
+
+/** A visit of somebody new, or of somebody who has been here; nobody comes for a company that has stopped. */
+function visitAt({ random, visitors, nowMs }: Shop, startMs: number): readonly ShopEvent[] {
   const known = random.chance(RETURNS) ? returning(random, visitors, startMs) : null;
-  if (known !== null) return visitShop(random, known, random.weighted(SOURCES), startMs);
-  const visitor = createVisitor(random, visitors.length + 1, startMs);
-  visitors.push(visitor);
-  return visitShop(random, visitor, visitor.source, startMs);
+  const visitor = known ?? createVisitor(random, visitors.length + 1, startMs);
+  const source = known === null ? visitor.source : random.weighted(SOURCES);
+  if (hasStopped(visitor, startMs, nowMs)) return [];
+  if (known === null) visitors.push(visitor);
+  return visitShop(random, visitor, source, startMs);
+}
+
+const DAY_MS = 86_400_000;
+
+function hasStopped({ account }: Visitor, startMs: number, nowMs: number): boolean {
+  const days = account.company?.stoppedDaysAgo ?? null;
+  return days !== null && startMs > nowMs - days * DAY_MS;
 }
 
 /** Somebody who is not in the shop now; customers come back more often, and the last ones more than early ones. */

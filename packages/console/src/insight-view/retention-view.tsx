@@ -51,6 +51,7 @@ export default function RetentionView(props: ViewProps<RetentionQuery>) {
       {(!isCompact || shape.groups.length > 1) && (
         <Curves shape={shape} values={values} label={label} isCompact={isCompact} />
       )}
+      {!isCompact && shape.groups.length > 1 && <Means shape={shape} label={label} />}
       {(!isCompact || shape.groups.length === 1) &&
         shape.groups.map((group) => (
           <Grid
@@ -64,6 +65,39 @@ export default function RetentionView(props: ViewProps<RetentionQuery>) {
         ))}
       <p className={styles.note}>Times in {project.timezone}. Dashed cells are still running.</p>
     </div>
+  );
+}
+
+/** A table that compares the mean values of all breakdown values. */
+function Means({ shape, label }: { readonly shape: RetentionShape; readonly label: string }) {
+  return (
+    <>
+      <h3>Means by value</h3>
+      <ShadedTable
+        label={`Means of ${label} by value`}
+        corner="Value"
+        leadColumns={['People']}
+        columns={shape.columns}
+        words={shareWords100}
+        rows={shape.groups.map(({ label: name, rows, means }) => ({
+          key: name,
+          title: name,
+          lead: [
+            {
+              value: rows.reduce((sum, { size }) => sum + size, 0),
+              label: `${name}, people`,
+              onOpen: null,
+            },
+          ],
+          cells: means.map((mean, column) => ({
+            value: mean === null ? null : mean * 100,
+            weight: column === 0 ? 0 : (mean ?? 0),
+            label: `${name}, ${shape.columns[column] ?? ''}`,
+            onOpen: null,
+          })),
+        }))}
+      />
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { QueryNode } from '../queries/query-link';
 import { ageWords, numberWords, shortNumber } from '../queries/numbers';
 import { Button, IconButton } from '../ui/button/button';
+import paper from '../ui/paper/paper.module.css';
 import styles from './insight-view.module.css';
 import type { QueryRun } from './use-query-run';
 import { useHeldFor } from './use-query-run';
@@ -14,9 +15,10 @@ export function RunStatus({ run }: { readonly run: QueryRun<QueryNode> }) {
   const isSlow = useHeldFor(run.isRunning, QUIET_MS);
   if (isSlow) return <Progress run={run} />;
   const time = run.answer?.response.last_refresh;
-  if (time === undefined || run.isRunning) return <p className={styles.status}>&nbsp;</p>;
+  if (time === undefined || run.isRunning)
+    return <p className={`${styles.status} ${paper.off}`}>&nbsp;</p>;
   return (
-    <p className={styles.status}>
+    <p className={`${styles.status} ${paper.off}`}>
       <Age time={time} />
       <IconButton icon="refresh-cw" label="Compute again" onClick={run.refresh} />
     </p>

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useProject } from '../session/me';
 import { Chart } from '../ui/chart/chart';
 import type { Bucket, ChartKind, ChartMark, ChartSeries } from '../ui/chart/chart-types';
+import { Swatch } from '../ui/chart/swatch';
 import { SeriesTable } from '../ui/chart/series-table';
 import styles from './insight-view.module.css';
 
@@ -78,6 +79,15 @@ export function SeriesPanel(props: SeriesPanelProps) {
             : null
         }
       />
+      {isCompact && drawing.series.length > 1 && (
+        <ul className={styles.legend}>
+          {drawing.series.map(({ key, label: name, look, isBefore }) => (
+            <li key={key}>
+              <Swatch look={look} isBefore={isBefore} /> {name}
+            </li>
+          ))}
+        </ul>
+      )}
       {drawing.series.length < series.length && (
         <p className={styles.note}>
           {drawing.series.length} of {series.length} series are drawn

@@ -1,9 +1,12 @@
-/** Only files of this server, no style or script inside the page, no frame, and DOM sinks that take no text. */
+/**
+ * Only files of this server, images that the page itself holds (`data:` reaches nobody; pictures of dashboards are drawn
+ * from one), no style or script inside the page, no frame, and DOM sinks that take no text.
+ */
 export const CONSOLE_CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src 'self'",
+  "img-src 'self' data:",
   "connect-src 'self'",
   "worker-src 'self'",
   "form-action 'self'",

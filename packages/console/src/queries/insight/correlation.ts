@@ -11,7 +11,17 @@ export interface CorrelationQuery {
   readonly source: { readonly kind: 'FunnelsActorsQuery'; readonly source: FunnelsQuery };
   readonly funnelCorrelationType: CorrelationKind;
   readonly funnelCorrelationNames?: readonly string[];
+  readonly funnelCorrelationExcludeNames?: readonly string[];
 }
+
+/** Properties of the last page: they follow from the conversion or the drop-off and do not explain it. */
+const PLACES_OF_LAST_EVENT = [
+  '$current_url',
+  '$host',
+  '$pathname',
+  '$referrer',
+  '$referring_domain',
+] as const;
 
 /**
  * A query for the events or properties that are correlated with conversion (`docs/wire/query-kinds.md#kinds-insights`).
@@ -25,7 +35,10 @@ export function correlationQuery(
     kind: 'FunnelCorrelationQuery',
     source: { kind: 'FunnelsActorsQuery', source },
     funnelCorrelationType,
-    ...(funnelCorrelationType === 'events' ? {} : { funnelCorrelationNames: ['$all'] }),
+    ...(funnelCorrelationType === 'properties' && {
+      funnelCorrelationNames: ['$all'],
+      funnelCorrelationExcludeNames: PLACES_OF_LAST_EVENT,
+    }),
   };
 }
 

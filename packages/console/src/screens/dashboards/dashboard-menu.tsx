@@ -13,7 +13,12 @@ import type { Dashboard, DashboardChange } from './dashboards';
 import { changeDashboard, duplicateDashboard } from './dashboards';
 
 /** The commands for a whole dashboard. */
-export function DashboardMenu({ dashboard }: { readonly dashboard: Dashboard }) {
+export function DashboardMenu(props: {
+  readonly dashboard: Dashboard;
+  /** Makes a picture or a print of the dashboard. */
+  readonly onPaper: (form: 'picture' | 'print') => void;
+}) {
+  const { dashboard, onPaper } = props;
   const projectId = useProjectId();
   const client = useQueryClient();
   const go = useProjectNavigate();
@@ -57,7 +62,10 @@ export function DashboardMenu({ dashboard }: { readonly dashboard: Dashboard }) 
         <MenuItem icon="copy" disabled={isBlocked || copy.isPending} onClick={() => copy.mutate()}>
           Duplicate
         </MenuItem>
-        <MenuItem icon="download" onClick={() => window.print()}>
+        <MenuItem icon="download" onClick={() => onPaper('picture')}>
+          Download as PNG
+        </MenuItem>
+        <MenuItem icon="download" onClick={() => onPaper('print')}>
           Print or save as PDF
         </MenuItem>
         <MenuItem icon="trash-2" disabled={isBlocked} onClick={() => setAsked('delete')}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { PeopleDrawer } from '../../insight-view/people-drawer';
 import { NO_VIEW } from '../../queries/dashboard/dashboard-view';
 import type { PeopleBehind } from '../../queries/insight/people-behind';
@@ -8,6 +8,7 @@ import { useBlockedBy, useProject } from '../../session/me';
 import { Button, IconButton } from '../../ui/button/button';
 import { Page } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading, Notice } from '../../ui/state/states';
+import { usePaperJob } from '../../ui/paper/use-paper-job';
 import { AddInsight } from './add-insight';
 import { DashboardMenu } from './dashboard-menu';
 import type { Dashboard } from './dashboards';
@@ -37,10 +38,14 @@ function Shown({ dashboard }: { readonly dashboard: Dashboard }) {
   const [people, setPeople] = useState<PeopleBehind | null>(null);
   const shown = useView(dashboard);
   const commands = useTiles(dashboard);
+  const paper = usePaperJob();
+  const whole = useRef<HTMLDivElement>(null);
   const { tiles } = dashboard;
+  const name = dashboard.name || `Dashboard ${dashboard.id}`;
   return (
     <Page
-      title={dashboard.name || `Dashboard ${dashboard.id}`}
+      ref={whole}
+      title={name}
       actions={
         <>
           <Button icon="plus" blockedBy={blockedBy} onClick={() => setAdding('insight')}>
@@ -50,7 +55,10 @@ function Shown({ dashboard }: { readonly dashboard: Dashboard }) {
             Add a text
           </Button>
           <IconButton icon="maximize-2" label="Full screen" onClick={toggleFullScreen} />
-          <DashboardMenu dashboard={dashboard} />
+          <DashboardMenu
+            dashboard={dashboard}
+            onPaper={(form) => paper.begin({ form, name, element: whole.current })}
+          />
         </>
       }
     >
@@ -85,6 +93,7 @@ function Shown({ dashboard }: { readonly dashboard: Dashboard }) {
         />
       )}
       <PeopleDrawer people={people} onClose={() => setPeople(null)} />
+      {paper.dialog}
     </Page>
   );
 }

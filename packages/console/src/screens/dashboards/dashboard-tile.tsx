@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { InsightView } from '../../insight-view/insight-view';
+import { rangeWords } from '../../queries/date-range';
 import type { DashboardView } from '../../queries/dashboard/dashboard-view';
 import { shownQuery } from '../../queries/dashboard/dashboard-view';
 import type { PeopleBehind } from '../../queries/insight/people-behind';
@@ -9,6 +10,8 @@ import { unwrapQuery } from '../../queries/query-link';
 import { ProjectLink } from '../../session/project-link';
 import { useSeen } from '../../ui/layout/use-seen';
 import { ErrorBoundary } from '../../ui/state/error-boundary';
+import { MenuItem } from '../../ui/menu/menu';
+import { usePaperJob } from '../../ui/paper/use-paper-job';
 import { EmptyState } from '../../ui/state/states';
 import type { TileInsight } from './dashboards';
 import type { TilePlace } from './tile-frame';
@@ -33,12 +36,22 @@ export function DashboardTile({ insight, views, place, onPeople }: DashboardTile
     return insight.query === null ? null : shownQuery(unwrapQuery(insight.query), ...shown);
   }, [insight.query, viewsText]);
   const name = nameOf(insight);
+  const paper = usePaperJob();
   return (
     <section ref={section} className={styles.tile} aria-label={name}>
       <TileFrame
         name={name}
         title={<ProjectLink path={`insights/${insight.short_id}`}>{name}</ProjectLink>}
+        note={query === null || !isInsightQuery(query) ? undefined : rangeWords(query.dateRange)}
         place={place}
+        commands={
+          <MenuItem
+            icon="download"
+            onClick={() => paper.begin({ form: 'picture', name, element: section.current })}
+          >
+            Download as PNG
+          </MenuItem>
+        }
       >
         <ErrorBoundary>
           {query === null && <EmptyState icon="chart-line" title="This insight has no query" />}
@@ -47,6 +60,7 @@ export function DashboardTile({ insight, views, place, onPeople }: DashboardTile
           )}
         </ErrorBoundary>
       </TileFrame>
+      {paper.dialog}
     </section>
   );
 }

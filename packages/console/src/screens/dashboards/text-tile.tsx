@@ -26,9 +26,11 @@ export function TextTile({ body, place, onSave }: TextTileProps) {
         title={<span className={styles.hiddenTitle}>{name}</span>}
         place={place}
         commands={
-          <MenuItem icon="pencil" onClick={() => setEditing(true)}>
-            Change the text
-          </MenuItem>
+          place === null ? undefined : (
+            <MenuItem icon="pencil" onClick={() => setEditing(true)}>
+              Change the text
+            </MenuItem>
+          )
         }
       >
         <Blocks body={body} />

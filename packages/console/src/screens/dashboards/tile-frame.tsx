@@ -24,6 +24,8 @@ export interface TilePlace {
 interface TileFrameProps {
   readonly name: string;
   readonly title: ReactNode;
+  /** Below the title. */
+  readonly note?: string;
   /** Null: the user may not arrange. */
   readonly place: TilePlace | null;
   /** More commands. */
@@ -32,15 +34,21 @@ interface TileFrameProps {
 }
 
 /** A tile with its heading: dragged by its grip, moved by the arrow keys on the grip, or by commands. */
-export function TileFrame({ name, title, place, commands, children }: TileFrameProps) {
+export function TileFrame({ name, title, note, place, commands, children }: TileFrameProps) {
   return (
     <>
       <header className={styles.tileHeader}>
         {place !== null && <Grip name={name} place={place} />}
-        <h2>{title}</h2>
-        {place !== null && (
+        <div className={styles.tileTitle}>
+          <h2>{title}</h2>
+          {note !== undefined && <p>{note}</p>}
+        </div>
+        {(place !== null || commands !== undefined) && (
           <div className={styles.tileActions}>
-            <Commands name={name} place={place} commands={commands} />
+            <Menu isCompact label={`Commands for ${name}`} trigger={<Icon name="ellipsis" />}>
+              {commands}
+              {place !== null && <Arranging place={place} />}
+            </Menu>
           </div>
         )}
       </header>
@@ -87,16 +95,11 @@ function Grip({ name, place }: { readonly name: string; readonly place: TilePlac
   );
 }
 
-function Commands(props: {
-  readonly name: string;
-  readonly place: TilePlace;
-  readonly commands: ReactNode;
-}) {
-  const { name, place, commands } = props;
+/** The commands that change the place of a tile. */
+function Arranging({ place }: { readonly place: TilePlace }) {
   const { position, count, isWide, move, setWide, remove } = place;
   return (
-    <Menu isCompact label={`Commands for ${name}`} trigger={<Icon name="ellipsis" />}>
-      {commands}
+    <>
       <MenuItem icon="columns-3" onClick={() => setWide(!isWide)}>
         {isWide ? 'Half the width' : 'The whole width'}
       </MenuItem>
@@ -117,7 +120,7 @@ function Commands(props: {
       <MenuItem icon="x" onClick={remove}>
         Take it off the dashboard
       </MenuItem>
-    </Menu>
+    </>
   );
 }
 

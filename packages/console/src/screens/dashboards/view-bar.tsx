@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import type { DashboardBreakdown } from '../../queries/dashboard/dashboard-view';
+import type { DashboardBreakdown, DashboardView } from '../../queries/dashboard/dashboard-view';
+import { breakdownWords, viewWords } from '../../queries/dashboard/view-words';
 import { useBlockedBy, useProject } from '../../session/me';
 import { Button, IconButton } from '../../ui/button/button';
 import { DateRangePicker } from '../../ui/date-range/date-range';
 import { FilterBar } from '../../ui/filters/filter-bar';
 import { cohortNamesQuery } from '../../ui/filters/property-lists';
 import { Row } from '../../ui/layout/page';
+import { PaperFacts } from '../../ui/paper/paper-facts';
+import paper from '../../ui/paper/paper.module.css';
 import { Picker } from '../../ui/picker/picker';
 import type { ViewOfDashboard } from './use-view';
 
@@ -19,50 +22,63 @@ const KINDS = ['event', 'person', 'session', 'group', 'cohort'] as const;
 
 /** One range, filters and a breakdown for all tiles: in the address, and saved on request. */
 export function ViewBar({ shown }: { readonly shown: ViewOfDashboard }) {
-  const { id: projectId, timezone } = useProject();
+  const { id: projectId, name, timezone } = useProject();
   const blockedBy = useBlockedBy('dashboard:write');
   const { view, setView, isChanged, save, isSaving, reset } = shown;
   const range = view.dateFrom === null ? null : { date_from: view.dateFrom, date_to: view.dateTo };
   return (
-    <Row>
-      <DateRangePicker
-        range={range}
-        emptyText="Range of each insight"
-        zone={timezone}
-        onChange={({ date_from, date_to }) =>
-          setView({ ...view, dateFrom: date_from, dateTo: date_to })
-        }
-      />
-      {range !== null && (
-        <IconButton
-          icon="x"
-          label="Use the range of each insight"
-          onClick={() => setView({ ...view, dateFrom: null, dateTo: null })}
-        />
-      )}
-      <BreakdownPicker
-        projectId={projectId}
-        breakdown={view.breakdown}
-        onChange={(breakdown) => setView({ ...view, breakdown })}
-      />
-      <FilterBar
-        projectId={projectId}
-        label="Filters of all insights"
-        filters={view.filters}
-        onChange={(filters) => setView({ ...view, filters })}
-      />
-      {isChanged && (
-        <>
-          <Button kind="quiet" onClick={reset}>
-            Back to the saved view
-          </Button>
-          <Button icon="save" busy={isSaving} blockedBy={blockedBy} onClick={save}>
-            Save for everybody
-          </Button>
-        </>
-      )}
-    </Row>
+    <>
+      <PaperFacts zone={timezone} facts={[name, ...useViewWords(projectId, view)]} />
+      <div className={paper.off}>
+        <Row>
+          <DateRangePicker
+            range={range}
+            emptyText="Range of each insight"
+            zone={timezone}
+            onChange={({ date_from, date_to }) =>
+              setView({ ...view, dateFrom: date_from, dateTo: date_to })
+            }
+          />
+          {range !== null && (
+            <IconButton
+              icon="x"
+              label="Use the range of each insight"
+              onClick={() => setView({ ...view, dateFrom: null, dateTo: null })}
+            />
+          )}
+          <BreakdownPicker
+            projectId={projectId}
+            breakdown={view.breakdown}
+            onChange={(breakdown) => setView({ ...view, breakdown })}
+          />
+          <FilterBar
+            projectId={projectId}
+            label="Filters of all insights"
+            filters={view.filters}
+            onChange={(filters) => setView({ ...view, filters })}
+          />
+          {isChanged && (
+            <>
+              <Button kind="quiet" onClick={reset}>
+                Back to the saved view
+              </Button>
+              <Button icon="save" busy={isSaving} blockedBy={blockedBy} onClick={save}>
+                Save for everybody
+              </Button>
+            </>
+          )}
+        </Row>
+      </div>
+    </>
   );
+}
+
+function useViewWords(projectId: number, view: DashboardView): readonly string[] {
+  const isCohort =
+    view.breakdown?.breakdown_type === 'cohort' ||
+    view.filters.some(({ type }) => type.includes('cohort'));
+  const names = useQuery({ ...cohortNamesQuery(projectId), enabled: isCohort }).data;
+  return viewWords(view, names);
 }
 
 function BreakdownPicker(props: {
@@ -77,7 +93,7 @@ function BreakdownPicker(props: {
     <>
       <Picker
         label="Break down by"
-        text={breakdown === null ? 'Breakdown of each insight' : wordsOf(breakdown, names)}
+        text={breakdown === null ? 'Breakdown of each insight' : breakdownWords(breakdown, names)}
       >
         {(close) => (
           <Suspense fallback={null}>
@@ -107,15 +123,4 @@ function BreakdownPicker(props: {
       )}
     </>
   );
-}
-
-function wordsOf(
-  { breakdown, breakdown_type: type }: DashboardBreakdown,
-  names: ReadonlyMap<string, string> | undefined,
-): string {
-  const values = typeof breakdown === 'string' ? [breakdown] : breakdown.map(String);
-  if (type === 'cohort') {
-    return `cohort ${values.map((id) => names?.get(id) ?? id).join(', ')}`;
-  }
-  return type === 'event' ? values.join(', ') : `${type} ${values.join(', ')}`;
 }

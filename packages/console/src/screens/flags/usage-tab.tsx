@@ -1,13 +1,17 @@
+import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Flag } from '../../queries/flags/flag';
 import { numberWords } from '../../queries/numbers';
 import { useProjectId } from '../../session/me';
-import { Card } from '../../ui/layout/page';
+import { Card, Stack } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
 import { flagUsageQuery } from './flag-data';
 import styles from './flags.module.css';
 
-/** How often clients requested the flag, by the value they got. */
+// Loaded with the first flag that was requested.
+const EffectCard = lazy(async () => ({ default: (await import('./effect-card')).EffectCard }));
+
+/** What those did who got each value of the flag, and how often clients requested it. */
 export function UsageTab({ flag }: { readonly flag: Flag }) {
   const usage = useQuery(flagUsageQuery(useProjectId(), flag.id));
   if (usage.isPending) return <Loading label="Loading the usage" />;
@@ -22,28 +26,33 @@ export function UsageTab({ flag }: { readonly flag: Flag }) {
   }
   const columns = Object.keys(results[0] ?? {});
   return (
-    <Card title={`${numberWords(total)} requests in ${days} days`}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column.replaceAll('_', ' ')}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {results.map((row, index) => (
-            <tr key={index}>
+    <Stack>
+      <Suspense fallback={<Loading />}>
+        <EffectCard flagKey={flag.key} />
+      </Suspense>
+      <Card title={`${numberWords(total)} requests in ${days} days`}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
               {columns.map((column) => (
-                <td key={column}>{cellText(row[column])}</td>
+                <th key={column} scope="col">
+                  {column.replaceAll('_', ' ')}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </Card>
+          </thead>
+          <tbody>
+            {results.map((row, index) => (
+              <tr key={index}>
+                {columns.map((column) => (
+                  <td key={column}>{cellText(row[column])}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Card>
+    </Stack>
   );
 }
 

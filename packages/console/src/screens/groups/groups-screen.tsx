@@ -1,19 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
-import { useAddressSearch, useChangeSearch, usePathParameter } from '../../session/address';
+import { useQuery } from '@tanstack/react-query';
+import { usePathParameter } from '../../session/address';
 import { useProject } from '../../session/me';
-import { ProjectLink, useProjectNavigate } from '../../session/project-link';
-import { Button } from '../../ui/button/button';
-import { SearchField } from '../../ui/field/search-field';
-import type { GroupType } from '../../ui/filters/property-lists';
+import { ProjectLink } from '../../session/project-link';
+import { Page } from '../../ui/layout/page';
 import { groupTypesQuery } from '../../ui/filters/property-lists';
-import { DataGrid } from '../../ui/grid/data-grid';
-import type { GridColumn } from '../../ui/grid/grid-column';
-import { Page, Row } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
-import type { Group } from './group-data';
-import { cursorOf, groupListQuery } from './group-data';
-import { groupPath, nameOfGroup, pluralOf } from './group-name';
+import { GroupList } from './group-list';
+import { pluralOf } from './group-name';
 import styles from './groups.module.css';
 
 /** `groups` and `groups/{index}`: the groups of each type that events name. */
@@ -56,95 +49,5 @@ export default function GroupsScreen() {
       </nav>
       <GroupList key={type.group_type_index} type={type} />
     </Page>
-  );
-}
-
-function columnsIn(timezone: string): readonly GridColumn<Group>[] {
-  return [
-    {
-      id: 'name',
-      label: 'Group',
-      width: 280,
-      value: ({ group_key: key, group_properties: properties }) => nameOfGroup(key, properties),
-      render: ({ group_type_index: index, group_key: key, group_properties: properties }) => (
-        <ProjectLink path={groupPath(index, key)}>{nameOfGroup(key, properties)}</ProjectLink>
-      ),
-    },
-    { id: 'key', label: 'Key', width: 220, value: ({ group_key: key }) => key },
-    {
-      id: 'created',
-      label: `First seen (${timezone})`,
-      type: 'timestamp',
-      width: 190,
-      value: ({ created_at: at }) => at,
-    },
-    {
-      id: 'properties',
-      label: 'Properties',
-      type: 'json',
-      width: 480,
-      value: ({ group_properties: properties }) => properties,
-    },
-  ];
-}
-
-function GroupList({ type }: { readonly type: GroupType }) {
-  const { id: projectId, timezone } = useProject();
-  const { text = '', cursor = '' } = useAddressSearch();
-  const change = useChangeSearch();
-  const go = useProjectNavigate();
-  const { group_type_index: index } = type;
-  const search = useDeferredValue(text);
-  const list = useQuery({
-    ...groupListQuery(projectId, { index, search, cursor }),
-    placeholderData: keepPreviousData,
-  });
-  const columns = useMemo(() => columnsIn(timezone), [timezone]);
-  const rows = list.data?.results ?? [];
-  const next = cursorOf(list.data?.next ?? null);
-  return (
-    <>
-      <Row>
-        <SearchField
-          label="Search groups"
-          placeholder="Key or property"
-          value={text}
-          onChange={(value) => change({ text: value, cursor: undefined })}
-        />
-      </Row>
-      {list.isPending && <Loading label="Loading groups" />}
-      {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && (
-        <EmptyState icon="users" title="No group matches">
-          Keys and properties are searched.
-        </EmptyState>
-      )}
-      {rows.length > 0 && (
-        <DataGrid
-          label={pluralOf(type)}
-          columns={columns}
-          rows={rows}
-          projectZone={timezone}
-          keyOf={({ group_key: key }) => key}
-          dimmed={list.isPlaceholderData}
-          widthsKey="groups"
-          onOpen={({ group_key: key }) => go({ path: groupPath(index, key) })}
-          footer={
-            <Row>
-              <span>{rows.length} groups on this page</span>
-              <Button disabled={cursor === ''} onClick={() => change({ cursor: undefined })}>
-                First page
-              </Button>
-              <Button
-                disabled={next === null}
-                onClick={() => change({ cursor: next ?? undefined })}
-              >
-                Next
-              </Button>
-            </Row>
-          }
-        />
-      )}
-    </>
   );
 }

@@ -68,7 +68,9 @@ export default function HomeScreen() {
               empty="Every event was taken as it was."
               items={list.map(({ type, count }) => [
                 type,
-                type.replaceAll('_', ' '),
+                <ProjectLink key={type} path="data-management/warnings">
+                  {type.replaceAll('_', ' ')}
+                </ProjectLink>,
                 numberWords(count),
               ])}
             />

@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { InsightView } from '../../insight-view/insight-view';
 import type { QueryRun } from '../../insight-view/use-query-run';
 import { curlText } from '../../queries/insight/curl-text';
+import { rangeWords } from '../../queries/date-range';
 import type { InsightQuery } from '../../queries/insight/types';
-import { useProjectId } from '../../session/me';
+import { useProject, useProjectId } from '../../session/me';
 import { QueryLink } from '../../session/query-link';
 import { usePeopleLink } from '../../session/use-people-link';
 import { Button } from '../../ui/button/button';
 import button from '../../ui/button/button.module.css';
 import { Icon } from '../../ui/icon/icon';
+import { PaperFacts } from '../../ui/paper/paper-facts';
+import paper from '../../ui/paper/paper.module.css';
+import { usePaperJob } from '../../ui/paper/use-paper-job';
 import { Notice } from '../../ui/state/states';
 import { toast } from '../../ui/toast/toasts';
 import { Builder } from './builder/builder';
@@ -33,9 +37,13 @@ interface InsightEditorProps {
 export function InsightEditor({ query, label, insightId, onChange }: InsightEditorProps) {
   const { people, error, setPeople } = usePeopleLink();
   const [isBuilderOpen, setBuilderOpen] = useState(false);
+  const project = useProject();
+  const result = useRef<HTMLElement>(null);
+  const job = usePaperJob();
+  const picture = (): void => job.begin({ form: 'picture', name: label, element: result.current });
   return (
     <div className={styles.editor}>
-      <div className={styles.builderToggle}>
+      <div className={`${styles.builderToggle} ${paper.off}`}>
         <Button
           icon="pencil"
           aria-expanded={isBuilderOpen}
@@ -44,20 +52,29 @@ export function InsightEditor({ query, label, insightId, onChange }: InsightEdit
           {isBuilderOpen ? 'Close the builder' : 'Edit the query'}
         </Button>
       </div>
-      <aside className={styles.builder} data-open={isBuilderOpen} aria-label="Builder">
+      <aside
+        className={`${styles.builder} ${paper.off}`}
+        data-open={isBuilderOpen}
+        aria-label="Builder"
+      >
         <Builder query={query} onChange={onChange} />
       </aside>
-      <section className={styles.result} aria-label="Result">
-        <Toolbar query={query} onChange={onChange} />
+      <section ref={result} className={styles.result} aria-label="Result">
+        <h2 className={paper.only}>{label}</h2>
+        <PaperFacts zone={project.timezone} facts={[project.name, rangeWords(query.dateRange)]} />
+        <div className={paper.off}>
+          <Toolbar query={query} onChange={onChange} />
+        </div>
         <InsightView
           query={query}
           label={label}
           insightId={insightId}
           onPeople={setPeople}
-          footer={(run) => <Footer run={run} query={query} />}
+          footer={(run) => <Footer run={run} query={query} onPicture={picture} />}
         />
         {error !== null && <Notice kind="danger">{error.message}</Notice>}
       </section>
+      {job.dialog}
       {people !== null && (
         <Suspense fallback={null}>
           <PeopleDrawer people={people} onClose={() => setPeople(null)} />
@@ -71,8 +88,9 @@ export function InsightEditor({ query, label, insightId, onChange }: InsightEdit
 function Footer(props: {
   readonly run: QueryRun<InsightQuery>;
   readonly query: InsightQuery;
+  readonly onPicture: () => void;
 }): ReactNode {
-  const { run, query } = props;
+  const { run, query, onPicture } = props;
   const projectId = useProjectId();
   const hogql = run.answer?.response.hogql;
   const copy = (): void => {
@@ -82,7 +100,7 @@ function Footer(props: {
     );
   };
   return (
-    <div className={styles.footer}>
+    <div className={`${styles.footer} ${paper.off}`}>
       {typeof hogql === 'string' && hogql !== '' && (
         <QueryLink
           path="sql"
@@ -94,6 +112,9 @@ function Footer(props: {
       )}
       <Button kind="quiet" icon="copy" onClick={copy}>
         Copy as curl
+      </Button>
+      <Button kind="quiet" icon="download" disabled={run.answer === undefined} onClick={onPicture}>
+        Download as PNG
       </Button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { timestampText } from '../../queries/time-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { unwrapQuery } from '../../queries/query-link';
@@ -90,11 +91,6 @@ function List(props: {
       </EmptyState>
     );
   }
-  const time = new Intl.DateTimeFormat(undefined, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: zone,
-  });
   return (
     <div className={styles.frame}>
       <table className={styles.list}>
@@ -117,7 +113,7 @@ function List(props: {
               <td>
                 <Badge>{kindOf(insight)}</Badge>
               </td>
-              <td>{time.format(new Date(insight.last_modified_at))}</td>
+              <td>{timestampText(insight.last_modified_at, zone)}</td>
               <td>{insight.last_modified_by?.email ?? ''}</td>
             </tr>
           ))}

@@ -25,11 +25,13 @@ export default function MembersScreen() {
       <p>Members belong to the organization: they see all of its projects.</p>
       <NewInvite onCreated={setMade} />
       {made !== null && made.link !== null && <InviteLink made={made} link={made.link} />}
-      {members.isPending && <Loading label="Loading members" />}
-      {members.isError && (
-        <ErrorState error={members.error} onRetry={() => void members.refetch()} />
-      )}
-      {members.data !== undefined && <MemberTable members={members.data} />}
+      <Card title="Who belongs to it">
+        {members.isPending && <Loading label="Loading members" />}
+        {members.isError && (
+          <ErrorState error={members.error} onRetry={() => void members.refetch()} />
+        )}
+        {members.data !== undefined && <MemberTable members={members.data} />}
+      </Card>
       <Card title="Open invitations">
         {invites.isPending && <Loading label="Loading invitations" />}
         {invites.isError && (

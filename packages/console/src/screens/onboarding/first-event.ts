@@ -16,8 +16,7 @@ export function firstEventQuery(projectId: number) {
     queryFn: async ({ signal }): Promise<SeenEvent | null> => {
       const query = {
         kind: 'HogQLQuery',
-        query:
-          'select event, distinct_id, toString(timestamp) from events order by timestamp desc limit 1',
+        query: 'select event, distinct_id, timestamp from events order by timestamp desc limit 1',
       };
       const body = { query, refresh: 'force_blocking' };
       const { results } = await request<{ results: [string, string, string][] }>(

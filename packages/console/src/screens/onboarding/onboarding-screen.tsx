@@ -6,6 +6,7 @@ import { Button } from '../../ui/button/button';
 import { Icon } from '../../ui/icon/icon';
 import { Card, Page, Row, Stack } from '../../ui/layout/page';
 import { Notice } from '../../ui/state/states';
+import { Timestamp } from '../../ui/text/timestamp';
 import { Tabs } from '../../ui/tabs/tabs';
 import { CodeBlock } from '../../ui/text/code-block';
 import type { SeenEvent } from './first-event';
@@ -49,7 +50,7 @@ export default function OnboardingScreen() {
         </p>
       </Card>
       <Card title="See it arrive">
-        <Arrival seen={seen} error={first.error} />
+        <Arrival seen={seen} zone={project.timezone} error={first.error} />
         <Row>
           <Button icon="send" busy={test.isPending} onClick={() => test.mutate()}>
             Send a test event from this page
@@ -65,13 +66,17 @@ export default function OnboardingScreen() {
   );
 }
 
-function Arrival(props: { readonly seen: SeenEvent | null; readonly error: unknown }) {
-  const { seen, error } = props;
+function Arrival(props: {
+  readonly seen: SeenEvent | null;
+  readonly zone: string;
+  readonly error: unknown;
+}) {
+  const { seen, zone, error } = props;
   if (seen !== null) {
     return (
       <Notice kind="success">
         <strong>Your first event arrived.</strong> {seen.event} of {seen.distinctId},{' '}
-        {seen.timestamp}
+        <Timestamp value={seen.timestamp} zone={zone} />
       </Notice>
     );
   }

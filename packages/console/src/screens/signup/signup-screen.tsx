@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { messageOf } from '../../api/api-error';
+import { ApiError, messageOf } from '../../api/api-error';
 import { api, call } from '../../api/client';
 import { usePathParameter } from '../../session/address';
 import { Button } from '../../ui/button/button';
 import { NewPasswordFields } from '../../ui/field/new-password-fields';
 import { TextField } from '../../ui/field/field';
 import { EntryPage } from '../../ui/layout/entry-page';
-import { ErrorState, Loading, Notice } from '../../ui/state/states';
+import { EmptyState, ErrorState, Loading, Notice } from '../../ui/state/states';
 
 /** `signup/{invitation}#token=…`: an invited person chooses a name and a password. */
 export default function SignupScreen() {
@@ -37,11 +37,27 @@ export default function SignupScreen() {
   return (
     <EntryPage title={invite.data === undefined ? 'Join' : `Join ${invite.data.organization_name}`}>
       {invite.isPending && <Loading label="Looking up the invitation" />}
-      {invite.isError && <ErrorState error={invite.error} />}
+      {invite.isError && <Unusable error={invite.error} onRetry={() => void invite.refetch()} />}
       {invite.data !== undefined && (
         <SignupForm id={id} token={token} email={invite.data.target_email} />
       )}
     </EntryPage>
+  );
+}
+
+/** An invitation that the server does not know any more, or a request that failed and can be sent again. */
+function Unusable({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  if (!(error instanceof ApiError) || error.isTemporary || error.status >= 500) {
+    return <ErrorState error={error} onRetry={onRetry} />;
+  }
+  return (
+    <EmptyState
+      icon="circle-alert"
+      title="This link cannot be used"
+      action={<a href="/login">Sign in</a>}
+    >
+      {error.detail}
+    </EmptyState>
   );
 }
 

@@ -4,6 +4,7 @@ import { messageOf } from '../../api/api-error';
 import { durationWords, numberWords } from '../../queries/numbers';
 import { timestampText } from '../../queries/time-text';
 import { useBlockedBy, useProject } from '../../session/me';
+import { ProjectLink } from '../../session/project-link';
 import { Button } from '../../ui/button/button';
 import { Icon } from '../../ui/icon/icon';
 import { Card, Page } from '../../ui/layout/page';
@@ -116,6 +117,10 @@ function Verdict({ status, zone }: { readonly status: InstanceStatus; readonly z
       <p className={styles.note}>
         Checked {timestampText(status.checked_at, zone)} ({zone}), every 10 seconds · Tidemark{' '}
         {status.version}
+      </p>
+      <p className={styles.note}>
+        What arrived and was dropped or changed for what it holds is in{' '}
+        <ProjectLink path="data-management/warnings">Warnings</ProjectLink>.
       </p>
     </section>
   );

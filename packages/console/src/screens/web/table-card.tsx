@@ -1,8 +1,9 @@
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { RunFrame } from '../../insight-view/run-frame';
 import { useQueryRun } from '../../insight-view/use-query-run';
 import type { TABLES } from '../../queries/web/breakdowns';
 import { breakdownOf } from '../../queries/web/breakdowns';
+import type { WebTable } from '../../queries/web/shape-web';
 import { orderOf, tableOf } from '../../queries/web/shape-web';
 import { tableQuery } from '../../queries/web/web-queries';
 import { isSameRange, viewOfQuery } from '../../queries/web/web-view';
@@ -11,13 +12,18 @@ import { Button } from '../../ui/button/button';
 import { SelectField } from '../../ui/field/field';
 import { Card } from '../../ui/layout/page';
 import { useSeen } from '../../ui/layout/use-seen';
-import { EmptyState } from '../../ui/state/states';
+import { EmptyState, Loading } from '../../ui/state/states';
 import type { CardProps } from './card-props';
 import { OpenAsSql } from './open-as';
 import { StatsTable } from './stats-table';
 import styles from './web.module.css';
 
-/** The initial number of rows, which is also the number that each click on the button adds. */
+// Loaded with the first list of countries: the outlines are larger than a screen.
+const CountryMap = lazy(() => import('./country-map'));
+
+/** The limit for the list of countries: the map shows all of them. */
+const MOST_ROWS = 1_000;
+/** Rows at first, and with each click on the button below. */
 const ROWS = 10;
 const MORE_ROWS = 40;
 
@@ -34,7 +40,9 @@ export function TableCard({
   const breakdown = breakdownOf(table, search[table.name]);
   const order = orderOf(search[orderName]);
   const limit = rowsOf(search[rowsName]);
-  const run = useQueryRun(tableQuery(card.view, breakdown.value, { order, limit }), isSeen);
+  const hasMap = breakdown.value === 'Country';
+  const asked = { order, limit: hasMap ? MOST_ROWS : limit };
+  const run = useQueryRun(tableQuery(card.view, breakdown.value, asked), isSeen);
   return (
     <div ref={place} className={styles.card}>
       <Card
@@ -53,7 +61,8 @@ export function TableCard({
       >
         <RunFrame run={run}>
           {({ query, response }) => {
-            const shown = tableOf(response);
+            const found = tableOf(response);
+            const shown = firstRows(found, limit);
             const answered = viewOfQuery(query);
             if (shown.rows.length === 0) {
               return (
@@ -64,6 +73,11 @@ export function TableCard({
             }
             return (
               <>
+                {query.breakdownBy === 'Country' && (
+                  <Suspense fallback={<Loading label="Loading the map" />}>
+                    <CountryMap view={card.view} setView={card.setView} table={found} />
+                  </Suspense>
+                )}
                 <StatsTable
                   {...card}
                   answered={answered}
@@ -95,7 +109,10 @@ export function TableCard({
   );
 }
 
-const MOST_ROWS = 1_000;
+function firstRows(table: WebTable, limit: number): WebTable {
+  if (table.rows.length <= limit) return table;
+  return { ...table, rows: table.rows.slice(0, limit), hasMore: true };
+}
 
 function rowsOf(text: string | undefined): number {
   const rows = Number(text);

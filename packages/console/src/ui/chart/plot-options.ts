@@ -80,7 +80,7 @@ export function plotOptions(
   const { buckets, kind } = drawing;
   const margin = isBars(kind) ? 0.6 : 0.02 * buckets.length;
   return {
-    padding: [12, drawing.hasDirectLabels ? LABEL_WIDTH : 12, 0, 0],
+    padding: [12, drawing.hasDirectLabels ? LABEL_WIDTH : 24, 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { show: !isBars(kind), size: 7 } },
     scales: {

@@ -1,5 +1,6 @@
 import { numberWords } from '../../queries/numbers';
 import type { Bucket, ChartPoint, ChartSeries } from './chart-types';
+import paper from '../paper/paper.module.css';
 import styles from './chart.module.css';
 import { Swatch } from './swatch';
 
@@ -20,7 +21,7 @@ interface SeriesTableProps {
   ) => (() => void) | null;
 }
 
-/** Every value of a chart, and its legend. */
+/** Every value of a chart, and its legend. Paper has the legend and the sums: the chart shows the rest. */
 export function SeriesTable(props: SeriesTableProps) {
   const { label, series, buckets, totalLabel, words, hidden, onToggle, opener } = props;
   return (
@@ -31,7 +32,7 @@ export function SeriesTable(props: SeriesTableProps) {
             <th scope="col">Series</th>
             {totalLabel !== null && <th scope="col">{totalLabel}</th>}
             {buckets.map((bucket, index) => (
-              <th key={index} scope="col" title={bucket.title}>
+              <th key={index} scope="col" title={bucket.title} className={paper.off}>
                 {bucket.tick}
               </th>
             ))}
@@ -64,7 +65,7 @@ export function SeriesTable(props: SeriesTableProps) {
                 </td>
               )}
               {buckets.map((bucket, at) => (
-                <td key={at}>
+                <td key={at} className={paper.off}>
                   <Value
                     value={entry.values[at]}
                     words={words}

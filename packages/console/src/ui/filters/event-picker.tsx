@@ -12,10 +12,12 @@ interface EventPickerProps {
   /** Null for all events. */
   readonly event: string | null;
   readonly onChange: (event: string | null) => void;
+  /** What stands there without an event, where that is not all of them. */
+  readonly emptyText?: string;
 }
 
 /** Chooses the name of an event, or all of them. */
-export function EventPicker({ projectId, event, onChange }: EventPickerProps) {
+export function EventPicker({ projectId, event, onChange, emptyText }: EventPickerProps) {
   const [isOpen, setOpen] = useState(false);
   const choose = (name: string | null): void => {
     setOpen(false);
@@ -25,9 +27,9 @@ export function EventPicker({ projectId, event, onChange }: EventPickerProps) {
     <Ariakit.PopoverProvider open={isOpen} setOpen={setOpen} placement="bottom-start">
       <Ariakit.PopoverDisclosure
         className={button.button}
-        aria-label={`Event: ${event ?? 'all events'}`}
+        aria-label={`Event: ${event ?? emptyText ?? 'all events'}`}
       >
-        {event ?? 'All events'}
+        {event ?? emptyText ?? 'All events'}
         <Icon name="chevron-down" />
       </Ariakit.PopoverDisclosure>
       <Ariakit.Popover

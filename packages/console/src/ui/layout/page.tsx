@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useEffect } from 'react';
 import styles from './page.module.css';
 
@@ -9,16 +9,17 @@ interface PageProps {
   readonly actions?: ReactNode;
   /** The content fills the height and scrolls itself, as a grid does. */
   readonly fills?: boolean;
+  readonly ref?: Ref<HTMLDivElement>;
   readonly children: ReactNode;
 }
 
 /** A screen: its heading, its actions and its content. Also names the browser's tab. */
-export function Page({ title, heading, actions, fills = false, children }: PageProps) {
+export function Page({ title, heading, actions, fills = false, ref, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Tidemark`;
   }, [title]);
   return (
-    <div className={fills ? `${styles.page} ${styles.fills}` : styles.page}>
+    <div ref={ref} className={fills ? `${styles.page} ${styles.fills}` : styles.page}>
       <header className={styles.header}>
         {heading ?? <h1>{title}</h1>}
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}

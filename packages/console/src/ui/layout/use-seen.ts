@@ -1,9 +1,13 @@
 import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
+import { usePaper } from '../paper/paper';
 
-/** Becomes true when the element first comes near the visible part of the page. */
+/** Becomes true when the element first comes near the visible part of the page, or when the page is printed. */
 export function useSeen(place: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false);
+  const isOnPaper = usePaper();
+  // What was loaded for paper stays.
+  if (isOnPaper && !isSeen) setSeen(true);
   useEffect(() => {
     const element = place.current;
     if (element === null) return undefined;

@@ -49,7 +49,7 @@ export function ErrorState(props: {
 /** Keeps the place of what is being loaded. */
 export function Loading({ label = 'Loading' }: { readonly label?: string }) {
   return (
-    <div className={styles.loading} role="status">
+    <div className={styles.loading} role="status" data-loading>
       <span className={styles.bar} aria-hidden="true" />
       <span>{label}…</span>
     </div>

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { RunFrame } from '../../insight-view/run-frame';
+import { useQueryRun } from '../../insight-view/use-query-run';
+import type { FlagEffect } from '../../queries/flags/flag-effect';
+import {
+  clearDifference,
+  EFFECT_DAYS,
+  effectQuery,
+  effectsOf,
+} from '../../queries/flags/flag-effect';
+import { shapeFunnels } from '../../queries/insight/shape-funnel';
+import { numberWords, shareWords } from '../../queries/numbers';
+import { useProjectId } from '../../session/me';
+import { QueryLink } from '../../session/query-link';
+import button from '../../ui/button/button.module.css';
+import { EventPicker } from '../../ui/filters/event-picker';
+import { Icon } from '../../ui/icon/icon';
+import { Card, Row } from '../../ui/layout/page';
+import { EmptyState, Notice } from '../../ui/state/states';
+import styles from './flags.module.css';
+
+/** What those who got each value of a flag did next: whether it is safe to give it to more people. */
+export function EffectCard({ flagKey }: { readonly flagKey: string }) {
+  const projectId = useProjectId();
+  const [goal, setGoal] = useState<string | null>(null);
+  return (
+    <Card
+      title="What they did next"
+      actions={
+        <Row>
+          <EventPicker
+            projectId={projectId}
+            event={goal}
+            onChange={setGoal}
+            emptyText="Choose an event"
+          />
+        </Row>
+      }
+    >
+      {goal === null ? (
+        <p className={styles.note}>
+          Choose what the flag should lead to, or what it must not cause, such as $exception: the
+          share of people who did it, by the value that they got.
+        </p>
+      ) : (
+        <Effects flagKey={flagKey} goal={goal} />
+      )}
+    </Card>
+  );
+}
+
+function Effects({ flagKey, goal }: { readonly flagKey: string; readonly goal: string }) {
+  const query = effectQuery(flagKey, goal);
+  const run = useQueryRun(query);
+  return (
+    <RunFrame
+      run={run}
+      footer={
+        <Row>
+          <QueryLink
+            path="insights/new"
+            query={query}
+            className={`${button.button} ${button.quiet}`}
+          >
+            <Icon name="chart-line" /> Open as an insight
+          </QueryLink>
+        </Row>
+      }
+    >
+      {({ query: asked, response }) => {
+        const effects = effectsOf(shapeFunnels(asked, response['results']));
+        if (effects.length === 0) {
+          return (
+            <EmptyState icon="flag" title={`Nobody requested it in ${EFFECT_DAYS} days`}>
+              The event $feature_flag_called of clients says who got which value.
+            </EmptyState>
+          );
+        }
+        return <EffectTable effects={effects} goal={goal} />;
+      }}
+    </RunFrame>
+  );
+}
+
+function EffectTable(props: { readonly effects: readonly FlagEffect[]; readonly goal: string }) {
+  const { effects, goal } = props;
+  const clear = clearDifference(effects);
+  return (
+    <>
+      {effects.length > 1 && (
+        <Notice kind="info">
+          {clear === null
+            ? `The values differ by no more than chance can explain: ${goal} says nothing for or against one of them.`
+            : `More people did ${goal} with ${clear.most.value} than with ${clear.least.value}: chance alone hardly explains it.`}
+        </Notice>
+      )}
+      <div className={styles.scroller} tabIndex={0} role="region" aria-label="What they did next">
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Value</th>
+              <th scope="col">People, {EFFECT_DAYS} days</th>
+              <th scope="col">Did {goal}</th>
+              <th scope="col">Share</th>
+              <th scope="col">95% interval</th>
+            </tr>
+          </thead>
+          <tbody>
+            {effects.map(({ value, people, reached, share, low, high }) => (
+              <tr key={value}>
+                <th scope="row">{value}</th>
+                <td>{numberWords(people)}</td>
+                <td>{numberWords(reached)}</td>
+                <td>{shareWords(share)}</td>
+                <td>
+                  {shareWords(low)} to {shareWords(high)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { queryOptions } from '@tanstack/react-query';
+import { runHelper } from '../../api/query-runner';
+import { hogqlText } from '../../queries/hogql-text';
+import type { Group } from './group-data';
+
+/** What a list says of a group beside what the group is. */
+export interface ListedGroup extends Group {
+  /** When the last event that names it happened; null without one, undefined while it is looked up. */
+  readonly lastEvent?: string | null;
+  readonly eventsIn30Days?: number;
+}
+
+type Activity = readonly [key: string, lastEvent: string, eventsIn30Days: number];
+
+const MEASURES = 'max(timestamp) as last, countIf(timestamp > now() - interval 30 day) as recent';
+
+/** When events last named each of the groups, and how many did in the last 30 days. */
+export function groupActivityQuery(projectId: number, index: number, keys: readonly string[]) {
+  return queryOptions({
+    queryKey: ['group-activity', projectId, index, keys],
+    enabled: keys.length > 0,
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, Activity>> => {
+      const names = keys.map(hogqlText).join(', ');
+      const query = {
+        kind: 'HogQLQuery',
+        query: `select $group_${index} as key, ${MEASURES} from events where key in (${names}) group by key limit ${keys.length}`,
+      };
+      const { results } = await runHelper<{ results: Activity[] }>(projectId, query, signal);
+      return new Map(results.map((row) => [row[0], row]));
+    },
+  });
+}
+
+/** Groups with what is known of their events. */
+export function withActivity(
+  groups: readonly Group[],
+  known: ReadonlyMap<string, Activity> | undefined,
+): readonly ListedGroup[] {
+  if (known === undefined) return groups;
+  return groups.map((group) => {
+    const [, lastEvent = null, eventsIn30Days = 0] = known.get(group.group_key) ?? [];
+    return { ...group, lastEvent, eventsIn30Days };
+  });
+}
+
+/** At most so many quiet groups are listed. */
+export const MOST_QUIET = 1_000;
+
+/** Groups that events named, but not within the last days; the one that was heard of last is the first. */
+export function quietGroupsQuery(projectId: number, index: number, days: number) {
+  return queryOptions({
+    queryKey: ['quiet-groups', projectId, index, days],
+    queryFn: async ({ signal }): Promise<readonly ListedGroup[]> => {
+      const query = {
+        kind: 'HogQLQuery',
+        query: `select groups.key, groups.properties, groups.created_at, heard.last, heard.recent
+          from (select $group_${index} as key, ${MEASURES} from events where key != '' group by key
+            having last < now() - interval ${days} day) as heard
+          join groups on groups.key = heard.key
+          where groups.index = ${index}
+          order by heard.last desc limit ${MOST_QUIET}`,
+      };
+      type Row = readonly [string, string, string, string, number];
+      const { results } = await runHelper<{ results: Row[] }>(projectId, query, signal);
+      return results.map(([key, properties, created_at, lastEvent, eventsIn30Days]) => ({
+        ...{ group_type_index: index, group_key: key, created_at, lastEvent, eventsIn30Days },
+        group_properties: JSON.parse(properties) as Group['group_properties'],
+      }));
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the page is drawn for: a picture has its width on the screen, a print that of a sheet. */
+export type PaperForm = 'picture' | 'print';
+
+const listeners = new Set<() => void>();
+
+function isOnPaper(): boolean {
+  return document.documentElement.dataset['paper'] !== undefined;
+}
+
+/**
+ * Draws the page for paper until the returned function is called: light, without controls, with everything that is
+ * loaded when it comes into view.
+ */
+export function beginPaper(form: PaperForm): () => void {
+  if (isOnPaper()) return () => undefined;
+  const { dataset } = document.documentElement;
+  const theme = dataset['theme'];
+  dataset['paper'] = form;
+  dataset['theme'] = 'light';
+  notify();
+  return () => {
+    delete dataset['paper'];
+    if (theme === undefined) delete dataset['theme'];
+    else dataset['theme'] = theme;
+    notify();
+  };
+}
+
+/** Has the browser's own command for printing draw the page for paper, too. */
+export function listenToPrinting(): void {
+  let end = (): void => undefined;
+  addEventListener('beforeprint', () => {
+    // A print that was prepared ends its own way.
+    if (!isOnPaper()) end = beginPaper('print');
+  });
+  addEventListener('afterprint', () => {
+    end();
+    end = () => undefined;
+  });
+}
+
+/** Whether the page is drawn for paper. */
+export function usePaper(): boolean {
+  return useSyncExternalStore(subscribe, isOnPaper);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
+}

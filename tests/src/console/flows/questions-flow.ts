@@ -1,0 +1,137 @@
+import type { Locator, Page } from 'playwright-core';
+import type { ApiClient } from '../../test-support/api-client';
+import type { ConsolePage } from '../console-page';
+import {
+  campaignsThatBringPeopleBack,
+  companiesThatStopped,
+  conversionsOfFunnel,
+  effectOfFlag,
+} from './second-answers';
+
+/** A question is answered within so many clicks (`docs/console.md`). */
+const MOST_CLICKS = 8;
+
+interface Site {
+  readonly visit: ConsolePage;
+  readonly api: ApiClient;
+  /** That of the sample data. */
+  readonly project: number;
+}
+
+/** Everyday questions on the sample data: each by its documented path, with an answer that is computed a second way. */
+export async function useQuestions(site: Site): Promise<void> {
+  await askForCampaign(site);
+  await askForFunnel(site);
+  await askForCompanies(site);
+  await askForFlag(site);
+  await askForIngestion(site);
+}
+
+async function askForCampaign({ visit, api, project }: Site): Promise<void> {
+  const path = await begin(visit.page, project);
+  await path.link('Insights');
+  await path.link('New insight');
+  await path.button('Retention');
+  await path.button('Break down by: No breakdown');
+  await visit.page.keyboard.type('initial_utm_campaign');
+  await path.click(visit.page.getByRole('option', { name: /^\$initial_utm_campaign/ }));
+  const table = visit.page.getByRole('region', { name: /^Means of/ });
+  await table.waitFor();
+  await visit.checkAccessibility();
+  const shown = (await rowsOf(table)).map(([name, , , week1]) => [name, week1]);
+  const wanted = await campaignsThatBringPeopleBack(api, project);
+  expect(wanted.size).toBeGreaterThan(3);
+  expect(new Map(shown as [string, string][])).toEqual(wanted);
+  path.end();
+}
+
+async function askForFunnel({ visit, api, project }: Site): Promise<void> {
+  const path = await begin(visit.page, project);
+  await path.link('Dashboards');
+  await path.link('Shop');
+  await path.link('From product to order');
+  await path.choose('Compare by', 'Properties of people');
+  const table = visit.page.getByRole('region', { name: 'Correlations' });
+  await table.waitFor();
+  await visit.checkAccessibility();
+  const rows = await rowsOf(table);
+  expect(rows.length).toBeGreaterThan(3);
+  const wanted = await conversionsOfFunnel(api, project, [
+    'product viewed',
+    'added to cart',
+    'checkout started',
+    'order paid',
+  ]);
+  for (const [property = '', , converted, dropped] of rows) {
+    expect([property, `${converted} of ${dropped}`]).toEqual([property, wanted(property)]);
+  }
+  path.end();
+}
+
+async function askForCompanies({ visit, api, project }: Site): Promise<void> {
+  const path = await begin(visit.page, project);
+  await path.link('Groups');
+  await path.choose('Activity', 'Quiet for 14 days');
+  await visit.page.getByRole('gridcell', { name: 'lumen', exact: true }).waitFor();
+  await visit.checkAccessibility();
+  const keys = await visit.page
+    .locator('[role="row"] [role="gridcell"]:nth-child(2)')
+    .allInnerTexts();
+  expect(new Set(keys)).toEqual(await companiesThatStopped(api, project, 14));
+  path.end();
+}
+
+async function askForFlag({ visit, api, project }: Site): Promise<void> {
+  const path = await begin(visit.page, project);
+  await path.link('Flags');
+  await path.link('new-checkout');
+  await path.click(visit.page.getByRole('tab', { name: 'Usage' }));
+  await path.button('Event: Choose an event');
+  await path.click(visit.page.getByRole('option', { name: 'order paid', exact: true }));
+  const table = visit.page.getByRole('region', { name: 'What they did next' });
+  await table.waitFor();
+  await visit.checkAccessibility();
+  const shown = (await rowsOf(table)).map(([value, people, reached]) => [value, people, reached]);
+  expect(shown.toSorted()).toEqual(await effectOfFlag(api, project, 'new-checkout', 'order paid'));
+  path.end();
+}
+
+async function askForIngestion({ visit, api, project }: Site): Promise<void> {
+  const path = await begin(visit.page, project);
+  await path.link('Status');
+  await visit.page.getByText('Ingestion is healthy. No event waits.').waitFor();
+  const late = `select count() from events where dateDiff('second', timestamp, now()) < 0`;
+  expect(await api.hogql(project, late)).toEqual([[0]]);
+  await path.link('Warnings');
+  await visit.page.getByRole('heading', { name: 'Warnings', level: 1 }).waitFor();
+  expect(await api.hogql(project, 'select count() from system.ingestion_warnings')).toEqual([[0]]);
+  await visit.page.getByText('Everything that arrived was stored as it was sent.').waitFor();
+  path.end();
+}
+
+/** Counts clicks, from the home screen on. */
+async function begin(page: Page, project: number) {
+  await page.goto(`/project/${project}/home`);
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+  let clicks = 0;
+  const click = async (target: Locator): Promise<void> => {
+    clicks += 1;
+    await target.first().click();
+  };
+  return {
+    click,
+    link: (name: string) => click(page.getByRole('link', { name, exact: true })),
+    button: (name: string) => click(page.getByRole('button', { name, exact: true })),
+    choose: async (field: string, label: string): Promise<void> => {
+      clicks += 1;
+      await page.getByLabel(field, { exact: true }).selectOption({ label });
+    },
+    end: (): void => expect(clicks).toBeLessThanOrEqual(MOST_CLICKS),
+  };
+}
+
+/** The texts of the body of a table, row by row. */
+async function rowsOf(table: Locator): Promise<readonly (readonly string[])[]> {
+  const rows = await table.locator('tbody tr').all();
+  return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
+}
