@@ -1,6 +1,7 @@
 import type { OrganizationAuthor } from '../activity-log/history';
 import type { Reader, Recorded, ResourceDatabase } from '../activity-log/unit-of-work';
 import { revokeSessions } from '../logins/revoke-sessions';
+import { removeFactors } from '../second-factors/remove-factors';
 import type { User } from '../users/user';
 import { toUser } from '../users/user';
 import { USER_HISTORY } from '../users/user-history';
@@ -21,7 +22,7 @@ type MemberChange =
 /** Members of an organization. What is allowed is decided in the transaction of the change, by the roles of then. */
 export interface MemberRepository {
   setLevel(by: OrganizationAuthor, memberUuid: string, level: number): Promise<MemberChange>;
-  /** The user is deactivated, and their sessions end. Anybody may leave themselves. */
+  /** The user is deactivated, their sessions end, and their second factors are removed. Anybody may leave themselves. */
   remove(by: OrganizationAuthor, memberUuid: string, now: Date): Promise<MemberChange>;
 }
 
@@ -53,6 +54,7 @@ export function createMemberRepository({ change }: ResourceDatabase): MemberRepo
           .set({ is_active: false })
           .where('id', '=', before.id)
           .execute();
+        await removeFactors(tx, before.id);
         await revokeSessions(tx, { userId: before.id }, 'deactivated', now);
         const member = (await findUser(tx, before.id)) ?? before;
         return { result: { outcome: 'done', member }, entries: [entry(before, member)] };
