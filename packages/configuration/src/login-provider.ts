@@ -52,3 +52,6 @@ export const providerFields = {
     '1: a provider in a private network or without TLS; else its addresses must be public and begin with `https://`',
   ),
 } as const;
+
+/** No provider, as without any of the variables. */
+export const defaultProviderConfig = z.object(providerFields).parse({});

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultHttpConfig } from '@tidemark/configuration';
+import { defaultHttpConfig, defaultProviderConfig } from '@tidemark/configuration';
 import type { OpenApiDocument } from '@tidemark/platform';
 import { createLogger } from '@tidemark/platform';
 import { bootstrap, createDatabase, migrate } from '@tidemark/postgres';
@@ -104,11 +104,7 @@ export async function startTestApi(
       CONSOLE: 'off',
       LIVE_EVENT_STREAMS_MAX: 100,
       LOGIN_SECRETS_KEY: 'a third secret of the tests, long enough',
-      OIDC_BUTTON_LABEL: 'Continue with Example',
-      OIDC_ALLOWED_EMAIL_DOMAINS: [],
-      OIDC_CREATE_USERS: false,
-      OIDC_DEFAULT_ROLE: 'member',
-      OIDC_ALLOW_PRIVATE_ENDPOINTS: false,
+      ...defaultProviderConfig,
       LLM_MODEL: 'test',
       LLM_TIMEOUT_SECONDS: 5,
       WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: false,
