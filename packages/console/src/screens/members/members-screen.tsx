@@ -10,6 +10,7 @@ import { SelectField, TextField } from '../../ui/field/field';
 import { Card, Page } from '../../ui/layout/page';
 import { ErrorState, Loading, Notice } from '../../ui/state/states';
 import { CodeBlock } from '../../ui/text/code-block';
+import { FactorRule } from './factor-rule';
 import { InviteTable } from './invite-table';
 import { MemberTable } from './member-table';
 import type { Invite } from './members-data';
@@ -31,6 +32,7 @@ export default function MembersScreen() {
         <ErrorState error={members.error} onRetry={() => void members.refetch()} />
       )}
       {members.data !== undefined && <MemberTable members={members.data} />}
+      <FactorRule />
       <Card title="Open invitations">
         {invites.isPending && <Loading label="Loading invitations" />}
         {invites.isError && (
