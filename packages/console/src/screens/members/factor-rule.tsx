@@ -24,7 +24,7 @@ export function FactorRule() {
     <Card title="Sign-in">
       <Checkbox
         label="Members must use a second factor"
-        checked={organization.data?.enforce_2fa ?? false}
+        checked={change.isPending ? change.variables : (organization.data?.enforce_2fa ?? false)}
         disabled={blockedBy !== null || organization.data === undefined || change.isPending}
         title={blockedBy ?? undefined}
         onChange={(isOn) => change.mutate(isOn)}
