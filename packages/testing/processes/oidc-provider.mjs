@@ -1,6 +1,8 @@
 // An OpenID Connect provider for tests, as a process of its own: prints its address. People sign in as whoever they
 // type, `subject|address|no` for an address that is not verified, and `subject|address|yes|mfa` for several factors.
 import { createServer } from 'node:http';
+import process from 'node:process';
+import { URL, URLSearchParams } from 'node:url';
 import Provider from 'oidc-provider';
 
 const CLIENT = { id: 'tidemark', secret: 'a secret of the tests' };
@@ -18,7 +20,7 @@ server.listen(0, '127.0.0.1', () => {
       response.writeHead(500).end(String(error));
     });
   });
-  console.log(issuer);
+  process.stdout.write(`${issuer}\n`);
 });
 
 function createProvider(issuer) {

@@ -111,8 +111,9 @@ async function challengeAnybody(deps: StepDeps, request: BrowserRequest, party: 
 async function challengeAgain(deps: StepDeps, request: BrowserRequest, party: RelyingParty) {
   const hash = await stepHash(deps, request);
   const pending = await deps.challenges.find(hash, 'second_factor', deps.now());
-  if (pending?.userId == null) throw stepOver();
-  const { passkeys } = await deps.secondFactors.read(pending.userId);
+  const userId = pending?.userId ?? null;
+  if (userId === null) throw stepOver();
+  const { passkeys } = await deps.secondFactors.read(userId);
   const options = await authenticationOptions(party, passkeys);
   await deps.challenges.setData(hash, { challenge: options.challenge });
   return options;

@@ -128,6 +128,8 @@ async function discover({
     clientSecret === undefined ? client.None() : client.ClientSecretBasic(clientSecret),
     {
       [client.customFetch]: (url, options) => guardedFetch(guard, url, options, allowHttp),
+      // Deprecated only to stand out: the operator asked for it.
+      // eslint-disable-next-line @typescript-eslint/no-deprecated
       ...(allowHttp && { execute: [client.allowInsecureRequests] }),
     },
   );

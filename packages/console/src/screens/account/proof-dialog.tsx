@@ -9,8 +9,13 @@ import { Stack } from '../../ui/layout/page';
 import { Notice } from '../../ui/state/states';
 import type { Proof } from './factors-data';
 
-/** A change of the own second factors: it asks for what proves that the account is theirs. */
-export function ProofDialog(props: {
+interface Typed {
+  readonly name: string;
+  readonly code: string;
+  readonly password: string;
+}
+
+interface ProofDialogProps {
   readonly title: string;
   /** The text of the button that does it. */
   readonly verb: string;
@@ -18,21 +23,23 @@ export function ProofDialog(props: {
   readonly hasPassword: boolean;
   /** Asks for a code, with this hint. */
   readonly codeHint?: string;
-  /** Asks for a name, with this proposal. */
-  readonly proposedName?: string;
+  readonly asksForName?: boolean;
   readonly onClose: () => void;
   readonly onConfirm: (proof: Proof) => Promise<void>;
   readonly children?: ReactNode;
-}) {
-  const { title, verb, isDangerous = false, hasPassword, codeHint, proposedName } = props;
+}
+
+/** A change of the own second factors: it asks for what proves that the account is theirs. */
+export function ProofDialog(props: ProofDialogProps) {
+  const { title, verb, isDangerous = false, hasPassword } = props;
   const formId = useId();
-  const [name, setName] = useState(proposedName ?? '');
-  const [code, setCode] = useState('');
-  const [password, setPassword] = useState('');
+  const [proof, setProof] = useState<Typed>({ name: '', code: '', password: '' });
   const run = useMutation({
     meta: { showsOwnError: true },
-    mutationFn: () =>
-      props.onConfirm({ name, code, ...(hasPassword && { current_password: password }) }),
+    mutationFn: () => {
+      const { password, ...typed } = proof;
+      return props.onConfirm({ ...typed, ...(hasPassword && { current_password: password }) });
+    },
   });
   return (
     <Dialog
@@ -62,42 +69,56 @@ export function ProofDialog(props: {
       >
         <Stack>
           {props.children}
-          {proposedName !== undefined && (
-            <TextField
-              label="Name"
-              hint="For example the device that it is on."
-              required
-              maxLength={100}
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-            />
-          )}
-          {codeHint !== undefined && (
-            <TextField
-              label="Code"
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-              maxLength={40}
-              hint={codeHint}
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-            />
-          )}
-          {hasPassword && (
-            <TextField
-              label="Your password"
-              type="password"
-              autoComplete="current-password"
-              required
-              value={password}
-              onChange={(event) => setPassword(event.target.value)}
-            />
-          )}
+          <ProofFields {...props} proof={proof} onChange={setProof} />
           {run.isError && <Notice kind="danger">{passkeyMessageOf(run.error)}</Notice>}
         </Stack>
       </form>
     </Dialog>
+  );
+}
+
+function ProofFields(
+  props: Pick<ProofDialogProps, 'hasPassword' | 'codeHint' | 'asksForName'> & {
+    readonly proof: Typed;
+    readonly onChange: (proof: Typed) => void;
+  },
+) {
+  const { hasPassword, codeHint, asksForName = false, proof, onChange } = props;
+  return (
+    <>
+      {asksForName && (
+        <TextField
+          label="Name"
+          hint="For example the device that it is on."
+          required
+          maxLength={100}
+          value={proof.name}
+          onChange={(event) => onChange({ ...proof, name: event.target.value })}
+        />
+      )}
+      {codeHint !== undefined && (
+        <TextField
+          label="Code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          maxLength={40}
+          hint={codeHint}
+          value={proof.code}
+          onChange={(event) => onChange({ ...proof, code: event.target.value })}
+        />
+      )}
+      {hasPassword && (
+        <TextField
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          required
+          value={proof.password}
+          onChange={(event) => onChange({ ...proof, password: event.target.value })}
+        />
+      )}
+    </>
   );
 }

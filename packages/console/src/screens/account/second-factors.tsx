@@ -223,7 +223,7 @@ function FactorDialog(props: {
           {...common}
           title="Add a passkey"
           verb="Continue in the browser"
-          proposedName=""
+          asksForName
           onConfirm={does(addPasskey, 'Added the passkey.')}
         />
       );
