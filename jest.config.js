@@ -3,7 +3,8 @@
  * chDB, Redis and Postgres once for all files and hands their URLs over in the environment.
  */
 // The last one loads parts of itself by `import()`, which Jest leaves to Node unless it is transformed.
-const ES_MODULES = 'hyparquet|hyparquet-compressors|hysnappy|@opentelemetry/otlp-exporter-base';
+const ES_MODULES =
+  'hyparquet|hyparquet-compressors|hysnappy|openid-client|oauth4webapi|jose|@noble/hashes|@opentelemetry/otlp-exporter-base';
 
 const base = {
   testEnvironment: 'node',

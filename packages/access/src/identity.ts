@@ -24,6 +24,8 @@ export interface SessionIdentity {
   readonly key: Grant;
   readonly user: User;
   readonly session: LoginSession;
+  /** The organization asks for a second factor, and this session has none: it reaches the own account only. */
+  readonly lacksSecondFactor: boolean;
 }
 
 /** A person. */

@@ -1,7 +1,7 @@
 import type { SignedTokens } from '@tidemark/platform';
 import { createSignedTokens } from '@tidemark/platform';
 import type { SigningSecrets } from '@tidemark/platform';
-import type { LoginSession, SignedInUser } from '@tidemark/postgres';
+import type { SignedInUser } from '@tidemark/postgres';
 import { z } from 'zod';
 import type { SessionIdentity } from './identity';
 import { scopesOfLevel } from './roles';
@@ -27,7 +27,7 @@ export interface AccessClaims {
 
 export function issueAccessToken(
   tokens: SignedTokens,
-  { session, user }: SignedInUser,
+  { session, user }: Pick<SignedInUser, 'session' | 'user'>,
 ): { readonly token: string; readonly expiresInSeconds: number } {
   return {
     token: tokens.issue({ sub: user.uuid, sid: session.id }),
@@ -57,10 +57,8 @@ export function looksLikeAccessToken(value: string): boolean {
 export function sessionIdentity({
   session,
   user,
-}: {
-  readonly session: LoginSession;
-  readonly user: SignedInUser['user'];
-}): SessionIdentity {
+  lacksSecondFactor,
+}: SignedInUser): SessionIdentity {
   return {
     key: {
       id: `session:${session.id}`,
@@ -70,5 +68,6 @@ export function sessionIdentity({
     },
     user,
     session,
+    lacksSecondFactor,
   };
 }

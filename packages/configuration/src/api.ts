@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dataAccessFields, processFields } from './fields';
+import { providerFields } from './login-provider';
 import { queryStoreFields } from './query-stores';
 import { consoleSwitch, port, trustedProxyHops } from './shared';
 
@@ -29,6 +30,14 @@ export const apiSchema = z.object({
     .describe(
       'the previous secret: tokens that it signed are valid until they expire (15 minutes); remove it then',
     ),
+  LOGIN_SECRETS_KEY: z
+    .string()
+    .min(32)
+    .optional()
+    .describe(
+      '32 characters or more, the same in every api: encrypts the secrets of authenticator apps; without it none can be added. Under another key they cannot be read, and their owners need recovery codes',
+    ),
+  ...providerFields,
   LLM_BASE_URL: z
     .url({ protocol: /^https?$/ })
     .optional()

@@ -1,6 +1,7 @@
 export { apiSchema } from './api';
 export { edgeSchema } from './edge';
 export { defaultHttpConfig } from './http';
+export { defaultProviderConfig } from './login-provider';
 export { ingestWorkerSchema } from './ingest-worker';
 export { rowPolicyFields } from './fields';
 export { queryStoreFields } from './query-stores';

@@ -34,6 +34,8 @@ describe('redacted', () => {
       'JWT_SECRET',
       'JWT_SECRET_PREVIOUS',
       'LLM_API_KEY',
+      'LOGIN_SECRETS_KEY',
+      'OIDC_CLIENT_SECRET',
       'OTEL_EXPORTER_OTLP_HEADERS',
       'SERVICE_SECRET',
       'SERVICE_SECRET_PREVIOUS',

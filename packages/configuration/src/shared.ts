@@ -7,7 +7,7 @@ export const consoleSwitch = z
   .enum(['on', 'off'])
   .default('on')
   .describe(
-    'on: the api serves the console at `/`, `/login`, `/setup`, `/project/…` and `/console/…`; off: these paths are 404, the API is unchanged',
+    'on: the api serves the console at `/`, `/login`, `/setup`, `/second-factor`, `/project/…` and `/console/…`; off: these paths are 404, the API is unchanged',
   );
 
 /** How many proxies of ours a request comes through before it reaches the public port. */

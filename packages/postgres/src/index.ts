@@ -89,6 +89,7 @@ export type {
   PersonReader,
 } from './persons/person-reader';
 export * from './project-secret-keys';
+export * from './second-factors';
 export type { SecretKey } from './secret-keys/secret-key';
 export type { IssuedKey } from './secret-keys/secret-key-rows';
 export { PROJECT_FIELDS } from './projects/project';

@@ -8,6 +8,7 @@ export * from './wait-until';
 export * from './execute-sql';
 export * from './isolated-clickhouse';
 export * from './isolated-database';
+export * from './oidc-provider';
 export * from './otlp-receiver';
 export * from './postgres-pair';
 export * from './property-runs';

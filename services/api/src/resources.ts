@@ -60,7 +60,12 @@ export function createResources(
       ...createUserRoutes({ ...parts, address: auth.address }),
       ...createProfilesRoutes(parts, auth),
       ...createMembersRoutes(parts, auth),
-      ...createOrganizationRoutes(parts),
+      ...createOrganizationRoutes({
+        ...parts,
+        forget: () => {
+          auth.sessions.forget();
+        },
+      }),
       ...createSampleDataRoutes(parts),
       ...createInstanceStatusRoutes(parts),
     ],

@@ -67,6 +67,7 @@ function startService(
         ...inheritedEnvironment(),
         ...exportEnvironment(deps.config, deps.secrets),
         FLAG_SECRETS_KEY: deps.secrets.flagSecretsKey,
+        LOGIN_SECRETS_KEY: deps.secrets.loginSecretsKey,
         ...env,
       },
       onLine: deps.logs.of(name),

@@ -45,6 +45,8 @@ export const POSTGRES_TABLES: Readonly<Record<string, Fate>> = {
     'refresh_tokens',
     'setup_tokens',
   ]),
+  ...all('no visitor data', ['user_totp', 'recovery_codes', 'passkeys']),
+  ...all('no visitor data', ['provider_accounts', 'login_challenges']),
   ...all('no visitor data', ['personal_api_keys', 'project_secret_api_keys', 'projects']),
   ...all('no visitor data', ['feature_flags', 'cohorts', 'early_access_features', 'surveys']),
   ...all('no visitor data', ['actions', 'insights', 'insight_views', 'insight_variables']),

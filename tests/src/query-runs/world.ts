@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createClickHouse, migrate as migrateClickHouse } from '@tidemark/clickhouse';
 import { start as startApi } from '@tidemark/api';
 import type { ApiConfig } from '@tidemark/api';
-import { defaultHttpConfig } from '@tidemark/configuration';
+import { defaultHttpConfig, defaultProviderConfig } from '@tidemark/configuration';
 import { createLogger } from '@tidemark/platform';
 import { bootstrap, createDatabase, migrate } from '@tidemark/postgres';
 import { defaultQueryStoreConfig } from '@tidemark/query-engine';
@@ -70,6 +70,7 @@ export async function startRunWorld(changes: Partial<ApiConfig> = {}): Promise<R
   await database.close();
   const api = await startApi({
     ...defaultHttpConfig,
+    ...defaultProviderConfig,
     HOST: '127.0.0.1',
     PORT: 0,
     ADOPT_STORES: [],

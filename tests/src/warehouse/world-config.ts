@@ -1,5 +1,5 @@
 import type { ApiConfig } from '@tidemark/api';
-import { defaultHttpConfig } from '@tidemark/configuration';
+import { defaultHttpConfig, defaultProviderConfig } from '@tidemark/configuration';
 import { defaultQueryStoreConfig } from '@tidemark/query-engine';
 import type { QueryWorkerConfig } from '@tidemark/query-worker';
 import type { createIsolatedStores } from '@tidemark/testing';
@@ -12,6 +12,7 @@ const SECRETS_KEY = 'a key of the tests that is long enough';
 function sharedConfig(stores: StoreUrls, rootDir: string) {
   return {
     ...defaultHttpConfig,
+    ...defaultProviderConfig,
     HOST: '127.0.0.1',
     PORT: 0,
     ADOPT_STORES: [],

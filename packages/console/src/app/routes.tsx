@@ -39,6 +39,26 @@ const signupRoute = createRoute({
   component: lazyRouteComponent(() => import('../screens/signup/signup-screen')),
 });
 
+const requiredFactorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/second-factor',
+  validateSearch: (search: Record<string, unknown>): { next?: string } =>
+    typeof search['next'] === 'string' ? { next: search['next'] } : {},
+  beforeLoad: ({ context }) => requireSession(context.client, '/'),
+  component: lazyRouteComponent(() => import('../screens/account/required-factor-screen')),
+});
+
+/** Loads the project; redirects to where a second factor is added when the organization asks for one. */
+async function requireProject(client: QueryClient, projectId: number, next: string) {
+  try {
+    return await client.query({ ...projectQuery(projectId), staleTime: 'static' });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'second_factor_required') throw error;
+    // eslint-disable-next-line @typescript-eslint/only-throw-error
+    throw redirect({ to: '/second-factor', search: next === '/' ? {} : { next } });
+  }
+}
+
 /** Redirects to the sign-in page when there is no session. */
 async function requireSession(client: QueryClient, next: string) {
   try {
@@ -58,10 +78,7 @@ const homeRoute = createRoute({
     const me = await requireSession(context.client, '/');
     if (me.team === null) return;
     const projectId = String(me.team.id);
-    const project = await context.client.query({
-      ...projectQuery(me.team.id),
-      staleTime: 'static',
-    });
+    const project = await requireProject(context.client, me.team.id, '/');
     const to = project.ingested_event ? START_PATH : '/project/$projectId/onboarding';
     // oxlint-disable-next-line typescript/only-throw-error
     throw redirect({ to, params: { projectId } });
@@ -79,10 +96,7 @@ const projectRoute = createRoute({
   path: '/project/$projectId',
   beforeLoad: async ({ context, params, location }) => {
     await requireSession(context.client, location.href);
-    await context.client.query({
-      ...projectQuery(Number(params.projectId)),
-      staleTime: 'static',
-    });
+    await requireProject(context.client, Number(params.projectId), location.href);
   },
   component: Shell,
 });
@@ -109,6 +123,7 @@ const tree = rootRoute.addChildren([
   loginRoute,
   setupRoute,
   signupRoute,
+  requiredFactorRoute,
   projectRoute.addChildren([projectStartRoute, ...screenRoutes]),
 ]);
 

@@ -76,11 +76,6 @@ export function useProject(): Project {
   return useSuspenseQuery(projectQuery(useProjectId())).data;
 }
 
-/** Signs in; the server sets the session cookie. */
-export async function signIn(email: string, password: string): Promise<void> {
-  await request('POST', '/api/login/', { body: { email, password } });
-}
-
 export async function signOut(): Promise<void> {
   await request('POST', '/api/logout/');
 }

@@ -29,6 +29,7 @@ export const projectActivityScopes = [
 export const organizationActivityScopes = [
   'PersonalAPIKey',
   'User',
+  'Organization',
   'OrganizationInvite',
   'DeadLetter',
 ] as const;

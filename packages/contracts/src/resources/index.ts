@@ -41,6 +41,7 @@ export * from './quotas';
 export * from './sample-data';
 export * from './saved-insights';
 export * from './saved-views';
+export * from './second-factors';
 export * from './instance-status';
 export * from './surveys';
 export * from './table-joins';

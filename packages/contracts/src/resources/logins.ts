@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { rawText, trimmedText } from '../shared/wire-fields';
+import { secondFactorNeededSchema } from './second-factors';
 
 /** `POST /api/login/`. A password is taken as it is, blanks too. */
 export const loginRequestSchema = z.object({
   email: trimmedText(254),
   password: rawText(256),
+  /** For programs: a code of the authenticator app, or a recovery code. The console is asked for it afterwards. */
+  code: trimmedText(40).optional(),
 });
 
 export const refreshRequestSchema = z.object({ refresh_token: trimmedText(200) });
@@ -57,5 +60,9 @@ export const tokenLoginResponseSchema = z.object({
   refresh_expires_in: z.int(),
 });
 
-/** `POST /api/login/`: tokens, or none of them beside a cookie. */
-export const loginResponseSchema = z.union([tokenLoginResponseSchema, cookieLoginResponseSchema]);
+/** `POST /api/login/`: tokens, or none of them beside a cookie, or the way on. */
+export const loginResponseSchema = z.union([
+  tokenLoginResponseSchema,
+  cookieLoginResponseSchema,
+  secondFactorNeededSchema,
+]);

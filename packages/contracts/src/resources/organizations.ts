@@ -27,6 +27,8 @@ export const organizationBodySchema = z.object({
   /** 1 = member, 8 = administrator, 15 = owner. */
   membership_level: z.int(),
   members_can_use_personal_api_keys: z.literal(true),
+  /** Whether members need a second factor. */
+  enforce_2fa: z.boolean(),
   /** Projects and environments are one thing here. */
   teams: z.array(projectBasicSchema),
   projects: z.array(projectBasicSchema),
@@ -38,6 +40,9 @@ export const organizationMemberSchema = z.object({
   level: z.int(),
   joined_at: z.string(),
   updated_at: z.string(),
-  is_2fa_enabled: z.literal(false),
+  is_2fa_enabled: z.boolean(),
   has_social_auth: z.literal(false),
 });
+
+/** `PATCH organizations/{id}/`. */
+export const organizationUpdateSchema = z.object({ enforce_2fa: z.boolean().optional() });

@@ -8,6 +8,7 @@ const REVIEWED: Readonly<Record<string, string>> = {
   'packages/warehouse/src/sources/bucket.ts': 'through the guard',
   'packages/warehouse/src/sources/web-file.ts': 'through the guard',
   'services/query-worker/src/exports/destinations/s3-target.ts': 'through the guard',
+  'services/api/src/provider-login/guarded-fetch.ts': 'through the guard',
   'services/api/src/query-drafts/language-model.ts': "the operator's address, no redirects",
   'services/standalone/src/front/sources.ts': 'our own processes, on loopback',
   'services/standalone/src/front/proxy.ts': 'our own api, on loopback',

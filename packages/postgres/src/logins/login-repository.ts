@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Author } from '../activity-log/history';
 import type { Reader, Recorded, ResourceDatabase, Writer } from '../activity-log/unit-of-work';
+import { removeFactors } from '../second-factors/remove-factors';
 import type { User } from '../users/user';
 import { toUser } from '../users/user';
 import { USER_HISTORY } from '../users/user-history';
@@ -34,7 +35,7 @@ export interface LoginRepository {
   ): Promise<User | null>;
   /** Puts a hash in the place of one of the same password; sessions stay. */
   rehash(userId: number, from: string, to: string): Promise<void>;
-  /** An inactive user's keys and sessions are rejected; the sessions end for good. */
+  /** An inactive user's keys and sessions are rejected; the sessions end for good, and second factors are removed. */
   setActive(by: Author, userId: number, isActive: boolean, now: Date): Promise<void>;
   /** 1 = member, 8 = administrator, 15 = owner. */
   setLevel(by: Author, userId: number, level: number): Promise<void>;
@@ -132,7 +133,9 @@ export function createLoginRepository({
           .set({ is_active: isActive })
           .where('id', '=', userId)
           .execute();
-        if (!isActive) await revokeSessions(tx, { userId }, 'deactivated', now);
+        if (isActive) return;
+        await removeFactors(tx, userId);
+        await revokeSessions(tx, { userId }, 'deactivated', now);
       }),
 
     setLevel: (by, userId, level) =>

@@ -8,7 +8,7 @@ import type { User } from '../users/user';
 import { toUser } from '../users/user';
 import { USER_HISTORY } from '../users/user-history';
 import { findUser } from '../users/user-repository';
-import type { LoginSession, Rotation, SessionPlace, SignedInUser } from './login';
+import type { LoginSession, Rotation, SecondFactor, SessionPlace, SignedInUser } from './login';
 import { revokeSessions } from './revoke-sessions';
 
 export interface LoginSessionRepository {
@@ -17,6 +17,7 @@ export interface LoginSessionRepository {
     readonly userId: number;
     readonly secret: { readonly refreshHash: string } | { readonly cookieHash: string };
     readonly place?: SessionPlace;
+    readonly secondFactor?: SecondFactor | null;
     readonly now: Date;
     readonly expiresAt: Date;
   }): Promise<LoginSession>;
@@ -34,6 +35,8 @@ export interface LoginSessionRepository {
   end(id: string, now: Date): Promise<boolean>;
   /** The open sessions of a user with their network addresses and user agents, the most recently used first. */
   listOpen(userId: number, now: Date): Promise<readonly (LoginSession & SessionPlace)[]>;
+  /** Records that the user of a session proved a second factor after sign-in. */
+  strengthen(id: string, secondFactor: SecondFactor): Promise<void>;
   /** Records that a session is in use. */
   touch(id: string, now: Date): Promise<void>;
   /** Ends one session of a user, or all but one; returns the number of sessions that were open. */
@@ -52,7 +55,7 @@ export function createLoginSessionRepository({
   unrecorded,
 }: Database): LoginSessionRepository {
   return {
-    async open({ userId, secret, place, now, expiresAt }) {
+    async open({ userId, secret, place, secondFactor, now, expiresAt }) {
       const user = await findUser(db, userId);
       if (user === null) throw new Error(`user ${userId} is missing`);
       return change(USER_HISTORY, authorOf(user), async (transaction, entry) => {
@@ -67,6 +70,7 @@ export function createLoginSessionRepository({
             cookie_hash: 'cookieHash' in secret ? secret.cookieHash : null,
             address: place?.address ?? null,
             user_agent: place?.userAgent ?? null,
+            second_factor: secondFactor ?? null,
           })
           .returningAll()
           .executeTakeFirstOrThrow();
@@ -154,6 +158,14 @@ export function createLoginSessionRepository({
       }));
     },
 
+    async strengthen(id, secondFactor) {
+      await unrecorded
+        .updateTable('login_sessions')
+        .set({ second_factor: secondFactor })
+        .where('id', '=', id)
+        .execute();
+    },
+
     async touch(id, now) {
       await unrecorded
         .updateTable('login_sessions')
@@ -204,7 +216,14 @@ async function findActive(
     .executeTakeFirst();
   if (session === undefined) return null;
   const user = await findUser(db, session.user_id);
-  return user?.isActive === true ? { session: toSession(session), user } : null;
+  if (user?.isActive !== true) return null;
+  const { requires } = await db
+    .selectFrom('organizations')
+    .select('requires_second_factor as requires')
+    .where('id', '=', user.organizationId)
+    .executeTakeFirstOrThrow();
+  const lacksSecondFactor = requires && session.second_factor === null;
+  return { session: toSession(session), user, lacksSecondFactor };
 }
 
 /** A user logs in and out in person. */
@@ -219,5 +238,6 @@ function toSession(row: Selectable<LoginSessionTable>): LoginSession {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     lastSeenAt: row.last_seen_at,
+    secondFactor: row.second_factor as SecondFactor | null,
   };
 }

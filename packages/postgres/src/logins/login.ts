@@ -9,7 +9,12 @@ export interface LoginSession {
   readonly expiresAt: Date;
   /** The last use; null if the session was not used after sign-in. */
   readonly lastSeenAt: Date | null;
+  /** The second factor of the sign-in; null for a password alone. */
+  readonly secondFactor: SecondFactor | null;
 }
+
+/** `provider`: an OpenID Connect provider reported that it asked for a second factor. */
+export type SecondFactor = 'totp' | 'recovery_code' | 'passkey' | 'provider';
 
 /** The client that opened a session. */
 export interface SessionPlace {
@@ -21,6 +26,8 @@ export interface SessionPlace {
 export interface SignedInUser {
   readonly session: LoginSession;
   readonly user: User;
+  /** The organization asks for a second factor, and this session has none. */
+  readonly lacksSecondFactor: boolean;
 }
 
 /** Why a session was ended early. */
@@ -29,6 +36,6 @@ export type RevocationReason =
 
 /** `reused`: a token came a second time, and its session was revoked. */
 export type Rotation =
-  | ({ readonly outcome: 'rotated' } & SignedInUser)
+  | ({ readonly outcome: 'rotated' } & Pick<SignedInUser, 'session' | 'user'>)
   | { readonly outcome: 'reused'; readonly session: LoginSession }
   | { readonly outcome: 'unknown' };

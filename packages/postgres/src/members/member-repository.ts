@@ -1,6 +1,7 @@
 import type { OrganizationAuthor } from '../activity-log/history';
 import type { Reader, Recorded, ResourceDatabase } from '../activity-log/unit-of-work';
 import { revokeSessions } from '../logins/revoke-sessions';
+import { removeFactors } from '../second-factors/remove-factors';
 import type { User } from '../users/user';
 import { toUser } from '../users/user';
 import { USER_HISTORY } from '../users/user-history';
@@ -21,7 +22,7 @@ type MemberChange =
 /** Members of an organization. The transaction of a change decides whether it is allowed, by the roles at that time. */
 export interface MemberRepository {
   setLevel(by: OrganizationAuthor, memberUuid: string, level: number): Promise<MemberChange>;
-  /** Deactivates the user and ends their sessions. Every member may remove themselves. */
+  /** Deactivates the user, ends their sessions and removes their second factors. Every member may remove themselves. */
   remove(by: OrganizationAuthor, memberUuid: string, now: Date): Promise<MemberChange>;
 }
 
@@ -53,6 +54,7 @@ export function createMemberRepository({ change }: ResourceDatabase): MemberRepo
           .set({ is_active: false })
           .where('id', '=', before.id)
           .execute();
+        await removeFactors(tx, before.id);
         await revokeSessions(tx, { userId: before.id }, 'deactivated', now);
         const member = (await findUser(tx, before.id)) ?? before;
         return { result: { outcome: 'done', member }, entries: [entry(before, member)] };

@@ -1,11 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { CreatedAt, Timestamp } from './columns';
+import type { CreatedAt, Int8, Json, Timestamp } from './columns';
 
 interface OrganizationTable {
   id: string;
   name: string;
   slug: string;
   created_at: CreatedAt;
+  requires_second_factor: Generated<boolean>;
 }
 
 export interface UserTable {
@@ -41,6 +42,7 @@ export interface LoginSessionTable {
   last_seen_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   address: string | null;
   user_agent: string | null;
+  second_factor: string | null;
 }
 
 export interface OrganizationInviteTable {
@@ -52,6 +54,48 @@ export interface OrganizationInviteTable {
   token_hash: string;
   created_by: number | null;
   created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+interface UserTotpTable {
+  user_id: number;
+  sealed_secret: string;
+  created_at: Timestamp;
+  confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+  last_step: Int8;
+}
+
+interface RecoveryCodeTable {
+  user_id: number;
+  hash: string;
+}
+
+export interface PasskeyTable {
+  id: string;
+  user_id: number;
+  credential_id: string;
+  public_key: string;
+  sign_count: Int8;
+  transports: string[];
+  rp_id: string;
+  name: string;
+  created_at: Timestamp;
+  last_used_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}
+
+interface ProviderAccountTable {
+  issuer: string;
+  subject: string;
+  user_id: number;
+  created_at: Timestamp;
+}
+
+interface LoginChallengeTable {
+  hash: string;
+  purpose: string;
+  user_id: number | null;
+  data: Json<Record<string, unknown>>;
+  tries: Generated<number>;
   expires_at: Timestamp;
 }
 
@@ -92,4 +136,9 @@ export interface AccountsTables {
   setup_tokens: SetupTokenTable;
   personal_api_keys: PersonalApiKeyTable;
   organization_invites: OrganizationInviteTable;
+  user_totp: UserTotpTable;
+  recovery_codes: RecoveryCodeTable;
+  passkeys: PasskeyTable;
+  provider_accounts: ProviderAccountTable;
+  login_challenges: LoginChallengeTable;
 }

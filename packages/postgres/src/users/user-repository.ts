@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Author } from '../activity-log/history';
+import type { Author, History, OrganizationAuthor } from '../activity-log/history';
 import type { Reader, ResourceDatabase } from '../activity-log/unit-of-work';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
@@ -13,7 +13,15 @@ export interface Organization {
   readonly name: string;
   readonly slug: string;
   readonly createdAt: Date;
+  /** Sessions without a second factor reach the own account only. */
+  readonly requiresSecondFactor: boolean;
 }
+
+const ORGANIZATION_HISTORY: History<Organization> = {
+  scope: 'Organization',
+  nameOf: ({ name }) => name,
+  wireFields: ({ name, requiresSecondFactor }) => ({ name, enforce_2fa: requiresSecondFactor }),
+};
 
 export interface NewUser {
   readonly organizationId: string;
@@ -39,6 +47,8 @@ export interface UserRepository {
   /** Null when the e-mail address is in use, whatever its case. */
   create(by: Author, user: NewUser): Promise<User | null>;
   findOrganization(id: string): Promise<Organization | null>;
+  /** Whether sessions of the author's organization need a second factor. */
+  setRequiresSecondFactor(by: OrganizationAuthor, requires: boolean): Promise<void>;
 }
 
 export async function findUser(db: Reader, id: number): Promise<User | null> {
@@ -117,13 +127,33 @@ export function createUserRepository({ db, change }: ResourceDatabase): UserRepo
         return { result, entries: [entry(null, result)] };
       }),
 
-    async findOrganization(id) {
-      const row = await db
-        .selectFrom('organizations')
-        .select(['id', 'name', 'slug', 'created_at as createdAt'])
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row ?? null;
-    },
+    findOrganization: (id) => findOrganization(db, id),
+
+    setRequiresSecondFactor: (by, requires) =>
+      change(ORGANIZATION_HISTORY, by, async (tx, entry) => {
+        const before = await findOrganization(tx, by.organizationId);
+        await tx
+          .updateTable('organizations')
+          .set({ requires_second_factor: requires })
+          .where('id', '=', by.organizationId)
+          .execute();
+        const after = await findOrganization(tx, by.organizationId);
+        return { result: undefined, entries: [entry(before, after)] };
+      }),
   };
+}
+
+async function findOrganization(db: Reader, id: string): Promise<Organization | null> {
+  const row = await db
+    .selectFrom('organizations')
+    .select([
+      'id',
+      'name',
+      'slug',
+      'created_at as createdAt',
+      'requires_second_factor as requiresSecondFactor',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
 }

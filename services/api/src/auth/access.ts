@@ -1,7 +1,6 @@
 import type { AnyIdentity, Identity } from '@tidemark/access';
 import type { Scope } from '@tidemark/contracts';
-import { permissionDenied } from '@tidemark/platform';
-import type { ApiError } from '@tidemark/platform';
+import { ApiError, permissionDenied } from '@tidemark/platform';
 import type { Project } from '@tidemark/postgres';
 
 /** Access to a resource of the project in the path. */
@@ -28,12 +27,24 @@ export function projectKeysRejected(): ApiError {
   return permissionDenied('This action does not support project secret API key access');
 }
 
+/** What somebody hears whose organization asks for a second factor that their session does not have. */
+export function secondFactorRequired(): ApiError {
+  return new ApiError(
+    403,
+    'authentication_error',
+    'second_factor_required',
+    'Your organization asks for a second factor. Add one to your account, or sign in again with yours.',
+  );
+}
+
 /** Access to what is not inside one project. */
 export interface AccountAccess {
   /** Null = any valid key. */
   readonly scope: Scope | '*' | null;
   /** Whoever is signed in may, whatever their role: the resource is their own. */
   readonly ownToSessions?: boolean;
+  /** Open to somebody whose organization asks for a second factor that they do not have yet. */
+  readonly beforeSecondFactor?: boolean;
 }
 
 /** Open to everybody: the way in. */

@@ -16,7 +16,7 @@ import {
 } from '@tidemark/platform';
 import type { Project, ProjectRepository } from '@tidemark/postgres';
 import type { AccountAccess, ProjectAccess, ServerCaller } from './access';
-import { projectKeysRejected } from './access';
+import { projectKeysRejected, secondFactorRequired } from './access';
 import type { BodyCredentialLimit } from './body-credential-limit';
 import { findCredential } from './find-credential';
 import type { KeyDirectory } from './key-directory';
@@ -76,6 +76,7 @@ export function createAuthorizer(deps: {
     async forProject(request, access) {
       const identity = await authenticate(request);
       if (identity.user === null && access.projectKeys !== true) throw projectKeysRejected();
+      requireSecondFactor(identity);
       requireScope(identity, access.scope);
       const project = await findProject(deps.projects, identity, request.params['project_id']);
       // Rates are those of keys: who is signed in is not throttled (`docs/wire/query-runs.md#rate-subject`).
@@ -88,6 +89,7 @@ export function createAuthorizer(deps: {
     async forAccount(request, access) {
       const identity = await authenticate(request);
       if (identity.user === null) throw projectKeysRejected();
+      if (access.beforeSecondFactor !== true) requireSecondFactor(identity);
       if (access.scope === null) return identity;
       if (identity.session !== undefined && access.ownToSessions === true) return identity;
       requireScope(identity, access.scope);
@@ -100,6 +102,11 @@ export function createAuthorizer(deps: {
       return identity;
     },
   };
+}
+
+/** Keys are for programs, which have no second factor. @throws ApiError 403 */
+function requireSecondFactor(identity: AnyIdentity): void {
+  if (identity.session !== undefined && identity.lacksSecondFactor) throw secondFactorRequired();
 }
 
 /** @throws ApiError 401 */

@@ -21,6 +21,8 @@ export interface Auth {
   readonly sessions: SessionDirectory;
   readonly tokens: SignedTokens;
   readonly cookies: SessionCookies;
+  /** Of sign-ins that wait for their next step. */
+  readonly loginCookies: SessionCookies;
   readonly address: OwnAddress;
   readonly authorizer: Authorizer;
 }
@@ -63,10 +65,9 @@ export function openAuth(
     monotonic,
   });
   const address = createOwnAddress(config.TRUSTED_PROXY_HOPS);
-  const cookies = createSessionCookies({
-    installation: createInstallationRegister(parts.database),
-    address,
-  });
+  const installation = createInstallationRegister(parts.database);
+  const cookies = createSessionCookies({ installation, address, holds: 'session' });
+  const loginCookies = createSessionCookies({ installation, address, holds: 'login' });
   const queryRates = createQueryRates(
     parts.redis,
     {
@@ -89,5 +90,5 @@ export function openAuth(
     cookies,
     address,
   });
-  return { directory, sessions, tokens, cookies, address, authorizer };
+  return { directory, sessions, tokens, cookies, loginCookies, address, authorizer };
 }

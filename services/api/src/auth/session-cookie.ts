@@ -2,8 +2,13 @@ import { createHash } from 'node:crypto';
 import type { InstallationRegister, RawRequest } from '@tidemark/platform';
 import type { OwnAddress } from './own-address';
 
-/** A cookie of ours, whatever the installation: cookies ignore ports, so one host can have several. */
-const NAME_PREFIX = 'tidemark_session_';
+/** Cookies of ours, whatever the installation: cookies ignore ports, so one host can have several. */
+const NAME_PREFIXES = {
+  /** Somebody who is signed in. */
+  session: 'tidemark_session_',
+  /** A sign-in that waits for its next step. */
+  login: 'tidemark_login_',
+} as const;
 /** A browser takes a cookie of such a name over TLS only, from this host only, and for all of its paths. */
 const SECURE_PREFIX = '__Host-';
 const DIGEST_CHARACTERS = 16;
@@ -11,7 +16,7 @@ const DIGEST_CHARACTERS = 16;
 /** The parts of a request that cookies are read from. */
 type CookieRequest = Pick<RawRequest, 'url' | 'header'>;
 
-/** The cookie that holds a browser's session (docs/decisions/0195). */
+/** A cookie that holds a secret of one browser (docs/decisions/0195). */
 export interface SessionCookies {
   /** The value that a request carries. */
   read(request: CookieRequest): Promise<string | null>;
@@ -25,14 +30,16 @@ export interface SessionCookies {
 export function createSessionCookies(deps: {
   readonly installation: Pick<InstallationRegister, 'read'>;
   readonly address: OwnAddress;
+  readonly holds: keyof typeof NAME_PREFIXES;
 }): SessionCookies {
+  const prefix = NAME_PREFIXES[deps.holds];
   let known: string | null = null;
   const baseName = async (): Promise<string> => {
     if (known !== null) return known;
     const record = await deps.installation.read();
     if (record === null) throw new Error('the installation has no id: Postgres has no schema');
     const digest = createHash('sha256').update(record.id).digest('hex');
-    known = NAME_PREFIX + digest.slice(0, DIGEST_CHARACTERS);
+    known = prefix + digest.slice(0, DIGEST_CHARACTERS);
     return known;
   };
   const header = async (request: CookieRequest, value: string, maxAge: number): Promise<string> => {
@@ -44,7 +51,7 @@ export function createSessionCookies(deps: {
   return {
     async read(request) {
       const cookies = request.header('cookie');
-      if (!hasSessionCookie(cookies)) return null;
+      if (cookies?.includes(prefix) !== true) return null;
       const base = await baseName();
       // Where TLS is certain, no cookie counts that somebody without TLS could have set.
       const names = {
@@ -65,7 +72,7 @@ export function createSessionCookies(deps: {
 
 /** Whether a `Cookie` header has a session of ours, of any installation. */
 export function hasSessionCookie(cookies: string | undefined): cookies is string {
-  return cookies?.includes(NAME_PREFIX) ?? false;
+  return cookies?.includes(NAME_PREFIXES.session) ?? false;
 }
 
 /** Values of ours have no character that would be quoted or escaped. */

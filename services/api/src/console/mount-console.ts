@@ -7,7 +7,7 @@ import { SHELL_FILE } from './console-folder';
 import { CONSOLE_HEADERS } from './console-headers';
 
 /** Where browsers find the shell. Everything else that nobody serves is a 404 in JSON. */
-const SHELL_PATHS = ['/', '/login', '/setup', '/signup/:id', '/project/*path'];
+const SHELL_PATHS = ['/', '/login', '/setup', '/signup/:id', '/second-factor', '/project/*path'];
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /**

@@ -1,5 +1,6 @@
 import { generateSessionCookie, hashConsoleSecret } from '@tidemark/access';
 import type { RawRequest } from '@tidemark/platform';
+import type { SecondFactor } from '@tidemark/postgres';
 import type { PublicCaller } from '../auth/access';
 import type { OwnAddress } from '../auth/own-address';
 import { requireOwnPage } from '../auth/own-page';
@@ -31,6 +32,7 @@ export async function openConsoleSession(
   deps: ConsoleDeps & Pick<LoginDeps, 'sessions' | 'now'>,
   request: BrowserRequest,
   userId: number,
+  secondFactor: SecondFactor | null = null,
 ): Promise<void> {
   const value = generateSessionCookie();
   const now = deps.now();
@@ -38,6 +40,7 @@ export async function openConsoleSession(
     userId,
     secret: { cookieHash: hashConsoleSecret(value) },
     place: placeOf(request),
+    secondFactor,
     now,
     expiresAt: new Date(now.getTime() + SESSION_SECONDS * 1_000),
   });

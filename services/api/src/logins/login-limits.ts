@@ -14,6 +14,10 @@ export interface LoginLimits {
    * @throws ApiError 429
    */
   takePassword(userId: number | null, email: string): Promise<void>;
+  /** Counts a code of a user before it is looked at, however many sign-ins it comes from. @throws ApiError 429 */
+  takeCode(userId: number): Promise<void>;
+  /** The code was right: earlier slips are forgotten. */
+  codeSucceeded(userId: number): Promise<void>;
   /** Counts an attempt with a refresh token. @throws ApiError 429 */
   takeRefresh(address: string): Promise<void>;
   /** Counts an attempt with the token of a set-up link. @throws ApiError 429 */
@@ -40,6 +44,7 @@ export function createLoginLimits(redis: Redis): LoginLimits {
       durationSeconds: WINDOW_SECONDS,
     });
   const byUser = limiter('user', TRIES_PER_USER);
+  const codes = limiter('code', TRIES_PER_USER);
   const byAddress = limiter('address', TRIES_PER_ADDRESS);
   const refreshes = limiter('refresh', REFRESHES_PER_ADDRESS);
   const setups = limiter('setup', TRIES_PER_ADDRESS);
@@ -54,6 +59,8 @@ export function createLoginLimits(redis: Redis): LoginLimits {
       await take(byUser, addressKey(email));
       if (userId !== null) await take(byUser, userKey(userId));
     },
+    takeCode: (userId) => take(codes, userKey(userId)),
+    codeSucceeded: (userId) => codes.reset(userKey(userId)),
     takeRefresh: (address) => take(refreshes, address),
     takeSetup: (address) => take(setups, address),
     takeStatus: (address) => take(looks, address),

@@ -6,21 +6,24 @@ import {
   refreshRequestSchema,
   tokenLoginResponseSchema,
 } from '@tidemark/contracts';
-import { authenticationFailed, notAuthenticated } from '@tidemark/platform';
+import { ApiError, authenticationFailed, notAuthenticated } from '@tidemark/platform';
+import type { SecondFactor, User } from '@tidemark/postgres';
+import { hasSecondFactor } from '@tidemark/postgres';
 import { isFromConsole } from '../auth/own-page';
 import { sessionEnded } from '../auth/session-directory';
 import type { PublicRoute } from '../auth/routes';
 import { publicRoute } from '../auth/routes';
-import type { ConsoleDeps } from './console-session';
-import { closeConsoleSession, openConsoleSession, requireConsole } from './console-session';
-import type { IssuedTokens, LoginDeps } from './sign-in';
+import { closeConsoleSession, requireConsole } from './console-session';
+import type { StepDeps } from './login-step';
+import { continueSignIn, requireCode } from './login-step';
+import type { IssuedTokens } from './sign-in';
 import { checkPassword, openTokenSession, placeOf, refreshSession, signOut } from './sign-in';
 
 /** Nobody's address and password are longer. */
 const MAX_BODY_BYTES = 16 * 1024;
 
 /** The way in and out for people (docs/security.md); keys need none of it. */
-export function createLoginRoutes(deps: LoginDeps & ConsoleDeps): readonly PublicRoute[] {
+export function createLoginRoutes(deps: StepDeps): readonly PublicRoute[] {
   return [
     publicRoute({
       name: 'login_create',
@@ -30,7 +33,7 @@ export function createLoginRoutes(deps: LoginDeps & ConsoleDeps): readonly Publi
       maxBodyBytes: MAX_BODY_BYTES,
       body: loginRequestSchema,
       description:
-        'With the header `X-Tidemark-Console: 1`, from a page of this server, the session is set as a cookie and no tokens are returned.',
+        'With the header `X-Tidemark-Console: 1`, from a page of this server, the session is set as a cookie and no tokens are returned; a user with a second factor is asked for it before that. Without the header, `code` is needed for such a user.',
       response: loginResponseSchema,
       rejections: [403],
       async handle(request) {
@@ -39,9 +42,11 @@ export function createLoginRoutes(deps: LoginDeps & ConsoleDeps): readonly Publi
         const wantsCookie = isFromConsole(request);
         if (wantsCookie) requireConsole(deps, request);
         const user = await checkPassword(deps, email, password);
-        if (!wantsCookie) return responseOf(await openTokenSession(deps, user, placeOf(request)));
-        await openConsoleSession(deps, request, user.id);
-        return { success: true as const };
+        if (wantsCookie) {
+          return (await continueSignIn(deps, request, user)) ?? { success: true as const };
+        }
+        const factor = await secondFactorOf(deps, user, request.body.code);
+        return responseOf(await openTokenSession(deps, user, placeOf(request), factor));
       },
     }),
     publicRoute({
@@ -85,6 +90,20 @@ export function createLoginRoutes(deps: LoginDeps & ConsoleDeps): readonly Publi
       },
     }),
   ];
+}
+
+/** Programs send the code with the password. @throws ApiError 401 without one, 400 for a wrong one */
+async function secondFactorOf(
+  deps: StepDeps,
+  user: User,
+  code: string | undefined,
+): Promise<SecondFactor | null> {
+  if (!hasSecondFactor(await deps.secondFactors.read(user.id))) return null;
+  if (code === undefined) {
+    // As PostHog.
+    throw new ApiError(401, 'authentication_error', '2fa_required', '2FA is required.');
+  }
+  return requireCode(deps, user, code);
 }
 
 function responseOf(tokens: IssuedTokens) {

@@ -12,6 +12,7 @@ import { authenticationFailed, validationError } from '@tidemark/platform';
 import type {
   LoginRepository,
   LoginSessionRepository,
+  SecondFactor,
   SessionPlace,
   SignedInUser,
   User,
@@ -83,6 +84,7 @@ export async function openTokenSession(
   deps: LoginDeps,
   user: User,
   place: SessionPlace,
+  secondFactor: SecondFactor | null,
 ): Promise<IssuedTokens> {
   const { now } = deps;
   const refreshToken = generateRefreshToken();
@@ -90,6 +92,7 @@ export async function openTokenSession(
     userId: user.id,
     secret: { refreshHash: hashRefreshToken(refreshToken) },
     place,
+    secondFactor,
     now: now(),
     expiresAt: new Date(now().getTime() + SESSION_SECONDS * 1_000),
   };
@@ -148,7 +151,7 @@ async function sessionOf(
 
 function issued(
   { tokens, now }: LoginDeps,
-  signedIn: SignedInUser,
+  signedIn: Pick<SignedInUser, 'session' | 'user'>,
   refreshToken: string,
 ): IssuedTokens {
   const { token, expiresInSeconds } = issueAccessToken(tokens, signedIn);

@@ -1,7 +1,12 @@
 import { memberUpdateSchema, organizationMemberSchema, pageOf } from '@tidemark/contracts';
 import type { ApiError } from '@tidemark/platform';
 import { notFound, permissionDenied, validationError } from '@tidemark/platform';
-import type { MemberRejection, MemberRepository, UserRepository } from '@tidemark/postgres';
+import type {
+  MemberRejection,
+  MemberRepository,
+  SecondFactorRepository,
+  UserRepository,
+} from '@tidemark/postgres';
 import { z } from 'zod';
 import { inOrganization } from '../activity-log/author';
 import type { AccountRoute } from '../auth/routes';
@@ -22,6 +27,7 @@ const memberParams = params.extend({
 export interface MemberRouteDeps {
   readonly users: Pick<UserRepository, 'list'>;
   readonly organizationMembers: MemberRepository;
+  readonly secondFactors: Pick<SecondFactorRepository, 'amongUsers'>;
   /** Clears caches after roles or sessions were changed. */
   readonly forget: () => void;
   readonly now: () => Date;
@@ -29,7 +35,7 @@ export interface MemberRouteDeps {
 
 /** Routes for the members of the organization and their roles. */
 export function createMemberRoutes(deps: MemberRouteDeps): readonly AccountRoute[] {
-  const { users, organizationMembers: members, forget } = deps;
+  const { users, organizationMembers: members, secondFactors, forget } = deps;
   return [
     accountRoute({
       name: 'organizations_members_list',
@@ -43,7 +49,11 @@ export function createMemberRoutes(deps: MemberRouteDeps): readonly AccountRoute
       async handle({ caller, params: { organization_id: id }, url }) {
         const request = defaultPage(url);
         const page = await users.list(ownOrganization(caller, id), request);
-        return pageBody(url, request, page, memberBody);
+        const ids = page.rows.map(({ id: userId }) => userId);
+        const protectedUsers = await secondFactors.amongUsers(ids);
+        return pageBody(url, request, page, (user) =>
+          memberBody(user, protectedUsers.has(user.id)),
+        );
       },
     }),
     accountRoute({
@@ -62,7 +72,9 @@ export function createMemberRoutes(deps: MemberRouteDeps): readonly AccountRoute
         const change = await members.setLevel(inOrganization(caller), uuid, level);
         if (change.outcome !== 'done') throw rejectionError(change.outcome);
         forget();
-        return memberBody(change.member);
+        const { member } = change;
+        const protectedUsers = await secondFactors.amongUsers([member.id]);
+        return memberBody(member, protectedUsers.has(member.id));
       },
     }),
     accountRoute({

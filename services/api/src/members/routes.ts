@@ -10,6 +10,7 @@ type MemberParts = Pick<
   ApiParts,
   | 'invites'
   | 'organizationMembers'
+  | 'secondFactors'
   | 'users'
   | 'logins'
   | 'loginSessions'

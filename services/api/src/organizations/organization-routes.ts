@@ -1,16 +1,17 @@
 import type { Identity } from '@tidemark/access';
 import {
   organizationBodySchema,
+  organizationUpdateSchema,
   pageOf,
   projectCreateSchema,
   projectSchema,
   projectUpdateSchema,
 } from '@tidemark/contracts';
 import { requireProject } from '@tidemark/access';
-import { notFound } from '@tidemark/platform';
-import type { UserRepository } from '@tidemark/postgres';
+import { notFound, validationError } from '@tidemark/platform';
+import type { SecondFactorRepository, UserRepository } from '@tidemark/postgres';
 import { z } from 'zod';
-import { inProject } from '../activity-log/author';
+import { inOrganization, inProject } from '../activity-log/author';
 import type { AccountRoute } from '../auth/routes';
 import { accountRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
@@ -34,10 +35,15 @@ const projectParams = params.extend({
 });
 const EVERYTHING = { limit: null, offset: 0 };
 
+interface OrganizationRouteDeps extends ProjectRouteDeps {
+  readonly users: UserRepository;
+  readonly secondFactors: Pick<SecondFactorRepository, 'amongUsers'>;
+  /** What sessions may do changed here. */
+  readonly forget: () => void;
+}
+
 /** The organization of the key's owner: there is one per user here (`docs/wire/api.md#organization`). */
-export function createOrganizationRoutes(
-  deps: ProjectRouteDeps & { readonly users: UserRepository },
-): readonly AccountRoute[] {
+export function createOrganizationRoutes(deps: OrganizationRouteDeps): readonly AccountRoute[] {
   const { projects, users } = deps;
 
   const shown = async (organizationId: string, level: number) => {
@@ -55,6 +61,7 @@ export function createOrganizationRoutes(
       updated_at: wireTime(createdAt),
       membership_level: level,
       members_can_use_personal_api_keys: true as const,
+      enforce_2fa: organization.requiresSecondFactor,
       teams: bodies,
       projects: bodies,
     };
@@ -97,6 +104,22 @@ export function createOrganizationRoutes(
       response: organizationBodySchema,
       handle: ({ caller, params: { organization_id: id } }) =>
         shown(ownOrganization(caller, id), caller.user.organizationLevel),
+    }),
+    accountRoute({
+      name: 'organizations_partial_update',
+      summary: 'Change settings of an organization',
+      method: 'PATCH',
+      path: ONE,
+      access: { scope: 'organization:write' },
+      rejections: [403],
+      params,
+      body: organizationUpdateSchema,
+      response: organizationBodySchema,
+      async handle({ caller, params: { organization_id: id }, body: { enforce_2fa: enforce } }) {
+        const organizationId = ownOrganization(caller, id);
+        if (enforce !== undefined) await changeEnforcement(deps, caller, enforce);
+        return shown(organizationId, caller.user.organizationLevel);
+      },
     }),
     accountRoute({
       name: 'organizations_projects_list',
@@ -153,4 +176,22 @@ export function createOrganizationRoutes(
       },
     }),
   ];
+}
+
+/** Whoever asks others for a second factor has one: nobody locks themselves out. @throws ApiError 400 */
+async function changeEnforcement(
+  { users, secondFactors, forget }: OrganizationRouteDeps,
+  caller: Identity,
+  enforce: boolean,
+): Promise<void> {
+  const { id } = caller.user;
+  if (enforce && !(await secondFactors.amongUsers([id])).has(id)) {
+    throw validationError(
+      'no_second_factor',
+      'Add a second factor to your own account first.',
+      'enforce_2fa',
+    );
+  }
+  await users.setRequiresSecondFactor(inOrganization(caller), enforce);
+  forget();
 }

@@ -1,6 +1,5 @@
 import type { Identity } from '@tidemark/access';
-import { hashPassword, verifyPassword } from '@tidemark/access';
-import type { ProfileUpdate } from '@tidemark/contracts';
+import { hashPassword } from '@tidemark/access';
 import {
   endedSessionsSchema,
   ownSessionSchema,
@@ -17,11 +16,12 @@ import { accountRoute } from '../auth/routes';
 import type { LoginLimits } from '../logins/login-limits';
 import { userBasicBody } from '../users/user-body';
 import { wireTime } from '../wire-time';
+import { proveOwner } from './prove-owner';
 
 const PATH = '/api/users/@me/';
 const SESSIONS = `${PATH}sessions/`;
-const READ = { scope: 'user:read', ownToSessions: true } as const;
-const WRITE = { scope: 'user:write', ownToSessions: true } as const;
+const READ = { scope: 'user:read', ownToSessions: true, beforeSecondFactor: true } as const;
+const WRITE = { scope: 'user:write', ownToSessions: true, beforeSecondFactor: true } as const;
 const MAX_BODY_BYTES = 16 * 1024;
 
 export interface ProfileRouteDeps {
@@ -53,7 +53,9 @@ function profileRoute(deps: ProfileRouteDeps): AccountRoute {
       const { password, email, first_name: firstName, last_name: lastName } = body;
       const isSensitive =
         password !== undefined || (email !== undefined && email !== caller.user.email);
-      if (isSensitive) await requirePassword(deps, caller, body);
+      if (isSensitive) {
+        await proveOwner(deps, caller, body.current_password, 'Addresses and passwords');
+      }
       const by = inOrganization(caller);
       const user = await deps.logins.setProfile(by, caller.user.id, {
         ...(firstName !== undefined && { firstName }),
@@ -66,38 +68,6 @@ function profileRoute(deps: ProfileRouteDeps): AccountRoute {
       return userBasicBody(user);
     },
   });
-}
-
-/**
- * An address and a password allow sign-in: a person with a key, or at a browser that was left open, must not be able to
- * change them.
- *
- * @throws ApiError 400, 403 for a key, 429 after too many attempts
- */
-async function requirePassword(
-  { logins, limits }: ProfileRouteDeps,
-  { user, session }: Identity,
-  { current_password: given }: ProfileUpdate,
-): Promise<void> {
-  if (session === undefined) {
-    throw permissionDenied('Addresses and passwords are changed by somebody who is signed in.');
-  }
-  if (given === undefined) {
-    throw validationError(
-      'required',
-      'This field is required when updating your password or your address.',
-      'current_password',
-    );
-  }
-  await limits.takePassword(user.id, user.email);
-  if (!(await verifyPassword(given, await logins.findPasswordHash(user.id)))) {
-    throw validationError(
-      'incorrect_password',
-      'Your current password is incorrect.',
-      'current_password',
-    );
-  }
-  await limits.succeeded(user.id, user.email);
 }
 
 /** Changes the password and ends the other sessions, so that anybody who knew the old password is signed out. */

@@ -1,21 +1,41 @@
+import { createSealedBox } from '@tidemark/platform';
 import type { Auth } from '../auth/open-auth';
 import type { AccountRoute } from '../auth/routes';
 import { createLoginLimits } from '../logins/login-limits';
 import type { ApiParts } from '../parts';
+import { createFactorRoutes } from './factor-routes';
 import { createProfileRoutes } from './profile-routes';
 
-/** Routes for the user's own name, address, password and sessions. */
+/** Routes for the user's own name, address, password, second factors and sessions. */
 export function createProfilesRoutes(
-  parts: Pick<ApiParts, 'logins' | 'loginSessions' | 'redis' | 'now'>,
-  auth: Pick<Auth, 'sessions' | 'directory'>,
+  parts: Pick<
+    ApiParts,
+    | 'config'
+    | 'logins'
+    | 'loginSessions'
+    | 'loginChallenges'
+    | 'passkeys'
+    | 'secondFactors'
+    | 'totps'
+    | 'users'
+    | 'redis'
+    | 'now'
+    | 'logger'
+  >,
+  auth: Pick<Auth, 'sessions' | 'directory' | 'address'>,
 ): readonly AccountRoute[] {
-  return createProfileRoutes({
+  const key = parts.config.LOGIN_SECRETS_KEY;
+  const deps = {
     ...parts,
     sessions: parts.loginSessions,
+    challenges: parts.loginChallenges,
+    loginSecrets: key === undefined ? null : createSealedBox(key),
+    address: auth.address,
     limits: createLoginLimits(parts.redis),
     forget: () => {
       auth.sessions.forget();
       auth.directory.forget();
     },
-  });
+  };
+  return [...createProfileRoutes(deps), ...createFactorRoutes(deps)];
 }

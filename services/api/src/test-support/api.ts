@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultHttpConfig } from '@tidemark/configuration';
+import { defaultHttpConfig, defaultProviderConfig } from '@tidemark/configuration';
 import type { OpenApiDocument } from '@tidemark/platform';
 import { createLogger } from '@tidemark/platform';
 import { bootstrap, createDatabase, migrate } from '@tidemark/postgres';
@@ -103,6 +103,8 @@ export async function startTestApi(
       SERVICE_SECRET: 'another secret of the tests, long enough',
       CONSOLE: 'off',
       LIVE_EVENT_STREAMS_MAX: 100,
+      LOGIN_SECRETS_KEY: 'a third secret of the tests, long enough',
+      ...defaultProviderConfig,
       LLM_MODEL: 'test',
       LLM_TIMEOUT_SECONDS: 5,
       WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: false,

@@ -19,7 +19,7 @@ export function createUserRoutes(deps: {
       summary: 'The owner of the key',
       method: 'GET',
       path: '/api/users/@me/',
-      access: { scope: null },
+      access: { scope: null, beforeSecondFactor: true },
       response: meSchema,
       async handle(request) {
         const { user, key } = request.caller;

@@ -11,6 +11,7 @@ const AUDITED: readonly (readonly [line: string, scope: string, activity: string
   ['user create ann@example.com --first Ann --role member', 'User', 'created'],
   ['user password ann@example.com --generate-password', 'User', 'updated'],
   ['user role ann@example.com admin', 'User', 'updated'],
+  ['user reset-factors ann@example.com', 'User', 'reset_second_factors'],
   ['user deactivate ann@example.com', 'User', 'updated'],
   ['user activate ann@example.com', 'User', 'updated'],
   ['key create ci --scope action:read --user ann@example.com', 'PersonalAPIKey', 'created'],
@@ -71,6 +72,7 @@ it('says what the operator changed, no user, and no secret', async () => {
   let id = '';
   const secrets: string[] = [];
   for (const [line, scope, activity] of AUDITED) {
+    if (line.startsWith('user reset-factors')) await giveFactor();
     const before = (await rows()).length;
     const said: string[] = [];
     const args = [...line.replace('{id}', id).split(' '), '--json'];
@@ -88,3 +90,15 @@ it('says what the operator changed, no user, and no secret', async () => {
   expect(password?.detail.changes).toMatchObject([{ field: 'password', after: null }]);
   expect(role?.detail.changes).toMatchObject([{ field: 'level', before: 1, after: 8 }]);
 });
+
+/** Ann has an authenticator app. */
+async function giveFactor(): Promise<void> {
+  const { id } = await database.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'ann@example.com')
+    .executeTakeFirstOrThrow();
+  const now = new Date();
+  const row = { user_id: id, sealed_secret: 'sealed', created_at: now, confirmed_at: now };
+  await database.db.insertInto('user_totp').values(row).execute();
+}

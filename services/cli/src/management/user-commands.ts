@@ -1,6 +1,10 @@
 import { hashPassword, ROLE_LEVELS } from '@tidemark/access';
 import type { Role } from '@tidemark/access';
-import { createLoginRepository, createUserRepository } from '@tidemark/postgres';
+import {
+  createLoginRepository,
+  createSecondFactorRepository,
+  createUserRepository,
+} from '@tidemark/postgres';
 import type { User } from '@tidemark/postgres';
 import { Command, Option } from 'commander';
 import { z } from 'zod';
@@ -168,5 +172,22 @@ export function userCommand(run: RunManagement, terminal: Terminal): Command {
         }),
       );
   }
+
+  group
+    .command('reset-factors')
+    .description('remove the second factors of a user who lost them; the password stays')
+    .argument('<email>')
+    .option('--json', 'print one JSON object')
+    .action((email: string, options: { readonly json?: boolean }) =>
+      run(options, async ({ database, print }) => {
+        const user = await findUser(database, email);
+        const factors = createSecondFactorRepository(database);
+        const removed = await factors.reset(operatorOf(user), user.id);
+        const text = removed
+          ? `removed the second factors of ${email}`
+          : `${email} has no second factor`;
+        print({ id: user.id, email, removed }, text);
+      }),
+    );
   return group;
 }

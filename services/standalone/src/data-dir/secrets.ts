@@ -15,6 +15,8 @@ const schema = z.object({
   exportSecretsKey: z.string().default(() => password()),
   /** Encrypts payloads of flags; older data directories get one. */
   flagSecretsKey: z.string().default(() => password()),
+  /** Encrypts the secrets of authenticator apps; older data directories get one. */
+  loginSecretsKey: z.string().default(() => password()),
   /** Signs the access tokens of people; older data directories get one. */
   jwtSecret: z.string().default(() => password()),
   /** Signs what services ask each other to do. */
@@ -70,6 +72,7 @@ function generateSecrets(): Secrets {
     clickhousePassword: password(),
     exportSecretsKey: password(),
     flagSecretsKey: password(),
+    loginSecretsKey: password(),
     jwtSecret: password(),
     serviceSecret: password(),
   };

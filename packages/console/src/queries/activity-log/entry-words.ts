@@ -23,6 +23,13 @@ const VERBS: Readonly<Record<string, string>> = {
   logged_in: 'signed in',
   logged_out: 'signed out',
   ended_sessions: 'ended sessions of their own',
+  enabled_totp: 'added an authenticator app',
+  disabled_totp: 'removed their authenticator app',
+  added_passkey: 'added a passkey',
+  removed_passkey: 'removed a passkey',
+  used_recovery_code: 'used a recovery code',
+  replaced_recovery_codes: 'made new recovery codes',
+  linked_provider: 'linked their account at the sign-in provider',
 };
 
 /** The verb between author and item: "created", "signed in". */

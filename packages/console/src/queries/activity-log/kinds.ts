@@ -98,6 +98,12 @@ const ORGANIZATION_KINDS: readonly Kind[] = [
     place: list('settings/members'),
   },
   {
+    scope: 'Organization',
+    label: 'Organization',
+    noun: 'organization',
+    place: list('settings/members'),
+  },
+  {
     scope: 'OrganizationInvite',
     label: 'Invitations',
     noun: 'invitation of',

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error';
-import { meQuery, useMe } from '../../session/me';
+import { meQuery, useMe, useProject } from '../../session/me';
 import { Button } from '../../ui/button/button';
 import { TextField } from '../../ui/field/field';
 import { NewPasswordFields } from '../../ui/field/new-password-fields';
@@ -10,14 +10,17 @@ import { Notice } from '../../ui/state/states';
 import { toast } from '../../ui/toast/toasts';
 import { saveProfile, sessionsQuery } from './account-data';
 import styles from './account.module.css';
+import { SecondFactors } from './second-factors';
 import { Sessions } from './sessions';
 
-/** The name, e-mail address, password and sessions of the signed-in user. */
+/** The name, e-mail address, password, second factors and sessions of the signed-in user. */
 export default function AccountScreen() {
+  const { timezone } = useProject();
   return (
     <Page title="Your account">
       <Profile />
       <Password />
+      <SecondFactors timezone={timezone} />
       <Sessions />
     </Page>
   );

@@ -25,6 +25,7 @@ export function MemberTable({ members }: { readonly members: readonly Member[] }
         columns={[
           { label: 'Name' },
           { label: 'Role' },
+          { label: 'Second factor' },
           { label: `Since (${timezone})` },
           { label: 'Actions' },
         ]}
@@ -82,6 +83,7 @@ function MemberRow({
           roleWords(level)
         )}
       </td>
+      <td>{member.is_2fa_enabled ? 'yes' : 'no'}</td>
       <td>{timestampText(member.joined_at, timezone)}</td>
       <td>
         <Button

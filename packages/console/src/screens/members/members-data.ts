@@ -48,3 +48,18 @@ export function revokeInvite(id: string) {
   const route = '/api/organizations/{organization_id}/invites/{id}/';
   return call(api.DELETE(route, { params: { path: { ...path, id } } }));
 }
+
+export const organizationQuery = queryOptions({
+  queryKey: ['organization'],
+  queryFn: ({ signal }) =>
+    call(api.GET('/api/organizations/{organization_id}/', { params: { path }, signal })),
+});
+
+export function requireSecondFactor(enforce_2fa: boolean) {
+  return call(
+    api.PATCH('/api/organizations/{organization_id}/', {
+      params: { path },
+      body: { enforce_2fa },
+    }),
+  );
+}

@@ -10,6 +10,7 @@ import { FormCard } from '../../ui/layout/form-card';
 import { Card, Page } from '../../ui/layout/page';
 import { ErrorState, Loading, Notice } from '../../ui/state/states';
 import { CodeBlock } from '../../ui/text/code-block';
+import { FactorRule } from './factor-rule';
 import { InviteTable } from './invite-table';
 import { MemberTable } from './member-table';
 import type { Invite } from './members-data';
@@ -32,6 +33,7 @@ export default function MembersScreen() {
         )}
         {members.data !== undefined && <MemberTable members={members.data} />}
       </Card>
+      <FactorRule />
       <Card title="Open invitations">
         {invites.isPending && <Loading label="Loading invitations" />}
         {invites.isError && (

@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
+import { classNames } from '../class-names';
 import styles from './entry-page.module.css';
 
 /** A page without a session: a name and one form. */
 export function EntryPage({
   title,
+  isWide = false,
   children,
 }: {
   readonly title: string;
+  /** For more than a form. */
+  readonly isWide?: boolean;
   readonly children: ReactNode;
 }) {
   useEffect(() => {
@@ -19,7 +23,7 @@ export function EntryPage({
         <img src="/console/favicon.svg" alt="" width={24} height={24} />
         Tidemark
       </p>
-      <div className={styles.card}>
+      <div className={classNames(styles.card, isWide && styles.wide)}>
         <h1>{title}</h1>
         {children}
       </div>

@@ -1,4 +1,6 @@
 const READS = 'asks, and changes nothing';
+const NEEDS_SESSION =
+  'needs a session (logins/second-factor.int.test.ts and logins/passkey.int.test.ts)';
 const ALWAYS_REJECTED = 'is always rejected';
 
 /** Routes that look as if they changed something, and why the log is silent about them. */
@@ -32,5 +34,19 @@ export const EXEMPT: Readonly<Record<string, string>> = {
     'asks a query-worker for the removal, which is in the activity log (tests/src/e2e/demo.int.test.ts)',
   login_refresh: 'goes on with a login that was told',
   signup_create: 'is by the invited person (members/members.int.test.ts)',
+  login_second_factor_create: 'finishes a login (logins/second-factor.int.test.ts)',
+  login_passkey_begin_create: 'makes a challenge',
+  login_passkey_create: 'is a login (logins/passkey.int.test.ts)',
+  login_provider_begin_create: 'makes a challenge',
+  login_provider_create: 'is a login (logins/provider-login.int.test.ts)',
+  users_me_totp_create: 'makes a secret that counts once it is confirmed',
+  users_me_totp_confirm_create: NEEDS_SESSION,
+  users_me_totp_disable_create: NEEDS_SESSION,
+  users_me_recovery_codes_create: NEEDS_SESSION,
+  users_me_passkeys_begin_create: 'makes a challenge',
+  users_me_passkeys_create: NEEDS_SESSION,
+  users_me_passkeys_remove_create: NEEDS_SESSION,
+  organizations_partial_update:
+    'needs a second factor of the caller (logins/second-factor.int.test.ts)',
   users_me_sessions_end_others: 'needs a session (profile/profile.int.test.ts)',
 };

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+const flag = z
+  .enum(['0', '1'])
+  .default('0')
+  .transform((value) => value === '1');
+
+/** Sign-in by an OpenID Connect provider. */
+export const providerFields = {
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'an OpenID Connect provider that people sign in with, as in `https://accounts.example.com`; its discovery document is read below this address. Register `{address of this server}/login` there as the redirect URI. Unset: no such sign-in',
+    ),
+  OIDC_CLIENT_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('the id of this server at the provider; needed with `OIDC_ISSUER`'),
+  OIDC_CLIENT_SECRET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('the secret for it; unset: a public client, by PKCE alone'),
+  OIDC_BUTTON_LABEL: z
+    .string()
+    .min(1)
+    .max(60)
+    .default('Continue with single sign-on')
+    .describe('the text of the button on the sign-in page'),
+  OIDC_ALLOWED_EMAIL_DOMAINS: z
+    .string()
+    .default('')
+    .transform((list) =>
+      list
+        .split(',')
+        .map((domain) => domain.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .describe(
+      'comma-separated domains of e-mail addresses, as in `example.com,example.org`: others are rejected; empty: all that the provider has verified',
+    ),
+  OIDC_CREATE_USERS: flag.describe(
+    '1: people without an account get one in the first organization; 0: only people who are members already, by their address',
+  ),
+  OIDC_DEFAULT_ROLE: z
+    .enum(['member', 'admin', 'owner'])
+    .default('member')
+    .describe('the role of people who get an account'),
+  OIDC_ALLOW_PRIVATE_ENDPOINTS: flag.describe(
+    '1: a provider in a private network or without TLS; else its addresses must be public and begin with `https://`',
+  ),
+} as const;
+
+/** No provider, as without any of the variables. */
+export const defaultProviderConfig = z.object(providerFields).parse({});

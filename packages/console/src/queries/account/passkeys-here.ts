@@ -1,0 +1,35 @@
+/** What a page knows about itself. */
+export interface PagePlace {
+  readonly hostname: string;
+  readonly isSecureContext: boolean;
+  readonly hasWebAuthn: boolean;
+}
+
+/** Why this browser can use no passkey at this address; null when it can. */
+export function passkeysBlockedBy({
+  hostname,
+  isSecureContext,
+  hasWebAuthn,
+}: PagePlace): string | null {
+  if (!isSecureContext) return 'Passkeys need https.';
+  if (/^[\d.]+$|^\[/.test(hostname)) {
+    return 'Passkeys need a host name, not an IP address: on this computer open http://localhost.';
+  }
+  return hasWebAuthn ? null : 'This browser has no passkeys.';
+}
+
+/** What the browser's passkey dialog ended with, for a person. */
+export function passkeyProblem(error: unknown): string | null {
+  const name = error instanceof Error ? error.name : '';
+  switch (name) {
+    case 'NotAllowedError':
+    case 'AbortError':
+      return 'The browser used no passkey: this was cancelled, or took too long.';
+    case 'InvalidStateError':
+      return 'This device has a passkey of your account already.';
+    case 'SecurityError':
+      return 'The browser uses no passkeys at this address.';
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { pathToOpen } from '../../queries/next-path';
+import { meQuery, signOut } from '../../session/me';
+import { Button } from '../../ui/button/button';
+import { EntryPage } from '../../ui/layout/entry-page';
+import { Notice } from '../../ui/state/states';
+import { factorsQuery } from './factors-data';
+import { SecondFactors } from './second-factors';
+
+/** For somebody whose organization asks for a second factor: the only page until there is one. */
+export default function RequiredFactorScreen() {
+  const router = useRouter();
+  const client = useQueryClient();
+  const factors = useQuery(factorsQuery);
+  const hasFactor =
+    factors.data !== undefined && (factors.data.totp !== null || factors.data.passkeys.length > 0);
+  // Who had one before this page signed in without it.
+  const [hadNone, setHadNone] = useState(false);
+  if (factors.data !== undefined && !hasFactor && !hadNone) setHadNone(true);
+  const leave = async (): Promise<void> => {
+    await signOut();
+    client.removeQueries({ queryKey: meQuery.queryKey });
+    await router.navigate({ to: '/login' });
+  };
+  return (
+    <EntryPage title="Add a second factor" isWide>
+      {hasFactor && !hadNone ? (
+        <Notice kind="warning">
+          Your organization asks for a second factor, and this session began without yours. Sign in
+          again.
+        </Notice>
+      ) : (
+        <p>Your organization asks for a second factor. Add one to go on.</p>
+      )}
+      <SecondFactors timezone="UTC" />
+      {hasFactor && hadNone && (
+        <Button
+          kind="primary"
+          onClick={() => router.history.push(pathToOpen(router.state.location.search.next))}
+        >
+          Open the console
+        </Button>
+      )}
+      <Button kind="quiet" onClick={() => void leave()}>
+        Sign out
+      </Button>
+    </EntryPage>
+  );
+}

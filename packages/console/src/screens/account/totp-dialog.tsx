@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { ErrorState, Loading } from '../../ui/state/states';
+import { CodeBlock } from '../../ui/text/code-block';
+import { Dialog } from '../../ui/dialog/dialog';
+import type { Proof } from './factors-data';
+import { beginTotp } from './factors-data';
+import { ProofDialog } from './proof-dialog';
+
+const QrCode = lazy(() => import('../../ui/qr/qr-code'));
+
+/** Adds an authenticator app: its secret as a picture and as text, then its first code. */
+export function TotpDialog(props: {
+  readonly hasPassword: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: (proof: Proof) => Promise<void>;
+}) {
+  // Each opening makes a new secret.
+  const begun = useQuery({
+    queryKey: ['totp-secret'],
+    queryFn: beginTotp,
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+  });
+  const title = 'Add an authenticator app';
+  if (begun.data === undefined) {
+    return (
+      <Dialog title={title} isOpen onClose={props.onClose}>
+        {begun.isError ? <ErrorState error={begun.error} /> : <Loading label="Making a secret" />}
+      </Dialog>
+    );
+  }
+  const { secret, uri } = begun.data;
+  return (
+    <ProofDialog
+      title={title}
+      verb="Add it"
+      codeHint="The six digits that the app shows now."
+      {...props}
+    >
+      <p>Scan this with the app on your phone, or type the secret into it.</p>
+      <Suspense fallback={<Loading label="Drawing the code" />}>
+        <QrCode text={uri} label="QR code of the secret" />
+      </Suspense>
+      <CodeBlock code={secret.replace(/.{4}(?=.)/g, '$& ')} label="Secret" />
+    </ProofDialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '../../api/api-error';
+import { useBlockedBy } from '../../session/me';
+import { Checkbox } from '../../ui/field/field';
+import { Card } from '../../ui/layout/page';
+import { Notice } from '../../ui/state/states';
+import { toast } from '../../ui/toast/toasts';
+import { organizationQuery, requireSecondFactor } from './members-data';
+
+/** Whether members need a second factor. */
+export function FactorRule() {
+  const client = useQueryClient();
+  const organization = useQuery(organizationQuery);
+  const blockedBy = useBlockedBy('organization:write');
+  const change = useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: requireSecondFactor,
+    onSuccess: async ({ enforce_2fa: isOn }) => {
+      toast('success', isOn ? 'Members need a second factor now.' : 'The password is enough now.');
+      await client.invalidateQueries({ queryKey: organizationQuery.queryKey });
+    },
+  });
+  return (
+    <Card title="Sign-in">
+      <Checkbox
+        label="Members must use a second factor"
+        checked={change.isPending ? change.variables : (organization.data?.enforce_2fa ?? false)}
+        disabled={blockedBy !== null || organization.data === undefined || change.isPending}
+        title={blockedBy ?? undefined}
+        onChange={(isOn) => change.mutate(isOn)}
+      />
+      <p>Who has none can only add one to their account. Keys of programs are not affected.</p>
+      {change.isError && <Notice kind="danger">{messageOf(change.error)}</Notice>}
+    </Card>
+  );
+}

@@ -1,0 +1,75 @@
+import type {
+  PublicKeyCredentialRequestOptionsJSON,
+  AuthenticationResponseJSON,
+} from '@simplewebauthn/browser';
+import { queryOptions } from '@tanstack/react-query';
+import { api, call } from '../api/client';
+import { loadWebAuthn } from './passkeys';
+
+/** What a sign-in came to: a session, or the question for a second factor. */
+export type SignInResult =
+  | { readonly success: true; readonly next?: string | null }
+  | {
+      readonly success: false;
+      readonly second_factor: readonly SecondFactorMethod[];
+      readonly next?: string | null;
+    };
+
+export type SecondFactorMethod = 'totp' | 'passkey' | 'recovery_code';
+
+export const loginMethodsQuery = queryOptions({
+  queryKey: ['login-methods'],
+  queryFn: ({ signal }) => call(api.GET('/api/login/methods/', { signal })),
+  staleTime: 60_000,
+});
+
+/** Signs in; the server sets the session cookie, or asks for a second factor. */
+export async function signIn(email: string, password: string): Promise<SignInResult> {
+  const body = await call(api.POST('/api/login/', { body: { email, password } }));
+  return 'second_factor' in body ? body : { success: true };
+}
+
+export function signInWithCode(code: string) {
+  return call(api.POST('/api/login/second_factor/', { body: { code } }));
+}
+
+/** @param isSecond after a password, rather than in its place */
+export async function signInWithPasskey(isSecond: boolean): Promise<void> {
+  const second_factor = isSecond;
+  const { options } = await call(
+    api.POST('/api/login/passkey/begin/', { body: { second_factor } }),
+  );
+  const { startAuthentication } = await loadWebAuthn();
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const response: AuthenticationResponseJSON = await startAuthentication({ optionsJSON });
+  await call(
+    api.POST('/api/login/passkey/', { body: { second_factor, response: { ...response } } }),
+  );
+}
+
+/** Leaves the page for the provider, which sends the browser back to the sign-in page. */
+export async function leaveForProvider(next: string | undefined): Promise<void> {
+  const { url } = await call(api.POST('/api/login/provider/begin/', { body: { next } }));
+  window.location.assign(url);
+}
+
+/** @param query of the address that the provider sent the browser back to */
+export function signInByProvider(query: string): Promise<SignInResult> {
+  return call(api.POST('/api/login/provider/', { body: { query } }));
+}
+
+const RETURNED = providerQuery();
+let isTaken = false;
+
+/** The query of an address that a provider sent the browser back to; the router drops what it does not know. */
+function providerQuery(): string | null {
+  const { pathname, search } = window.location;
+  return pathname === '/login' && new URLSearchParams(search).has('state') ? search : null;
+}
+
+/** What a provider said, once: a code is good once. */
+export function takeProviderReturn(): string | null {
+  if (isTaken) return null;
+  isTaken = true;
+  return RETURNED;
+}

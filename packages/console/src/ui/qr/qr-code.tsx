@@ -1,0 +1,26 @@
+import encodeQR from 'qr';
+import styles from './qr-code.module.css';
+
+/** Empty modules around the code, as scanners expect. */
+const BORDER = 4;
+
+/** A QR code as one path; dark on light in both themes, as cameras read it. */
+export default function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const modules = encodeQR(text, 'raw', { border: BORDER });
+  const size = modules.length;
+  const path = modules
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      className={styles.code}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { rawText, trimmedText } from '../shared/wire-fields';
+
+/** What the browser's WebAuthn functions take and return; the server verifies each part of it. */
+const webAuthnJson = z.record(z.string(), z.unknown());
+
+const browserCredential = z.looseObject({ id: trimmedText(2_048) });
+
+/** What a user proves beside the password. */
+export const secondFactorMethods = ['totp', 'passkey', 'recovery_code'] as const;
+
+export type SecondFactorMethod = (typeof secondFactorMethods)[number];
+
+const method = z.enum(secondFactorMethods);
+
+/** The password was right; the sign-in goes on with one of these. No session is open yet. */
+export const secondFactorNeededSchema = z.object({
+  success: z.literal(false),
+  second_factor: z.array(method),
+});
+
+/** `GET /api/login/methods/`: what the sign-in page offers. */
+export const loginMethodsSchema = z.object({
+  /** The button of the OpenID Connect provider; null without one. */
+  provider: z.object({ label: z.string() }).nullable(),
+});
+
+const code = trimmedText(40);
+
+/** A code of the authenticator app, or a recovery code. */
+export const secondFactorRequestSchema = z.object({ code });
+
+export const signedInSchema = z.object({ success: z.literal(true) });
+
+/** @property second_factor after a password, rather than in its place */
+export const passkeyBeginSchema = z
+  .object({ second_factor: z.boolean().default(false) })
+  .default({ second_factor: false });
+
+export const webAuthnOptionsSchema = z.object({ options: webAuthnJson });
+
+export const passkeySignInSchema = z.object({
+  second_factor: z.boolean().default(false),
+  response: browserCredential,
+});
+
+export const providerBeginSchema = z
+  .object({
+    /** The path of the console that is opened afterwards. */
+    next: rawText(2_048).optional(),
+  })
+  .default({});
+
+export const providerBeginResponseSchema = z.object({
+  /** Where the browser goes. */
+  url: z.string(),
+});
+
+/** The query string with which the provider sent the browser back. */
+export const providerSignInSchema = z.object({ query: rawText(8_192) });
+
+export const providerSignInResponseSchema = z.union([
+  z.object({ success: z.literal(true), next: z.string().nullable() }),
+  secondFactorNeededSchema.extend({ next: z.string().nullable() }),
+]);
+
+const current_password = rawText(256).optional();
+
+/** What proves that a change of the own factors is by their owner. */
+export const ownerProofSchema = z.object({ current_password });
+
+export const passkeySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+});
+
+/** `GET users/@me/factors/`. */
+export const ownFactorsSchema = z.object({
+  totp: z.object({ created_at: z.string() }).nullable(),
+  /** Whether this server can keep secrets of authenticator apps: it has a `LOGIN_SECRETS_KEY`. */
+  totp_available: z.boolean(),
+  passkeys: z.array(passkeySchema),
+  recovery_codes_left: z.int(),
+  /** Without one, changes need a session that was opened within the last ten minutes. */
+  has_password: z.boolean(),
+  /** The organization asks for a second factor. */
+  is_required: z.boolean(),
+});
+
+export const totpBeginResponseSchema = z.object({
+  /** Base32. */
+  secret: z.string(),
+  /** `otpauth://…`, for a QR code. */
+  uri: z.string(),
+});
+
+export const totpChangeSchema = z.object({ code, current_password });
+
+/** Shown once; null where codes of another factor stay. */
+const recoveryCodes = z.array(z.string()).nullable();
+
+export const totpConfirmResponseSchema = z.object({ recovery_codes: recoveryCodes });
+
+export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
+
+export const passkeyCreateSchema = z.object({
+  name: trimmedText(100),
+  response: browserCredential,
+});
+
+export const passkeyCreateResponseSchema = z.object({
+  passkey: passkeySchema,
+  recovery_codes: recoveryCodes,
+});

@@ -1,0 +1,56 @@
+import type { Selectable } from 'kysely';
+import type { PasskeyTable } from '../schema';
+
+/** A credential of a browser or of a security key (WebAuthn); its private key never left it. */
+export interface Passkey {
+  readonly id: string;
+  readonly userId: number;
+  /** Base64url. */
+  readonly credentialId: string;
+  /** COSE, base64url. */
+  readonly publicKey: string;
+  /** How often it signed, as far as it counts. */
+  readonly signCount: number;
+  readonly transports: readonly string[];
+  /** The host that it was made for. */
+  readonly rpId: string;
+  readonly name: string;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+}
+
+/** An authenticator app (RFC 6238). */
+export interface Totp {
+  readonly sealedSecret: string;
+  readonly createdAt: Date;
+  /** Null until a code proved that the app has the secret. */
+  readonly confirmedAt: Date | null;
+}
+
+/** What a user proves beside a password. */
+export interface SecondFactors {
+  /** Null where none was confirmed. */
+  readonly totp: Totp | null;
+  readonly passkeys: readonly Passkey[];
+  readonly recoveryCodesLeft: number;
+}
+
+export function toPasskey(row: Selectable<PasskeyTable>): Passkey {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    credentialId: row.credential_id,
+    publicKey: row.public_key,
+    signCount: row.sign_count,
+    transports: row.transports,
+    rpId: row.rp_id,
+    name: row.name,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  };
+}
+
+/** Whether a sign-in asks for more than the password. */
+export function hasSecondFactor({ totp, passkeys }: SecondFactors): boolean {
+  return totp !== null || passkeys.length > 0;
+}

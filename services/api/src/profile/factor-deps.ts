@@ -1,0 +1,34 @@
+import type {
+  LoginChallengeRepository,
+  LoginSessionRepository,
+  PasskeyRepository,
+  UserRepository,
+} from '@tidemark/postgres';
+import type { OwnAddress } from '../auth/own-address';
+import type { CodeDeps } from '../second-factors/check-code';
+import type { OwnerDeps } from './prove-owner';
+
+/** What own second factors are made of. */
+export interface FactorRouteDeps extends OwnerDeps, CodeDeps {
+  readonly sessions: Pick<LoginSessionRepository, 'strengthen'>;
+  readonly challenges: LoginChallengeRepository;
+  readonly passkeys: PasskeyRepository;
+  readonly users: Pick<UserRepository, 'findOrganization'>;
+  readonly address: OwnAddress;
+  /** Factors of sessions changed here. */
+  readonly forget: () => void;
+}
+
+export const FACTOR_READ = {
+  scope: 'user:read',
+  ownToSessions: true,
+  beforeSecondFactor: true,
+} as const;
+
+export const FACTOR_WRITE = {
+  scope: 'user:write',
+  ownToSessions: true,
+  beforeSecondFactor: true,
+} as const;
+
+export const FACTOR_BODY_BYTES = 64 * 1024;

@@ -1,0 +1,57 @@
+import type { Identity, SessionIdentity } from '@tidemark/access';
+import { verifyPassword } from '@tidemark/access';
+import { permissionDenied, validationError } from '@tidemark/platform';
+import type { LoginRepository } from '@tidemark/postgres';
+import type { LoginLimits } from '../logins/login-limits';
+
+/** Somebody without a password has signed in by a provider or a passkey: within so long that counts as proof. */
+const RECENT_MS = 10 * 60_000;
+
+export interface OwnerDeps {
+  readonly logins: Pick<LoginRepository, 'findPasswordHash'>;
+  readonly limits: LoginLimits;
+  readonly now: () => Date;
+}
+
+/**
+ * What leads into an account is changed by its owner only: somebody who finds an open browser, or has a key, must not
+ * take it over.
+ *
+ * @param what is changed, as the subject of a sentence
+ * @throws ApiError 400, 403 for a key, 429 after too many tries
+ */
+export async function proveOwner(
+  { logins, limits, now }: OwnerDeps,
+  caller: Identity,
+  given: string | undefined,
+  what: string,
+): Promise<SessionIdentity> {
+  if (caller.session === undefined) {
+    throw permissionDenied(`${what} are changed by somebody who is signed in.`);
+  }
+  const { user, session } = caller;
+  const hash = await logins.findPasswordHash(user.id);
+  if (hash === null) {
+    if (now().getTime() - session.createdAt.getTime() <= RECENT_MS) return caller;
+    throw permissionDenied(
+      'You have no password, and signed in a while ago. Sign in again, then repeat this within ten minutes.',
+    );
+  }
+  if (given === undefined) {
+    throw validationError(
+      'required',
+      'This field is required when changing how you sign in.',
+      'current_password',
+    );
+  }
+  await limits.takePassword(user.id, user.email);
+  if (!(await verifyPassword(given, hash))) {
+    throw validationError(
+      'incorrect_password',
+      'Your current password is incorrect.',
+      'current_password',
+    );
+  }
+  await limits.succeeded(user.id, user.email);
+  return caller;
+}
