@@ -1,0 +1,2 @@
+export * from './experiment-metrics';
+export * from './experiment-settings';
