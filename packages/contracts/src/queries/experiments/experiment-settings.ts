@@ -26,6 +26,8 @@ const levelSchema = z.number().gt(0).lt(1);
 
 /** `stats_config`: by which method results are judged. */
 export const experimentStatsConfigSchema = z.looseObject({
+  /** The variant that the others are compared with; default `control`. */
+  baseline_variant_key: z.string().nullish(),
   /** Default `bayesian`. */
   method: z.enum(['bayesian', 'frequentist']).nullish(),
   bayesian: z
@@ -67,6 +69,7 @@ export interface ExperimentForQuery {
   readonly endDate: Date | null;
   readonly exposureCriteria: ExperimentExposureCriteria | null;
   readonly statsConfig: ExperimentStatsConfig | null;
-  /** Its units are the variant `holdout-{id}`. */
   readonly holdoutId: number | null;
+  /** Units count once the window of the metric has passed since their exposure. */
+  readonly onlyCountMaturedUsers: boolean;
 }
