@@ -1,3 +1,4 @@
+import type { ExperimentForQuery } from '@tidemark/contracts';
 import type { ActionDefinition, CohortEntry, PropertyOwner } from '@tidemark/hogql';
 import type { Database } from '@tidemark/postgres';
 import {
@@ -24,6 +25,12 @@ export type ActionLookup = (
 /** The live cohorts of a project. */
 export type CohortLookup = (projectId: number) => Promise<readonly CohortEntry[]>;
 
+/** A live experiment of a project. */
+export type ExperimentLookup = (
+  projectId: number,
+  experimentId: number,
+) => Promise<ExperimentForQuery | null>;
+
 /** What statements can depend on of a project's definitions. */
 export interface ProjectLookups {
   readonly findActions: ActionLookup;
@@ -33,6 +40,7 @@ export interface ProjectLookups {
     limit: number,
   ): Promise<readonly { readonly id: number; readonly name: string | null }[]>;
   readonly findCohorts: CohortLookup;
+  readonly findExperiment: ExperimentLookup;
   readonly findPropertyTypes: PropertyTypeLookup;
   readonly findValues: ValueLookup;
   readonly metadata: MetadataLookup;
@@ -54,6 +62,7 @@ export function createProjectLookups(database: Database): ProjectLookups {
     findActions: (projectId, references) => findReferencedActions(database, projectId, references),
     findGoals: (projectId, limit) => findGoalActions(database, projectId, limit),
     findCohorts: (projectId) => cohorts.listLive(projectId),
+    findExperiment: () => Promise.resolve(null),
     findPropertyTypes: createPropertyTypeLookup(database),
     findValues: (projectId, names) => findNonText(database, projectId, names),
     metadata: createMetadataLookup(database),

@@ -41,7 +41,8 @@ const meanMetricSchema = z.looseObject({
   metric_type: z.literal('mean'),
   source: experimentSourceSchema,
   ...outlierFields,
-  threshold: z.number().nullish(),
+  /** A unit counts as 1 from here on, as 0 below. */
+  threshold: z.number().gt(0).nullish(),
 });
 
 const funnelMetricSchema = z.looseObject({
@@ -59,6 +60,8 @@ const ratioMetricSchema = z.looseObject({
   metric_type: z.literal('ratio'),
   numerator: experimentSourceSchema,
   denominator: experimentSourceSchema,
+  numerator_outlier_handling: z.looseObject(outlierFields).nullish(),
+  denominator_outlier_handling: z.looseObject(outlierFields).nullish(),
 });
 
 const retentionMetricSchema = z.looseObject({
@@ -66,7 +69,7 @@ const retentionMetricSchema = z.looseObject({
   metric_type: z.literal('retention'),
   start_event: experimentSourceSchema,
   completion_event: experimentSourceSchema,
-  start_handling: z.enum(['first_seen', 'last_seen']).nullish(),
+  start_handling: z.enum(['first_seen', 'last_seen']),
   retention_window_start: z.int().min(0).max(MAX_WINDOW),
   retention_window_end: z.int().min(0).max(MAX_WINDOW),
   retention_window_unit: windowUnitSchema,
@@ -86,4 +89,8 @@ export type ExperimentMetric = z.infer<typeof experimentMetricSchema>;
 export type ExperimentMeanMetric = z.infer<typeof meanMetricSchema>;
 export type ExperimentFunnelMetric = z.infer<typeof funnelMetricSchema>;
 export type ExperimentRatioMetric = z.infer<typeof ratioMetricSchema>;
+export type ExperimentOutliers = Pick<
+  ExperimentMeanMetric,
+  'lower_bound_percentile' | 'upper_bound_percentile' | 'ignore_zeros'
+>;
 export type ExperimentRetentionMetric = z.infer<typeof retentionMetricSchema>;
