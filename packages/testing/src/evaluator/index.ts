@@ -15,3 +15,11 @@ export { evaluateFunnelSteps, evaluateFunnelTimes, evaluateFunnelTrend } from '.
 export type { FunnelRow, FunnelTrend } from './funnels';
 export { evaluateWebOverview, evaluateWebTable } from './web';
 export type { ValueOf, WebRow, WebTotals } from './web';
+export { evaluateExperiment, evaluateExposures } from './experiments';
+export type {
+  ExperimentCase,
+  ExperimentMetricCase,
+  ExperimentRow,
+  ExperimentSource as ExperimentSourceCase,
+} from './experiments';
+export { judgeVariants, type UnitValues } from './experiment-statistics';

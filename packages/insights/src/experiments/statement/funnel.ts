@@ -39,9 +39,9 @@ export function funnelStatement(plan: FunnelOf): Statement {
     settingsOf(plan),
   );
   const units = statement(
-    `SELECT shown[1] AS variant, arraySlice(shown, 3) AS shown, level,
-       if(level = ${steps}, 1, 0) AS v0, if(shown[2] = '', 0, 1) AS covariate
-     FROM (SELECT shown, level FROM ({actors}) WHERE shown[1] != '')`,
+    `SELECT picked[1] AS variant, arraySlice(picked, 3) AS shown, level,
+       if(level = ${steps}, 1, 0) AS v0, if(picked[2] = '', 0, 1) AS covariate
+     FROM (SELECT shown AS picked, level FROM ({actors})) WHERE picked[1] != ''`,
     { actors },
   );
   const reached = plan.metric.series.map((_, at) => `countIf(level >= ${at + 1})`);

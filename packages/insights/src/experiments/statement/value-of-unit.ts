@@ -79,7 +79,7 @@ function ofNumbers(source: ExperimentSource, sql: string, field: string): ValueO
   }
   const item =
     key === null || key === undefined || key === ''
-      ? expr('toFloat(1)')
+      ? number(1)
       : expr('ifNull({value}, 0)', { value: mathValue(source, field) });
   return { item, present: null, made: { from: 'list', sql } };
 }

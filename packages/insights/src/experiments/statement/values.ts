@@ -95,9 +95,10 @@ function withValue(
   const kept = [...OF_UNIT, ...known, ...later];
   const items = expr(`arrayFilter(item -> {counts}, items${from})`, { counts });
   if (made.from === 'list') {
+    const inner = [...new Set([...kept, `items${from}`])];
     return statement(
       `SELECT ${kept.join(', ')}, toFloat(${made.sql}) AS ${name}
-       FROM (SELECT ${[...new Set([...kept, `items${from}`])].map((one) => `t.${one} AS ${one}`).join(', ')}, {items} AS items FROM ({rows}) AS t)`,
+       FROM (SELECT ${inner.join(', ')}, {items} AS items FROM ({rows}))`,
       { items, rows },
     );
   }
