@@ -39,6 +39,8 @@ export interface FeatureFlag {
   /** The dashboard that was made for it; null when there is none. */
   readonly usageDashboardId: number | null;
   readonly usageDashboardIsEnriched: boolean;
+  /** Of the live experiments that it is linked to, drafts included. */
+  readonly experimentIds: readonly number[];
 }
 
 /** What a client may set. */
@@ -87,6 +89,7 @@ export function toFeatureFlag(row: Selectable<FeatureFlagTable>): FeatureFlag {
     hasEnrichedAnalytics: row.has_enriched_analytics,
     usageDashboardId: row.usage_dashboard_id,
     usageDashboardIsEnriched: row.usage_dashboard_has_enriched_insights,
+    experimentIds: row.experiment_ids,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
