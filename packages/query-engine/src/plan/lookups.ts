@@ -3,6 +3,7 @@ import type { ActionDefinition, CohortEntry, PropertyOwner } from '@tidemark/hog
 import type { Database } from '@tidemark/postgres';
 import {
   createCohortRepository,
+  createExperimentRepository,
   createInsightVariableRepository,
   findGoalActions,
   findNonText,
@@ -58,11 +59,12 @@ export interface ProjectLookups {
 export function createProjectLookups(database: Database): ProjectLookups {
   const cohorts = createCohortRepository(database);
   const variables = createInsightVariableRepository(database);
+  const experiments = createExperimentRepository(database);
   return {
     findActions: (projectId, references) => findReferencedActions(database, projectId, references),
     findGoals: (projectId, limit) => findGoalActions(database, projectId, limit),
     findCohorts: (projectId) => cohorts.listLive(projectId),
-    findExperiment: () => Promise.resolve(null),
+    findExperiment: (projectId, id) => experiments.findForQuery(projectId, id),
     findPropertyTypes: createPropertyTypeLookup(database),
     findValues: (projectId, names) => findNonText(database, projectId, names),
     metadata: createMetadataLookup(database),

@@ -13,49 +13,52 @@ const START = Date.parse('2020-03-01T00:00:00Z');
 const DAY_MS = 86_400_000;
 /** Days that events are spread over: from before to after every experiment below. */
 const SPREAD = 24;
-const MAX_EVENTS = 59;
 
 const entry = fc.record({
-  day: fc.double({ min: 0, max: SPREAD, noNaN: true }),
-  /** One kind at a time, so that exposures come often. */
-  event: fc.constantFrom(
-    '$feature_flag_called',
-    '$feature_flag_called',
-    'seen',
-    'one',
-    'one',
-    'two',
-  ),
-  who: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'),
+  /** Spread evenly: fast-check would rather have all of them near the ends, where no experiment runs. */
+  minute: fc.noBias(fc.integer({ min: 0, max: SPREAD * 1_440 })),
+  event: fc.constantFrom('$feature_flag_called', 'seen', 'one', 'one', 'two'),
+  who: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
   isMerged: fc.constantFrom(false, false, false, true),
   flag: fc.constantFrom('offer', 'offer', 'offer', 'offer', 'other'),
-  variant: fc.constantFrom('control', 'control', 'test', 'test', 'gone', undefined),
-  group0: fc.constantFrom(undefined, 'org1', 'org2', 'org3'),
+  variant: fc.constantFrom<unknown>(
+    'control',
+    'control',
+    'control',
+    'test',
+    'test',
+    'test',
+    'gone',
+    null,
+  ),
+  group0: fc.constantFrom(undefined, 'org1', 'org2', 'org3', 'org4', 'org5'),
   session: fc.constantFrom(undefined, 's1', 's2', 's3'),
   browser: fc.constantFrom(undefined, null, '', 'A', 'B'),
   os: fc.constantFrom(undefined, 'X', 'Y'),
   number: fc.constantFrom<unknown>(undefined, null, 0, 1, 2.5, -4, 10, '3', 'text'),
 });
 
-/** Events of a few units, some of which are exposed. No two at the same second. */
+/** Events of a few units, some of which are exposed. No two at the same time. */
 export const someExperimentEvents: fc.Arbitrary<TestEvent[]> = fc
-  .array(entry, { minLength: 5, maxLength: MAX_EVENTS })
+  .uniqueArray(entry, { minLength: 80, maxLength: 160, selector: ({ minute }) => minute })
   .map((entries) =>
-    entries.map(({ day, event, who, isMerged, group0, session, variant, flag, ...rest }, index) => {
-      const minute = new Date(START + Math.floor((day * DAY_MS) / 60_000) * 60_000);
-      return {
-        at: `${minute.toISOString().replace('T', ' ').slice(0, 17)}${String(index).padStart(2, '0')}`,
-        event,
-        who,
-        ...(isMerged && { distinctId: `${who}2`, ingestedAs: `${who}old` }),
-        ...(group0 === undefined ? {} : { group0 }),
-        ...(session === undefined ? {} : { session }),
-        properties: { ...rest, ...markOf(event, flag, variant) },
-      };
-    }),
+    entries.map(
+      ({ minute, event, who, isMerged, group0, session, variant, flag, ...rest }, index) => {
+        const at = new Date(START + minute * 60_000).toISOString();
+        return {
+          at: `${at.replace('T', ' ').slice(0, 17)}${String(index % 60).padStart(2, '0')}`,
+          event,
+          who,
+          ...(isMerged && { distinctId: `${who}2`, ingestedAs: `${who}old` }),
+          ...(group0 === undefined ? {} : { group0 }),
+          ...(session === undefined ? {} : { session }),
+          properties: { ...rest, ...markOf(event, flag, variant) },
+        };
+      },
+    ),
   );
 
-function markOf(event: string, flag: string, variant: string | undefined): object {
+function markOf(event: string, flag: string, variant: unknown): object {
   if (event !== '$feature_flag_called') return { '$feature/offer': variant };
   return { $feature_flag: flag, $feature_flag_response: variant };
 }
@@ -81,7 +84,7 @@ function addUp(numbers: readonly number[]): number {
   return numbers.reduce((sum, one) => sum + one, 0);
 }
 
-const filters = fc.constantFrom<Series['properties']>([], [], [{ key: 'browser', value: 'A' }]);
+const filters = fc.constantFrom<Series['properties']>([], [], [], [{ key: 'os', value: 'Y' }]);
 
 /** What a metric is made of; it is no exposure, so that no event is two steps. */
 const someSteps: fc.Arbitrary<Series> = fc.record({
@@ -241,14 +244,14 @@ const NO_X = [{ key: 'os', value: 'X', type: 'event', operator: 'is_not' }];
 export const someExperiment: fc.Arbitrary<WrittenExperiment> = fc
   .record({
     from: fc.integer({ min: 2, max: 8 }),
-    days: fc.integer({ min: 4, max: 12 }),
+    days: fc.integer({ min: 6, max: 14 }),
     zone: fc.constantFrom('UTC', 'Asia/Kolkata', 'US/Pacific', 'Pacific/Kiritimati'),
     takesFirst: fc.boolean(),
     byGroups: fc.constantFrom(false, false, true),
     exposedBy: fc.constantFrom(null, null, 'seen'),
     isFiltered: fc.boolean(),
     breakdowns: fc.constantFrom<string[]>([], [], ['browser'], ['browser', 'os']),
-    hours: fc.constantFrom(null, null, 6, 48),
+    hours: fc.constantFrom(null, null, 24, 96),
     isMatured: fc.constantFrom(false, false, true),
     lookbackDays: fc.constantFrom(null, 3, 14),
   })
