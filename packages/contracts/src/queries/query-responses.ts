@@ -211,7 +211,7 @@ const experimentVariants = z.array(
 
 /** `ExperimentQuery`: sums of each variant, and how the others compare with the baseline. */
 export const experimentResponseSchema = z.looseObject({
-  kind: z.literal('ExperimentQuery'),
+  kind: z.enum(['ExperimentQuery']),
   baseline: z.looseObject(experimentVariant),
   variant_results: experimentVariants,
   breakdown_results: z
@@ -228,7 +228,7 @@ export const experimentResponseSchema = z.looseObject({
 
 /** `ExperimentExposureQuery`: how many units were exposed, day by day. */
 export const experimentExposureResponseSchema = z.looseObject({
-  kind: z.literal('ExperimentExposureQuery'),
+  kind: z.enum(['ExperimentExposureQuery']),
   timeseries: z.array(
     z.looseObject({
       variant: z.string(),

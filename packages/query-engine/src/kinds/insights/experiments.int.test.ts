@@ -235,24 +235,39 @@ it('counts groups', async () => {
 });
 
 it('draws in what is far out, and applies thresholds', async () => {
-  const people = [...'abcdefghij'];
   await given(
-    people.flatMap((who, at) => [
-      exposed(who, '2020-01-06 10:00:00', at % 2 === 0 ? 'control' : 'test'),
-      ...(at === 0 ? [] : [bought(who, '2020-01-07', at * at)]),
+    [...'abcdefghij'].flatMap((who, at) => [
+      exposed(who, '2020-01-06 10:00:00', at % 2 === 0 ? 'control' : 'test', {
+        os: at < 8 ? 'X' : 'Y',
+      }),
+      ...(at < 2 ? [] : [bought(who, '2020-01-07', at * at)]),
     ]),
   );
-  // 0, 4, 16, 36, 64 and 1, 9, 25, 49, 81.
-  expect(await sums({ ...MEAN, upper_bound_percentile: 0.5 })).toMatchObject({
-    control: [5, 95, 25 * 75 + 16 * 17],
-  });
-  expect(await sums({ ...MEAN, upper_bound_percentile: 0.5, ignore_zeros: true })).toMatchObject({
-    control: [5, 0 + 4 + 16 + 25 + 25, 16 + 256 + 625 + 625],
-  });
-  expect(await sums({ ...MEAN, lower_bound_percentile: 0.3 })).toMatchObject({
-    test: [5, 9 + 9 + 25 + 49 + 81, 81 + 81 + 625 + 2401 + 6561],
-  });
+  // Those with the control have 0, 4, 16, 36, 64, the others 0, 9, 25, 49, 81.
+  const sumOf = async (more: object): Promise<unknown> => {
+    const { baseline, variant_results } = await ask({ ...MEAN, ...more });
+    return [baseline, ...variant_results].map(({ sum }) => sum);
+  };
+  const upper = { upper_bound_percentile: 0.5 };
+  expect(await sumOf(upper)).toEqual([0 + 4 + 16 + 25 + 25, 0 + 9 + 25 + 25 + 25]);
+  expect(await sumOf({ ...upper, ignore_zeros: true })).toEqual([
+    0 + 4 + 16 + 36 + 36,
+    0 + 9 + 25 + 36 + 36,
+  ]);
+  expect(await sumOf({ lower_bound_percentile: 0.3 })).toEqual([
+    9 + 9 + 16 + 36 + 64,
+    9 + 9 + 25 + 49 + 81,
+  ]);
   expect(await sums({ ...MEAN, threshold: 16 })).toEqual({ control: [5, 3, 3], test: [5, 3, 3] });
+  // Of the first eight, and of the last two.
+  const breakdownFilter = { breakdowns: [{ property: 'os', type: 'event' }] };
+  expect(await sumOf({ ...upper, breakdownFilter })).toEqual([
+    0 + 4 + 16 + 16 + 64,
+    0 + 9 + 16 + 16 + 81,
+  ]);
+  const nobody = { ...BUY, event: 'never' };
+  const none = { source: nobody, ...upper, ignore_zeros: true };
+  expect(await sumOf(none)).toEqual([0, 0]);
 });
 
 it('counts how many came to each step of a funnel, in order or in any', async () => {
