@@ -124,6 +124,6 @@ function problemOf(schema: z.ZodType, value: unknown): string | null {
 }
 
 function shown(value: unknown): string {
-  const text = typeof value === 'string' ? `'${value}'` : (JSON.stringify(value) ?? '');
+  const text = typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
   return text.slice(0, SHOWN_CHARACTERS);
 }

@@ -11,13 +11,16 @@ const SOURCES = ['source', 'numerator', 'denominator', 'start_event', 'completio
 /**
  * Metrics may name events that the project has seen, and actions that it has.
  *
+ * @param current what the experiment has asked already may stay
  * @throws ApiError 400
  */
 export async function checkMetrics(
   { eventDefinitions, actions }: Pick<ExperimentDeps, 'eventDefinitions' | 'actions'>,
   projectId: number,
   body: Pick<ExperimentWrite, 'metrics' | 'metrics_secondary' | 'allow_unknown_events'>,
+  current: readonly Document[] = [],
 ): Promise<void> {
+  const settled = new Set(eventNames(current.flatMap(nodesOf)));
   for (const attr of ['metrics', 'metrics_secondary'] as const) {
     const nodes = (body[attr] ?? []).flatMap(nodesOf);
     for (const id of actionIds(nodes)) {
@@ -27,7 +30,7 @@ export async function checkMetrics(
       throw validationError('invalid_input', detail, attr);
     }
     if (body.allow_unknown_events === true) continue;
-    const names = eventNames(nodes);
+    const names = eventNames(nodes).filter((name) => !settled.has(name));
     const known = await eventDefinitions.knownNames(projectId, names);
     const unknown = names.filter((name) => !known.has(name));
     if (unknown.length === 0) continue;

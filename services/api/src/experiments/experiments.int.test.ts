@@ -387,7 +387,11 @@ it('rejects what cannot be computed', async () => {
     ],
     [shares('control'), 'parameters', /at least 2 variants/],
     [shares('a', 'b'), 'parameters', /key 'control'/],
-    [shares('control', ...'abcdefghijklmnopqrst'), 'parameters', /less than 21/],
+    [
+      shares('control', ...Array.from({ length: 20 }, (_, index) => `v${index}`)),
+      'parameters',
+      /less than 21/,
+    ],
     [
       { parameters: { feature_flag_variants: [{ key: 'control' }] } },
       'parameters',
@@ -426,6 +430,13 @@ it('knows the events of the project, unless it is told not to look', async () =>
   const definition = { name: 'purchase' };
   await api.call('POST', `/api/projects/${project}/event_definitions/`, { json: definition });
   expect((await api.call('POST', experiments, { json })).status).toBe(201);
+
+  // What an experiment asks already may stay.
+  const typo = { ...purchases, source: { ...purchases.source, event: 'purchace' } };
+  const id = await draft('y', { metrics: [typo] });
+  expect((await patch(id, { metrics: [typo, purchases] })).status).toBe(200);
+  const other = { ...purchases, source: { ...purchases.source, event: 'refund' } };
+  expect((await patch(id, { metrics: [typo, other] })).status).toBe(400);
 });
 
 it('copies an experiment as a draft, in its project or in another one', async () => {

@@ -86,7 +86,9 @@ export async function updateExperiment(
   id: number,
   body: ExperimentWrite,
 ): Promise<Experiment> {
-  await checkMetrics(deps, by.projectId, body);
+  const before = await deps.experiments.findById(by.projectId, id);
+  if (before === null) throw notFound();
+  await checkMetrics(deps, by.projectId, body, [...before.metrics, ...before.metricsSecondary]);
   const shared = await findSavedMetrics(deps, by.projectId, body);
   const holdout = await findHoldout(deps, by.projectId, body);
   return changeExperiment(
