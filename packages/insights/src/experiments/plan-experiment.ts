@@ -20,7 +20,7 @@ export interface ExperimentResponse {
 }
 
 /**
- * ExperimentQuery: what an experiment did to a metric (`docs/wire/experiments.md`). Before it starts nobody takes
+ * ExperimentQuery: what an experiment did to a metric (`docs/wire/experiments.md#experiment-query`). Before it starts nobody takes
  * part in it.
  *
  * @throws InsightError

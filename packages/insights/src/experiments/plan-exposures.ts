@@ -40,7 +40,7 @@ const LEAST_UNITS = 100;
 const MAX_DAYS = 5_000;
 
 /**
- * ExperimentExposureQuery: who was exposed, day by day (`docs/wire/experiments.md`, section 5).
+ * ExperimentExposureQuery: who was exposed, day by day (`docs/wire/experiments.md#exposure-query`).
  *
  * @param flagKey of the experiment, whatever the query says
  * @throws InsightError

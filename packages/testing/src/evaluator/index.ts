@@ -16,10 +16,10 @@ export type { FunnelRow, FunnelTrend } from './funnels';
 export { evaluateWebOverview, evaluateWebTable } from './web';
 export type { ValueOf, WebRow, WebTotals } from './web';
 export { evaluateExperiment, evaluateExposures } from './experiments';
+export type { ExperimentRow } from './experiments';
 export type {
   ExperimentCase,
   ExperimentMetricCase,
-  ExperimentRow,
   ExperimentSource as ExperimentSourceCase,
-} from './experiments';
+} from './experiment-case';
 export { judgeVariants, type UnitValues } from './experiment-statistics';

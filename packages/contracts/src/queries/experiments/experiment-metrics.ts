@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { breakdownFilterSchema } from '../insights/breakdown-filter';
 import { actionsNodeSchema, eventsNodeSchema } from '../insights/series-nodes';
 
-/** Where the values of a metric come from: events, or an action (`docs/wire/experiments.md`). */
+/** Where the values of a metric come from: events, or an action (`docs/wire/experiments.md#metric-types`). */
 export const experimentSourceSchema = z.discriminatedUnion('kind', [
   eventsNodeSchema,
   actionsNodeSchema,

@@ -13,7 +13,7 @@ const sharedFields = {
 
 const experimentIdSchema = z.int('experiment_id is required');
 
-/** What an experiment did to a metric (`docs/wire/experiments.md`, section 5). */
+/** What an experiment did to a metric (`docs/wire/experiments.md#experiment-query`). */
 export const experimentQuerySchema = z.strictObject({
   kind: z.literal('ExperimentQuery'),
   experiment_id: experimentIdSchema,

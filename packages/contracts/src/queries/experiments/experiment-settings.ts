@@ -12,7 +12,7 @@ const exposureConfigSchema = z.discriminatedUnion('kind', [
   actionsNodeSchema,
 ]);
 
-/** `exposure_criteria`: who takes part, and with which variant (`docs/wire/experiments.md`). */
+/** `exposure_criteria`: who takes part, and with which variant (`docs/wire/experiments.md#exposure`). */
 export const experimentExposureCriteriaSchema = z.looseObject({
   /** Default true. */
   filterTestAccounts: z.boolean().nullish(),

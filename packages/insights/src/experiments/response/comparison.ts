@@ -14,7 +14,10 @@ import {
 } from '@tidemark/statistics';
 import type { VariantSums } from './sums';
 
-/** How a variant compares with the baseline; null where the numbers do not allow it. */
+/**
+ * How a variant compares with the baseline (`docs/wire/experiments.md#statistics`); null where the numbers do not
+ * allow it.
+ */
 export type Comparison =
   | {
       readonly method: 'frequentist';

@@ -5,11 +5,11 @@ import { compare } from './comparison';
 import type { SumsRow, VariantSums } from './sums';
 import { added, noSums } from './sums';
 
-/** Why a variant is not compared. */
+/** Why a variant is not compared (`docs/wire/experiments.md#validation-failures`). */
 type ValidationFailure =
   'not-enough-exposures' | 'not-enough-metric-data' | 'baseline-mean-is-zero';
 
-/** A variant as the wire has it (`docs/wire/experiments.md`, section 5). */
+/** A variant as the wire has it (`docs/wire/experiments.md#experiment-variant`). */
 export interface VariantResult {
   readonly key: string;
   readonly number_of_samples: number;

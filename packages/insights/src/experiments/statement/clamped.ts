@@ -11,7 +11,7 @@ export function isClamped(outliers: ExperimentOutliers | null | undefined): bool
 
 /**
  * Rows of units with a value drawn in to percentiles of all units with the same breakdown values, whatever their
- * variant. The zeros may be left out for the upper one.
+ * variant (`docs/wire/experiments.md#value-winsorising`). The zeros may be left out for the upper one.
  *
  * @param columns of the rows
  * @param value the one of them that is drawn in

@@ -26,7 +26,7 @@ const EXPOSED = 'bitTest(mask, 0)';
 
 /**
  * Totals of units that went through the funnel, whose first step is an exposure; behind them how many reached each
- * of the other steps (`docs/wire/experiments.md`, section 4).
+ * of the other steps (`docs/wire/experiments.md#value-funnel`).
  *
  * @throws InsightError
  */

@@ -28,7 +28,7 @@ const LAST_SECONDS: Readonly<Partial<Record<ExperimentWindowUnit, number>>> = {
 
 /**
  * Totals of units that began: how many there are, and how many came back in their window
- * (`docs/wire/experiments.md`, section 4).
+ * (`docs/wire/experiments.md#value-retention`).
  *
  * @throws InsightError
  */

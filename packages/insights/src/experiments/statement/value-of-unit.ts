@@ -8,7 +8,7 @@ import { userExpr } from '../../hogql-builders/user-expr';
 import { InsightError } from '../../insight/error';
 import { isSessionProperty, mathValue } from '../../series/property-value';
 
-/** How the events of a unit become one number (`docs/wire/experiments.md`, section 4). */
+/** How the events of a unit become one number (`docs/wire/experiments.md#value-maths`). */
 export interface ValueOfUnit {
   /** What is kept of an event. */
   readonly item: Expr;

@@ -8,13 +8,10 @@ import {
 import * as fc from 'fast-check';
 import type { InsightFixture, TestEvent } from './test-support/insight-fixture';
 import { createInsightFixture } from './test-support/insight-fixture';
-import type { WrittenExperiment, WrittenMetric } from './test-support/random-experiments';
-import {
-  NOW,
-  someExperiment,
-  someExperimentEvents,
-  someMetric,
-} from './test-support/random-experiments';
+import type { WrittenMetric } from './test-support/random-experiment-metrics';
+import { someMetric } from './test-support/random-experiment-metrics';
+import type { WrittenExperiment } from './test-support/random-experiments';
+import { NOW, someExperiment, someExperimentEvents } from './test-support/random-experiments';
 
 let fixture: InsightFixture;
 let project = 0;
