@@ -9,6 +9,7 @@ import { createCohortsRoutes } from './cohorts/routes';
 import { createDashboardsRoutes } from './dashboards/routes';
 import { createEarlyAccessRoutes } from './early-access/feature-routes';
 import { createEventRoutes } from './events/event-routes';
+import { createExperimentsRoutes } from './experiments/routes';
 import { createFeatureFlagsRoutes } from './feature-flags/routes';
 import { createFlagEvaluationsRoutes } from './flag-evaluation/routes';
 import { createGroupsRoutes } from './groups/routes';
@@ -83,6 +84,7 @@ export function createResources(
       ...createAnnotationRoutes(parts),
       ...createInsightVariableRoutes(parts),
       ...createEarlyAccessRoutes(parts),
+      ...createExperimentsRoutes(parts),
       ...createFeatureFlagsRoutes(parts),
       ...createPersonsRoutes(parts),
       ...createGroupsRoutes(parts),

@@ -1,3 +1,4 @@
+export * from './experiments';
 export * from './insights';
 export * from './query';
 export * from './query-responses';

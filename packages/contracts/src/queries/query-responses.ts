@@ -172,6 +172,78 @@ export const databaseSchemaResponseSchema = z.looseObject({
   joins: z.array(z.unknown()),
 });
 
+const number = z.number().nullable();
+const experimentVariant = {
+  key: z.string(),
+  number_of_samples: z.int(),
+  sum: z.number(),
+  sum_squares: z.number(),
+  denominator_sum: number,
+  denominator_sum_squares: number,
+  numerator_denominator_sum_product: number,
+  covariate_sum: number,
+  covariate_sum_squares: number,
+  covariate_sum_product: number,
+  step_counts: z.array(z.int()).nullable(),
+  validation_failures: z.array(
+    z.enum(['not-enough-exposures', 'not-enough-metric-data', 'baseline-mean-is-zero']),
+  ),
+};
+const interval = z.tuple([z.number(), z.number()]).nullable();
+const experimentVariants = z.array(
+  z.discriminatedUnion('method', [
+    z.looseObject({
+      ...experimentVariant,
+      method: z.literal('frequentist'),
+      significant: z.boolean().nullable(),
+      p_value: number,
+      confidence_interval: interval,
+    }),
+    z.looseObject({
+      ...experimentVariant,
+      method: z.literal('bayesian'),
+      significant: z.boolean().nullable(),
+      chance_to_win: number,
+      credible_interval: interval,
+    }),
+  ]),
+);
+
+/** `ExperimentQuery`: sums of each variant, and how the others compare with the baseline. */
+export const experimentResponseSchema = z.looseObject({
+  kind: z.enum(['ExperimentQuery']),
+  baseline: z.looseObject(experimentVariant),
+  variant_results: experimentVariants,
+  breakdown_results: z
+    .array(
+      z.looseObject({
+        breakdown_value: z.array(z.string()),
+        baseline: z.looseObject(experimentVariant),
+        variants: experimentVariants,
+      }),
+    )
+    .nullable(),
+  ...computed,
+});
+
+/** `ExperimentExposureQuery`: how many units were exposed, day by day. */
+export const experimentExposureResponseSchema = z.looseObject({
+  kind: z.enum(['ExperimentExposureQuery']),
+  timeseries: z.array(
+    z.looseObject({
+      variant: z.string(),
+      days: z.array(z.string()),
+      exposure_counts: z.array(z.int()),
+    }),
+  ),
+  total_exposures: z.record(z.string(), z.int()),
+  date_range: z.looseObject({ date_from: time, date_to: time }),
+  sample_ratio_mismatch: z
+    .looseObject({ expected: z.record(z.string(), z.number()), p_value: z.number() })
+    .nullable(),
+  ...computed,
+});
+
 /** Kinds whose `results` have a form of their own, such as `CalendarHeatmapQuery`. */
 export const otherQueryResponseSchema = z.looseObject({ results: z.unknown(), ...cacheKeys });
 
@@ -193,6 +265,8 @@ export const queryResponseSchema = z.union([
   hogQLMetadataResponseSchema,
   hogQLAutocompleteResponseSchema,
   databaseSchemaResponseSchema,
+  experimentResponseSchema,
+  experimentExposureResponseSchema,
   otherQueryResponseSchema,
   queryNotComputedSchema,
 ]);

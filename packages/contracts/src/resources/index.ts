@@ -17,6 +17,8 @@ export * from './cohorts';
 export * from './dashboards';
 export * from './early-access-features';
 export * from './events';
+export { variantProblem } from './experiment-documents';
+export * from './experiments';
 export * from './export-job';
 export * from './feature-flag-filters';
 export * from './feature-flag-properties';

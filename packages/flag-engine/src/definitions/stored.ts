@@ -15,6 +15,8 @@ export interface StoredFlag {
   readonly evaluationContexts: readonly string[];
   readonly bucketingIdentifier: string | null;
   readonly hasEncryptedPayloads: boolean;
+  /** Of live experiments. */
+  readonly experimentIds: readonly number[];
 }
 
 /** A stored flag in the spelling that the engine and SDKs read. */
@@ -33,6 +35,7 @@ export function toDefinition(flag: StoredFlag): DefinedFlag {
     evaluation_contexts: flag.evaluationContexts,
     bucketing_identifier: flag.bucketingIdentifier,
     has_encrypted_payloads: flag.hasEncryptedPayloads,
+    has_experiment: flag.experimentIds.length > 0,
   };
 }
 

@@ -1,22 +1,14 @@
-import { sql } from 'kysely';
 import type { ProjectAuthor } from '../activity-log/history';
-import type {
-  Entries,
-  Reader,
-  Recorded,
-  ResourceDatabase,
-  Writer,
-} from '../activity-log/unit-of-work';
+import type { Entries, Recorded, ResourceDatabase, Writer } from '../activity-log/unit-of-work';
 import type { Page } from '../page';
 import type { FeatureFlag, FeatureFlagFields } from './feature-flag';
-import { toFeatureFlag } from './feature-flag';
-import { FLAG_HISTORY, flagEntry } from './flag-history';
+import { FLAG_HISTORY } from './flag-history';
 import type { FeatureFlagListQuery } from './flag-list';
 import { listFlags } from './flag-list';
 import type { NewDashboard } from '../dashboards/insert-dashboard';
+import { selectFlag, selectLiveFlags } from './read-flags';
 import { makeUsageDashboard, renameInUsage } from './usage-dashboard';
-import { insertFlag, isKeyTaken } from './write-flags';
-import { FLAG_FIELDS } from './feature-flag';
+import { changeFlag, insertFlag, isKeyTaken } from './write-flags';
 
 export type SaveFeatureFlagResult =
   | { readonly outcome: 'saved'; readonly flag: FeatureFlag }
@@ -82,14 +74,14 @@ export function createFeatureFlagRepository({
   return {
     list: (projectId, query) => listFlags(db, projectId, query),
 
-    listLive: (projectId) => selectLive(db, projectId),
+    listLive: (projectId) => selectLiveFlags(db, projectId),
 
-    findById: (projectId, id) => selectById(db, projectId, id),
+    findById: (projectId, id) => selectFlag(db, projectId, id),
 
     create: (projectId, userId, fields, check, usage) =>
       save({ projectId, userId }, async (transaction) => {
         const by = { projectId, userId };
-        if (check !== undefined) check(await selectLive(transaction, projectId));
+        if (check !== undefined) check(await selectLiveFlags(transaction, projectId));
         const inserted = await insertFlag(transaction, by, fields);
         if (usage === undefined) return saved(inserted.result, inserted.entries);
         const made = await makeUsageDashboard(transaction, by, inserted.result, usage);
@@ -98,52 +90,20 @@ export function createFeatureFlagRepository({
 
     update: (projectId, userId, id, changes) =>
       save({ projectId, userId }, async (transaction) => {
-        const current = await selectById(transaction, projectId, id);
+        const current = await selectFlag(transaction, projectId, id);
         if (current === null) return { result: { outcome: 'not_found' }, entries: [] };
         const fields =
           typeof changes === 'function'
-            ? changes(current, await selectLive(transaction, projectId))
+            ? changes(current, await selectLiveFlags(transaction, projectId))
             : changes;
-        const row = await transaction
-          .updateTable('feature_flags')
-          .set({
-            ...FLAG_FIELDS.toColumns(fields),
-            version: sql<number>`version + 1`,
-            last_modified_by_id: userId,
-            updated_at: sql<Date>`now()`,
-          })
-          .where('project_id', '=', projectId)
-          .where('id', '=', id)
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        const flag = toFeatureFlag(row);
+        const by = { projectId, userId };
+        const { result: flag, entries } = await changeFlag(transaction, by, current, fields);
         if (flag.key !== current.key) await renameInUsage(transaction, flag, current.key);
-        return saved(flag, [flagEntry(current, flag)]);
+        return saved(flag, entries);
       }),
   };
 }
 
 function saved(flag: FeatureFlag, entries: Entries): Recorded<SaveFeatureFlagResult> {
   return { result: { outcome: 'saved', flag }, entries };
-}
-
-async function selectLive(db: Reader, projectId: number): Promise<readonly FeatureFlag[]> {
-  const rows = await db
-    .selectFrom('feature_flags')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .where('deleted', '=', false)
-    .orderBy('id')
-    .execute();
-  return rows.map(toFeatureFlag);
-}
-
-async function selectById(db: Reader, projectId: number, id: number): Promise<FeatureFlag | null> {
-  const row = await db
-    .selectFrom('feature_flags')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row === undefined ? null : toFeatureFlag(row);
 }

@@ -40,6 +40,8 @@ export interface FeatureFlag {
   /** The dashboard that was made for it; null when there is none. */
   readonly usageDashboardId: number | null;
   readonly usageDashboardIsEnriched: boolean;
+  /** The ids of the live experiments that are linked to the flag, drafts included. */
+  readonly experimentIds: readonly number[];
 }
 
 /** The stored fields of a flag. */
@@ -65,6 +67,7 @@ export const FLAG_FIELDS = fieldTable<FeatureFlag, FeatureFlagTable>()({
   hasEnrichedAnalytics: own('has_enriched_analytics'),
   usageDashboardId: own('usage_dashboard_id'),
   usageDashboardIsEnriched: own('usage_dashboard_has_enriched_insights'),
+  experimentIds: own('experiment_ids'),
   lastCalledAt: own('last_called_at'),
   createdById: own('created_by_id'),
   lastModifiedById: own('last_modified_by_id'),

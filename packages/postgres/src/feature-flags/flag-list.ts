@@ -16,7 +16,7 @@ export interface FlagFilterQuery {
   /** Active ones made before this time that give everybody the same response. */
   readonly staleBefore?: Date;
   readonly createdById?: number;
-  /** `experiment` finds nothing: there are none. */
+  /** `experiment`: linked to a live one. */
   readonly type?: 'boolean' | 'multivariant' | 'experiment' | 'remote_config';
   readonly evaluationRuntime?: string;
   readonly excludedKeys?: readonly string[];
@@ -124,7 +124,7 @@ function filtered(flags: Matches, query: FlagFilterQuery): Matches {
     .$if(createdById !== undefined, (q) => q.where('created_by_id', '=', createdById ?? 0))
     .$if(type === 'boolean', (q) => q.where(sql<boolean>`jsonb_array_length(${VARIANTS}) = 0`))
     .$if(type === 'multivariant', (q) => q.where(sql<boolean>`jsonb_array_length(${VARIANTS}) > 0`))
-    .$if(type === 'experiment', (q) => q.where(sql<boolean>`false`))
+    .$if(type === 'experiment', (q) => q.where(sql<boolean>`cardinality(experiment_ids) > 0`))
     .$if(type === 'remote_config', (q) => q.where('is_remote_configuration', '=', true))
     .$if(query.evaluationRuntime !== undefined, (q) =>
       q.where('evaluation_runtime', '=', query.evaluationRuntime ?? ''),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ProjectAuthor } from '../activity-log/history';
 import type { Recorded, Writer } from '../activity-log/unit-of-work';
 import { isUniqueViolation } from '../unique-violation';
@@ -13,7 +14,11 @@ export function isKeyTaken(error: unknown): boolean {
   return isUniqueViolation(error, LIVE_KEY_INDEX);
 }
 
-/** Version 1. A soft-deleted flag of the same key is removed for good. @throws see `isKeyTaken` */
+/**
+ * Version 1. A soft-deleted flag of the same key is removed for good, unless an experiment was about it.
+ *
+ * @throws see `isKeyTaken`
+ */
 export async function insertFlag(
   tx: Writer,
   { projectId, userId }: ProjectAuthor,
@@ -24,6 +29,16 @@ export async function insertFlag(
     .where('project_id', '=', projectId)
     .where('key', '=', fields.key)
     .where('deleted', '=', true)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('experiments')
+            .select('experiments.id')
+            .whereRef('experiments.feature_flag_id', '=', 'feature_flags.id'),
+        ),
+      ),
+    )
     .execute();
   const row = await tx
     .insertInto('feature_flags')
@@ -38,4 +53,27 @@ export async function insertFlag(
     .executeTakeFirstOrThrow();
   const result = toFeatureFlag(row);
   return { result, entries: [flagEntry(null, result)] };
+}
+
+/** Changes what is given; the version grows by one in the same statement. @throws see `isKeyTaken` */
+export async function changeFlag(
+  tx: Writer,
+  { projectId, userId }: ProjectAuthor,
+  current: FeatureFlag,
+  fields: Partial<FeatureFlagFields>,
+): Promise<Recorded<FeatureFlag>> {
+  const row = await tx
+    .updateTable('feature_flags')
+    .set({
+      ...FLAG_FIELDS.toColumns(fields),
+      version: sql<number>`version + 1`,
+      last_modified_by_id: userId,
+      updated_at: sql<Date>`now()`,
+    })
+    .where('project_id', '=', projectId)
+    .where('id', '=', current.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const result = toFeatureFlag(row);
+  return { result, entries: [flagEntry(current, result)] };
 }

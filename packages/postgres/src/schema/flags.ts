@@ -29,6 +29,7 @@ export interface FeatureFlagTable {
   has_enriched_analytics: Generated<boolean>;
   usage_dashboard_id: number | null;
   usage_dashboard_has_enriched_insights: Generated<boolean>;
+  experiment_ids: Generated<number[]>;
 }
 
 interface FlagHashKeyTable {

@@ -41,6 +41,8 @@ export interface EventDefinitionChanges extends Partial<Description> {
 export interface EventDefinitionRepository {
   list(projectId: number, query: EventDefinitionListQuery): Promise<Page<EventDefinition>>;
   findById(projectId: number, id: string): Promise<EventDefinition | null>;
+  /** Those of the names that the project has seen, or that somebody has described. */
+  knownNames(projectId: number, names: readonly string[]): Promise<ReadonlySet<string>>;
   /** Null when there is one of this name. */
   create(
     by: ProjectAuthor,
@@ -108,6 +110,17 @@ export function createEventDefinitionRepository({
         const result = row === undefined ? null : toEventDefinition(row);
         return { result, entries: [entry(null, result)] };
       }),
+
+    async knownNames(projectId, names) {
+      if (names.length === 0) return new Set();
+      const rows = await db
+        .selectFrom('event_definitions')
+        .select('name')
+        .where('project_id', '=', projectId)
+        .where('name', 'in', names)
+        .execute();
+      return new Set(rows.map((row) => row.name));
+    },
 
     update: (by, id, changes) =>
       definitions.update(by, by.projectId, id, columnsOf(by.userId, changes)),

@@ -10,6 +10,7 @@ function recorded(known: { typed: string[]; nonText: string[]; isTracked?: boole
   const lookups: ProjectLookups = {
     findActions: failing,
     findGoals: failing,
+    findExperiment: failing,
     findCohorts: failing,
     findVariables: failing,
     findProperties: failing,

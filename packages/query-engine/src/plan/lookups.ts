@@ -1,7 +1,9 @@
+import type { ExperimentForQuery } from '@tidemark/contracts';
 import type { ActionDefinition, CohortEntry, PropertyOwner } from '@tidemark/hogql';
 import type { Database } from '@tidemark/postgres';
 import {
   createCohortRepository,
+  createExperimentRepository,
   createInsightVariableRepository,
   findGoalActions,
   findNonText,
@@ -24,6 +26,12 @@ export type ActionLookup = (
 /** The live cohorts of a project. */
 export type CohortLookup = (projectId: number) => Promise<readonly CohortEntry[]>;
 
+/** A live experiment of a project. */
+export type ExperimentLookup = (
+  projectId: number,
+  experimentId: number,
+) => Promise<ExperimentForQuery | null>;
+
 /** The definitions of a project that statements can depend on. */
 export interface ProjectLookups {
   readonly findActions: ActionLookup;
@@ -33,6 +41,7 @@ export interface ProjectLookups {
     limit: number,
   ): Promise<readonly { readonly id: number; readonly name: string | null }[]>;
   readonly findCohorts: CohortLookup;
+  readonly findExperiment: ExperimentLookup;
   readonly findPropertyTypes: PropertyTypeLookup;
   readonly findValues: ValueLookup;
   readonly metadata: MetadataLookup;
@@ -50,10 +59,12 @@ export interface ProjectLookups {
 export function createProjectLookups(database: Database): ProjectLookups {
   const cohorts = createCohortRepository(database);
   const variables = createInsightVariableRepository(database);
+  const experiments = createExperimentRepository(database);
   return {
     findActions: (projectId, references) => findReferencedActions(database, projectId, references),
     findGoals: (projectId, limit) => findGoalActions(database, projectId, limit),
     findCohorts: (projectId) => cohorts.listLive(projectId),
+    findExperiment: (projectId, id) => experiments.findForQuery(projectId, id),
     findPropertyTypes: createPropertyTypeLookup(database),
     findValues: (projectId, names) => findNonText(database, projectId, names),
     metadata: createMetadataLookup(database),

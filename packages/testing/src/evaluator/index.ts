@@ -15,3 +15,11 @@ export { evaluateFunnelSteps, evaluateFunnelTimes, evaluateFunnelTrend } from '.
 export type { FunnelRow, FunnelTrend } from './funnels';
 export { evaluateWebOverview, evaluateWebTable } from './web';
 export type { ValueOf, WebRow, WebTotals } from './web';
+export { evaluateExperiment, evaluateExposures } from './experiments';
+export type { ExperimentRow } from './experiments';
+export type {
+  ExperimentCase,
+  ExperimentMetricCase,
+  ExperimentSource as ExperimentSourceCase,
+} from './experiment-case';
+export { judgeVariants, type UnitValues } from './experiment-statistics';

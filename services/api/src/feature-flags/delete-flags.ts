@@ -2,6 +2,7 @@ import type { bulkDeleteSchema } from '@tidemark/contracts';
 import { ApiError, validationError } from '@tidemark/platform';
 import type { FeatureFlag } from '@tidemark/postgres';
 import type { z } from 'zod';
+import { checkExperiments } from './check-experiments';
 import { checkFeature } from './check-feature';
 import { dependentsOf, named } from './flag-dependencies';
 import { readFlagId } from './flag-ids';
@@ -26,8 +27,9 @@ export async function deleteFlags(
   for (const { id, key, filters } of rows) {
     try {
       await checkFeature(features, caller.project.id, id, { deleted: true });
-      await flags.update(caller.project.id, caller.user.id, id, (_, live) => {
+      await flags.update(caller.project.id, caller.user.id, id, (current, live) => {
         rejectDependents(id, live);
+        checkExperiments(current, { deleted: true });
         return { deleted: true };
       });
       const { state, variant } = rolloutOf(filters);

@@ -15,6 +15,7 @@ import { checkDashboards } from '../insights/check-dashboards';
 import type { AnnounceChange } from '../definitions';
 import { checkCohorts } from './check-cohorts';
 import { checkConditions } from './check-conditions';
+import { checkExperiments } from './check-experiments';
 import { checkFeature } from './check-feature';
 import { checkDependencies, checkStateChange } from './flag-dependencies';
 import { filtersOfNewFlag, filtersOfUpdate, toFlagFields } from './flag-fields';
@@ -91,6 +92,7 @@ export async function updateFlag(
     const filters = storedFilters(deps.secrets, body, current);
     const fields = { ...plain, ...(filters !== undefined && { filters }) };
     checkStateChange(current, body, live);
+    checkExperiments(current, body);
     if (body.deleted !== true) checkFilters(current, fields, live);
     return withRenamedEnrollment(current, fields);
   });

@@ -21,7 +21,7 @@ export function minimalFlag(flag: FeatureFlag): z.input<typeof minimalFlagSchema
     evaluation_contexts: [...flag.evaluationContexts],
     evaluation_tags: [...flag.evaluationContexts],
     bucketing_identifier: flag.bucketingIdentifier,
-    has_experiment: false,
+    has_experiment: flag.experimentIds.length > 0,
   };
 }
 

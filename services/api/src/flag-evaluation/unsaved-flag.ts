@@ -80,5 +80,6 @@ function newFlag(projectId: number): Omit<StoredFlag, 'key' | 'filters'> {
     evaluationContexts: [],
     bucketingIdentifier: null,
     hasEncryptedPayloads: false,
+    experimentIds: [],
   };
 }

@@ -7,6 +7,7 @@ import { dashboardContents } from './dashboard-contents';
 import { dashboards } from './dashboards';
 import { definitions } from './definitions';
 import { events } from './events';
+import { experiments } from './experiments';
 import { groupProperties } from './group-properties';
 import { groups } from './groups';
 import { insightHistory } from './insight-history';
@@ -23,6 +24,7 @@ describe('management conformance', () => {
     'contents of dashboards': dashboardContents,
     definitions,
     events,
+    experiments,
     groups,
     'properties of groups': groupProperties,
     insights,

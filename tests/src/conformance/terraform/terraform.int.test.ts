@@ -6,6 +6,7 @@ import { createProject } from '../test-support/create-project';
 import { actions } from './actions';
 import type { ProviderCall } from './case';
 import { ID } from './case';
+import { experiments } from './experiments';
 import { featureFlags } from './feature-flags';
 import { others } from './others';
 
@@ -18,7 +19,9 @@ beforeAll(async () => {
   api = createApiClient(product.url, product.personalApiKey);
 });
 
-it.each([...actions, ...featureFlags, ...others])('check 54 $resource', async ({ steps }) => {
+const walks = [...actions, ...experiments, ...featureFlags, ...others];
+
+it.each(walks)('check 54 $resource', async ({ steps }) => {
   const { id: project } = await createProject(api, { name: 'Terraform' });
   let id: number | string | null = null;
   const outcome = async ({ method, path, body }: ProviderCall) =>
@@ -60,7 +63,7 @@ it('restores what was deleted: the next apply sends `deleted` false', async () =
 
 it('reports the provider that an object is gone', async () => {
   const { id: project } = await createProject(api, { name: 'Terraform' });
-  for (const collection of ['actions', 'feature_flags', 'cohorts', 'insights']) {
+  for (const collection of ['actions', 'experiments', 'feature_flags', 'cohorts', 'insights']) {
     const response = await api.get(`/api/projects/${project}/${collection}/999999/`);
     expect({ collection, status: response.status }).toEqual({ collection, status: 404 });
   }

@@ -1,4 +1,4 @@
-import type { FunnelsQuery } from '@tidemark/contracts';
+import type { FunnelsQuery, SeriesNode } from '@tidemark/contracts';
 import { eventNamesOf } from '../../series/condition';
 import { isWarehouseSeries, sourceKeyOf } from '../../series/warehouse-series';
 import { checkSettings, checkSteps } from './check-settings';
@@ -40,7 +40,7 @@ export function funnelSettings(query: FunnelsQuery): FunnelSettings {
     steps: series.length,
     optional,
     exclusions: filter.exclusions ?? [],
-    hasOverlap: overlap(series),
+    hasOverlap: hasOverlap(series),
     attribution: filter.breakdownAttributionType ?? 'first_touch',
     attributionStep: filter.breakdownAttributionValue ?? 0,
   };
@@ -54,7 +54,7 @@ function windowOf(interval: number | null | undefined): number {
 }
 
 /** Whether two steps can be of events of one name, or of rows of one table. */
-function overlap(series: FunnelsQuery['series']): boolean {
+export function hasOverlap(series: readonly SeriesNode[]): boolean {
   const seen = new Set<string>();
   return series.some((node) => {
     const names = isWarehouseSeries(node) ? [sourceKeyOf(node)] : eventNamesOf(node);

@@ -7,6 +7,7 @@ import { dashboardTiles } from './dashboard-tiles';
 import { dashboards } from './dashboards';
 import { deadLetters } from './dead-letters';
 import { earlyAccessFeatures } from './early-access-features';
+import { experiments } from './experiments';
 import { eventDefinitions } from './event-definitions';
 import { featureFlags } from './feature-flags';
 import { groups } from './groups';
@@ -41,6 +42,7 @@ export const AUDITED: readonly AuditedRequest[] = [
   ...persons,
   ...featureFlags,
   ...earlyAccessFeatures,
+  ...experiments,
   ...surveys,
   ...actions,
   ...dashboards,

@@ -24,6 +24,7 @@ export const EXEMPT: Readonly<Record<string, string>> = {
   annotations_destroy: ALWAYS_REJECTED,
   cohorts_destroy: ALWAYS_REJECTED,
   dashboards_destroy: ALWAYS_REJECTED,
+  experiments_destroy: ALWAYS_REJECTED,
   feature_flags_destroy: ALWAYS_REJECTED,
   insights_destroy: ALWAYS_REJECTED,
   insights_cancel_create: 'ends a query, which the log of queries shows',

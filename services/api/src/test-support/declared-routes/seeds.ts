@@ -8,6 +8,11 @@ export const MARKER = 'of_the_foreign_project_7c1f';
 
 const steps = [{ event: MARKER }];
 const everybody = { groups: [{ properties: [], rollout_percentage: 100 }] };
+const metric = {
+  kind: 'ExperimentMetric',
+  metric_type: 'mean',
+  source: { kind: 'EventsNode', event: MARKER },
+};
 const query = { kind: 'HogQLQuery', query: `select '${MARKER}'` };
 
 /** One of each resource that can be made with a request: its path, and the body that makes it. */
@@ -27,7 +32,10 @@ export const SEEDS: readonly (readonly [resource: string, body: object])[] = [
   ['dashboards', { name: MARKER, description: MARKER }],
   ['early_access_feature', { name: MARKER, stage: 'beta' }],
   ['event_definitions', { name: MARKER }],
-  // The early access feature made a flag of its name.
+  ['experiment_holdouts', { name: MARKER, filters: [{ properties: [], rollout_percentage: 1 }] }],
+  ['experiment_saved_metrics', { name: MARKER, query: metric }],
+  ['experiments', { name: MARKER, feature_flag_key: `${MARKER}_experiment` }],
+  // The early access feature and the experiment made flags of their names.
   ['feature_flags', { key: `${MARKER}_flag`, filters: everybody }],
   ['insight_variables', { name: MARKER, type: 'String', default_value: MARKER }],
   ['insights', { name: MARKER, query: { kind: 'DataVisualizationNode', source: query } }],
@@ -116,6 +124,8 @@ const QUERIES: Readonly<Record<string, string>> = {
 
 /** Bodies of the same kind. */
 const BODIES: Readonly<Record<string, object>> = {
+  experiments_ship_variant_create: { variant_key: 'test' },
+  experiments_copy_to_project_create: { target_team_id: 1 },
   groups_update_property_create: { key: 'name', value: 'x' },
   groups_delete_property_create: { $unset: 'name' },
 };

@@ -1,5 +1,5 @@
-import type { Statement } from '@tidemark/hogql';
-import { statement } from '../../../hogql-builders/template';
+import type { Expr, Statement } from '@tidemark/hogql';
+import { expr, statement } from '../../../hogql-builders/template';
 import type { Columns } from '../../../hogql-builders/with-columns';
 import type { FunnelSettings } from '../../plan/settings';
 import type { FunnelScan } from '../rows/scan';
@@ -27,20 +27,25 @@ export interface ActorEvents {
 export function actorEvents(scan: FunnelScan, settings: FunnelSettings): ActorEvents {
   const byValue = scan.parts > 0 && settings.attribution === 'all_events';
   const hasTimestamps = settings.view === 'trends';
-  const touch = touchOf(scan, settings, bitsOf(settings));
-  const hasMarks = scan.parts > 0 && touch === null;
+  const touched = touchedOf(scan, settings);
+  const hasMarks = scan.parts > 0 && touched === null;
   const item = itemOf(settings, { hasTimestamps, hasMarks });
-  const more = [byValue ? ', mark AS own' : '', touch === null ? '' : `, [${touch}] AS touched`];
+  const more = [byValue ? ', mark AS own' : '', touched === null ? '' : ', {touched} AS touched'];
   const rows = statement(
     `SELECT actor${more.join('')}, arraySort(groupArray(${item.made})) AS items
      FROM ({rows})
      ${settings.order === 'strict' ? '' : 'WHERE mask != 0'}
      GROUP BY actor${byValue ? ', own' : ''}`,
-    { rows: scan.rows },
+    { rows: scan.rows, ...(touched !== null && { touched }) },
   );
   return {
     rows,
-    given: ['actor', ...(byValue ? ['own'] : []), ...(touch === null ? [] : ['touched']), 'items'],
+    given: [
+      'actor',
+      ...(byValue ? ['own'] : []),
+      ...(touched === null ? [] : ['touched']),
+      'items',
+    ],
     columns: [
       ...(byValue ? [] : [['own', NO_VALUE] as const]),
       ['ts', item.at],
@@ -49,6 +54,13 @@ export function actorEvents(scan: FunnelScan, settings: FunnelSettings): ActorEv
       ...(hasMarks ? [['marks', item.mark] as const] : []),
     ],
   };
+}
+
+/** Whose value comes first, where it can be picked while events are gathered. */
+function touchedOf(scan: FunnelScan, settings: FunnelSettings): Expr | null {
+  if (scan.picked !== undefined) return scan.picked;
+  const touch = touchOf(scan, settings, bitsOf(settings));
+  return touch === null ? null : expr(`[${touch}]`);
 }
 
 interface Item {

@@ -26,6 +26,8 @@ export interface FunnelScan {
   readonly rows: Statement;
   /** How many properties `mark` has values of. */
   readonly parts: number;
+  /** What each actor counts for in place of a value of its marks: an aggregate over its rows, a list of texts. */
+  readonly picked?: Expr;
 }
 
 /** The columns of a row other than the steps that it matches. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClickHouse } from '@tidemark/clickhouse';
+import type { ExperimentForQuery } from '@tidemark/contracts';
 import type { ActionDefinition } from '@tidemark/hogql';
 import type { Database } from '@tidemark/postgres';
 import { migrate } from '@tidemark/postgres';
@@ -40,6 +41,7 @@ export interface TestWorld {
   readonly cohorts?: Readonly<Record<number, readonly string[]>>;
   readonly propertyTypes?: readonly DeclaredProperty[];
   readonly actions?: readonly ActionDefinition[];
+  readonly experiments?: readonly ExperimentForQuery[];
   /** Data-warehouse tables by their names: types of columns, and rows. */
   readonly tables?: Readonly<Record<string, TestTable>>;
 }
@@ -93,6 +95,10 @@ export async function createInsightFixture(): Promise<InsightFixture> {
       ...(await stored.findGoals(projectId, limit)),
       ...(worlds.get(projectId)?.actions ?? []),
     ],
+    findExperiment: (projectId, id) =>
+      Promise.resolve(
+        worlds.get(projectId)?.experiments?.find((experiment) => experiment.id === id) ?? null,
+      ),
     metadata: {
       ...stored.metadata,
       warehouseTables: (projectId, names) =>

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { freeObject, groupTypeIndexSchema } from '../insights/fields';
+import { experimentMetricSchema } from './experiment-metrics';
+import { experimentExposureCriteriaSchema } from './experiment-settings';
+
+const sharedFields = {
+  name: z.string().nullish(),
+  tags: freeObject.nullish(),
+  modifiers: freeObject.nullish(),
+  response: freeObject.nullish(),
+  version: z.number().nullish(),
+};
+
+const experimentIdSchema = z.int('experiment_id is required');
+
+/** What an experiment did to a metric (`docs/wire/experiments.md#experiment-query`). */
+export const experimentQuerySchema = z.strictObject({
+  kind: z.literal('ExperimentQuery'),
+  experiment_id: experimentIdSchema,
+  metric: experimentMetricSchema,
+  /** Taken, and of no meaning: nothing is computed in advance. */
+  precomputation_mode: z.string().nullish(),
+  ...sharedFields,
+});
+
+/** The flag as the client shows it. */
+const exposedFlagSchema = z.looseObject({
+  key: z.string().min(1, 'feature_flag key is required'),
+  filters: z
+    .looseObject({
+      aggregation_group_type_index: groupTypeIndexSchema.nullish(),
+      multivariate: z
+        .looseObject({
+          variants: z.array(
+            z.looseObject({ key: z.string(), rollout_percentage: z.number().nullish() }),
+          ),
+        })
+        .nullish(),
+    })
+    .nullish(),
+});
+
+/** How many units were exposed to each variant, day by day. */
+export const experimentExposureQuerySchema = z.strictObject({
+  kind: z.literal('ExperimentExposureQuery'),
+  experiment_id: experimentIdSchema,
+  experiment_name: z.string().nullish(),
+  exposure_criteria: experimentExposureCriteriaSchema.nullish(),
+  feature_flag: exposedFlagSchema,
+  start_date: z.string().nullish(),
+  end_date: z.string().nullish(),
+  /** Taken, and of no meaning: it changes the shares of all variants alike. */
+  holdout: freeObject.nullish(),
+  ...sharedFields,
+});
+
+export type ExperimentQuery = z.infer<typeof experimentQuerySchema>;
+export type ExperimentExposureQuery = z.infer<typeof experimentExposureQuerySchema>;

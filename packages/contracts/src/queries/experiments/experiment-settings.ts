@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { propertiesSchema } from '../insights/fields';
+import { actionsNodeSchema } from '../insights/series-nodes';
+
+/** What exposes a unit in place of `$feature_flag_called`. */
+const exposureConfigSchema = z.discriminatedUnion('kind', [
+  z.looseObject({
+    kind: z.literal('ExperimentEventExposureConfig'),
+    event: z.string().min(1),
+    properties: propertiesSchema.nullish(),
+  }),
+  actionsNodeSchema,
+]);
+
+/** `exposure_criteria`: who takes part, and with which variant (`docs/wire/experiments.md#exposure`). */
+export const experimentExposureCriteriaSchema = z.looseObject({
+  /** Default true. */
+  filterTestAccounts: z.boolean().nullish(),
+  /** Default `exclude`. */
+  multiple_variant_handling: z.enum(['exclude', 'first_seen']).nullish(),
+  exposure_config: exposureConfigSchema.nullish(),
+});
+
+const differenceTypeSchema = z.enum(['RELATIVE', 'ABSOLUTE', 'relative', 'absolute']);
+const levelSchema = z.number().gt(0).lt(1);
+
+/** `stats_config`: by which method results are judged. */
+export const experimentStatsConfigSchema = z.looseObject({
+  /** The variant that the others are compared with; default `control`. */
+  baseline_variant_key: z.string().nullish(),
+  /** Default `bayesian`. */
+  method: z.enum(['bayesian', 'frequentist']).nullish(),
+  bayesian: z
+    .looseObject({
+      ci_level: levelSchema.nullish(),
+      difference_type: differenceTypeSchema.nullish(),
+    })
+    .nullish(),
+  frequentist: z
+    .looseObject({
+      alpha: levelSchema.nullish(),
+      difference_type: differenceTypeSchema.nullish(),
+      sequential_testing_enabled: z.boolean().nullish(),
+      sequential_tuning_parameter: z.number().gt(0).nullish(),
+    })
+    .nullish(),
+  cuped: z
+    .looseObject({ enabled: z.boolean().nullish(), lookback_days: z.number().nullish() })
+    .nullish(),
+});
+
+export type ExperimentExposureCriteria = z.infer<typeof experimentExposureCriteriaSchema>;
+export type ExperimentStatsConfig = z.infer<typeof experimentStatsConfigSchema>;
+
+/** What queries about an experiment need of it. */
+export interface ExperimentForQuery {
+  readonly id: number;
+  readonly featureFlagKey: string;
+  /** Of the flag, in its order. */
+  readonly variants: readonly {
+    readonly key: string;
+    readonly rolloutPercentage: number;
+  }[];
+  /** Of the flag: the units are groups of this type; null for persons. */
+  readonly aggregationGroupTypeIndex: number | null;
+  /** Null for a draft. */
+  readonly startDate: Date | null;
+  /** Null while it runs. */
+  readonly endDate: Date | null;
+  readonly exposureCriteria: ExperimentExposureCriteria | null;
+  readonly statsConfig: ExperimentStatsConfig | null;
+  readonly holdoutId: number | null;
+  /** Units count once the window of the metric has passed since their exposure. */
+  readonly onlyCountMaturedUsers: boolean;
+}

@@ -1,0 +1,3 @@
+export * from './experiment-metrics';
+export * from './experiment-queries';
+export * from './experiment-settings';

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import {
+  experimentExposureCriteriaSchema,
+  experimentMetricSchema,
+  experimentStatsConfigSchema,
+} from '../queries/experiments';
+import { storedJson, storedObject } from '../shared/wire-fields';
+
+type Document = Readonly<Record<string, unknown>>;
+
+/** What experiments of before 2025 had; they cannot be computed. */
+const LEGACY_KINDS: ReadonlySet<unknown> = new Set([
+  'ExperimentTrendsQuery',
+  'ExperimentFunnelsQuery',
+]);
+const METHODS: readonly unknown[] = ['bayesian', 'frequentist', undefined, null];
+const MAX_METRICS = 100;
+const MAX_VARIANTS = 20;
+const SHOWN_CHARACTERS = 80;
+
+/** The metrics of an experiment; each is stored as it was sent. */
+export function metricList() {
+  return storedJson(
+    z.array(z.record(z.string(), z.unknown()), 'Metrics must be a list').max(MAX_METRICS),
+  ).superRefine((metrics, context) => {
+    const problems = metrics.map(metricProblem);
+    const index = problems.findIndex((problem) => problem !== null);
+    if (index === -1) return;
+    const message = `Invalid metric at index ${index}: ${problems[index] ?? ''}`;
+    context.addIssue({ code: 'custom', message });
+  });
+}
+
+/** Why a metric cannot be computed; null when it can. */
+export function metricProblem(metric: Document): string | null {
+  const { kind } = metric;
+  if (LEGACY_KINDS.has(kind)) {
+    return `the kind '${String(kind)}' is no longer supported: send 'ExperimentMetric'`;
+  }
+  if (kind !== 'ExperimentMetric') return "metric kind must be 'ExperimentMetric'";
+  return problemOf(experimentMetricSchema, metric);
+}
+
+/** `exposure_criteria`, stored as it was sent. */
+export function exposureCriteria() {
+  return storedObject().superRefine((value, context) => {
+    const problem = problemOf(experimentExposureCriteriaSchema, value);
+    if (problem === null) return;
+    context.addIssue({ code: 'custom', message: `Invalid exposure_criteria: ${problem}` });
+  });
+}
+
+/** `stats_config`, stored as it was sent. */
+export function statsConfig() {
+  return storedObject().superRefine((value, context) => {
+    const { method } = value;
+    const message = METHODS.includes(method)
+      ? problemOf(experimentStatsConfigSchema, value)
+      : `Invalid stats method: ${shown(method)}. Must be one of: bayesian, frequentist`;
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });
+}
+
+/** `parameters`: the variants in it have `rollout_percentage`, and one of them is `control`. */
+export function experimentParameters() {
+  return storedObject().transform((parameters, context): Document => {
+    const { feature_flag_variants: given } = parameters;
+    if (given === undefined || given === null) return parameters;
+    const problem = Array.isArray(given)
+      ? variantProblem(given)
+      : 'Feature flag variants must be a list';
+    if (problem !== null) {
+      context.addIssue({ code: 'custom', message: problem });
+      return z.NEVER;
+    }
+    return { ...parameters, feature_flag_variants: normalised(given as Document[]) };
+  });
+}
+
+/** Why these cannot be the variants of an experiment; null when they can. */
+export function variantProblem(variants: readonly unknown[]): string | null {
+  if (variants.length === 0) return null;
+  if (variants.length > MAX_VARIANTS) {
+    return `Feature flag variants must be less than ${MAX_VARIANTS + 1}`;
+  }
+  for (const [index, variant] of variants.entries()) {
+    const problem = shapeProblem(variant);
+    if (problem !== null) return `Feature flag variant at index ${index} ${problem}`;
+  }
+  if (variants.length < 2) {
+    return 'Feature flag must have at least 2 variants (control and at least one test variant)';
+  }
+  const keys = normalised(variants as Document[]).map(({ key }) => key);
+  if (keys.includes('control')) return null;
+  return `Feature flag variants must contain a variant with key 'control'. Got keys: ${shown(keys)}`;
+}
+
+function shapeProblem(variant: unknown): string | null {
+  if (typeof variant !== 'object' || variant === null) return 'must be an object';
+  const { key, split_percent: split, rollout_percentage: rollout } = variant as Document;
+  if (typeof key !== 'string') return "must have a 'key' field";
+  if (typeof (split ?? rollout) === 'number') return null;
+  return 'must include split_percent or rollout_percentage';
+}
+
+/** `split_percent` is the newer name of `rollout_percentage`; `Control` is taken for `control`. */
+function normalised(variants: readonly Document[]): readonly Document[] {
+  const hasControl = variants.some(({ key }) => key === 'control');
+  const misspelt = hasControl
+    ? -1
+    : variants.findIndex(({ key }) => String(key).toLowerCase() === 'control');
+  return variants.map(({ split_percent: split, ...variant }, index) => ({
+    ...variant,
+    ...(split !== undefined && { rollout_percentage: split }),
+    ...(index === misspelt && { key: 'control' }),
+  }));
+}
+
+function problemOf(schema: z.ZodType, value: unknown): string | null {
+  const [issue] = schema.safeParse(value).error?.issues ?? [];
+  if (issue === undefined) return null;
+  const place = issue.path.map(String).join('.');
+  return place === '' ? issue.message : `${place}: ${issue.message}`;
+}
+
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? `'${value}'` : JSON.stringify(value);
+  return text.slice(0, SHOWN_CHARACTERS);
+}

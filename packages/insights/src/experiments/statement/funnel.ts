@@ -1,0 +1,140 @@
+import type { ExperimentFunnelMetric, SeriesNode } from '@tidemark/contracts';
+import type { Expr, Statement } from '@tidemark/hogql';
+import { timestampExpr } from '@tidemark/hogql';
+import { hasOverlap } from '../../funnels/plan/read-settings';
+import type { FunnelSettings } from '../../funnels/plan/settings';
+import { funnelActors } from '../../funnels/statement/journeys/actors';
+import { maskOf } from '../../funnels/statement/rows/scan';
+import { array, ast, number, text } from '../../hogql-builders/ast';
+import { EVENTS, timestamp } from '../../hogql-builders/events';
+import { expr, statement } from '../../hogql-builders/template';
+import { actorOf } from '../../series/actor';
+import type { ExperimentPlan } from '../plan/experiment-plan';
+import { windowSeconds } from '../plan/windows';
+import { exposes, firstExposure, markOf } from './exposing';
+import { metricEvents } from './metric-events';
+import { totalsStatement } from './totals';
+
+type FunnelOf = ExperimentPlan<ExperimentFunnelMetric>;
+
+const MICROSECONDS = 1_000_000;
+/** In place of no window. */
+const THREE_YEARS = 3 * 365 * 86_400;
+
+/** Bit 0 of a mask: the event exposes its unit. */
+const EXPOSED = 'bitTest(mask, 0)';
+
+/**
+ * Totals of units that went through the funnel, whose first step is an exposure; behind them how many reached each
+ * of the other steps (`docs/wire/experiments.md#value-funnel`).
+ *
+ * @throws InsightError
+ */
+export function funnelStatement(plan: FunnelOf): Statement {
+  const steps = plan.metric.series.length;
+  const isOrdered = plan.metric.funnel_order_type !== 'unordered';
+  const rows = eventRows(plan);
+  const actors = funnelActors(
+    { rows: isOrdered ? rows : fromExposure(rows), parts: 1, picked: pickedOf(plan) },
+    settingsOf(plan),
+  );
+  const units = statement(
+    `SELECT picked[1] AS variant, arraySlice(picked, 3) AS shown, level,
+       if(level = ${steps}, 1, 0) AS v0, if(picked[2] = '', 0, 1) AS covariate
+     FROM (SELECT shown AS picked, level FROM ({actors})) WHERE picked[1] != ''`,
+    { actors },
+  );
+  const reached = plan.metric.series.map((_, at) => `countIf(level >= ${at + 1})`);
+  const covariate = ['sum(covariate)', 'sum(covariate)', 'sum(v0 * covariate)'];
+  return totalsStatement(units, [
+    ['sum(v0)', 'sum(v0)'],
+    reached,
+    ...(plan.lookbackDays === null ? [] : [covariate]),
+  ]);
+}
+
+function settingsOf({ metric, exposure }: FunnelOf): FunnelSettings {
+  const { series, conversion_window: length, conversion_window_unit: unit } = metric;
+  const isLimited = typeof length === 'number' && unit !== null && unit !== undefined;
+  const nodes: readonly SeriesNode[] = [exposure.node, ...series];
+  return {
+    order: metric.funnel_order_type ?? 'ordered',
+    view: 'steps',
+    window: (isLimited ? windowSeconds(length, unit) : THREE_YEARS) * MICROSECONDS,
+    from: 0,
+    to: series.length,
+    steps: nodes.length,
+    optional: new Set(),
+    exclusions: [],
+    hasOverlap: hasOverlap(nodes),
+    attribution: 'first_touch',
+    attributionStep: 0,
+  };
+}
+
+/** Exposures and steps, as `FunnelScan` has them; `moment` is the timestamp itself. */
+function eventRows(plan: FunnelOf): Statement {
+  const { exposure, metric } = plan;
+  const { id, present } = actorOf(exposure.groupTypeIndex);
+  const isExposing = exposes(plan);
+  const steps = metric.series.map((node, at) =>
+    metricEvents(node, plan, `metric.series.${at}`, { isEndIncluded: true }),
+  );
+  const read = ast.or([isExposing, ...steps]);
+  return statement(
+    `SELECT {actor} AS actor, toUnixTimestamp64Micro({timestamp}) AS at, {mask} AS mask,
+       {timestamp} AS moment, {mark} AS mark
+     FROM events AS ${EVENTS} WHERE {where}`,
+    {
+      actor: id,
+      timestamp: timestamp(),
+      mask: maskOf([isExposing, ...steps]),
+      mark: markOf(plan, isExposing),
+      where: present === null ? read : ast.and([present, read]),
+    },
+  );
+}
+
+/** In any order, too, only what follows the first exposure counts. */
+function fromExposure(rows: Statement): Statement {
+  return statement(
+    `SELECT actor, at, mask, moment, mark
+     FROM (
+       SELECT actor, at, mask, moment, mark,
+         min(if(${EXPOSED}, at, NULL)) OVER (PARTITION BY actor) AS exposed
+       FROM ({rows})
+     ) WHERE at >= exposed`,
+    { rows },
+  );
+}
+
+/**
+ * What is kept of a unit beside its steps, as a list of texts: its variant, none when it is not to count; whether it
+ * has a covariate; breakdown values.
+ */
+function pickedOf(plan: FunnelOf): Expr {
+  const { variant, first } = firstExposure(plan.exposure, EXPOSED);
+  const exposedAt = expr(`minIf(moment, ${EXPOSED})`);
+  const { window, maturedAt, lookbackDays } = plan;
+  const counted =
+    maturedAt === null || window === null
+      ? variant
+      : expr("if(addSeconds({exposedAt}, {window}) <= {now}, {variant}, '')", {
+          exposedAt,
+          variant,
+          window: number(window),
+          now: timestampExpr(maturedAt, ast),
+        });
+  const covariate =
+    lookbackDays === null
+      ? text('')
+      : expr(
+          `if(arrayExists(item -> item < {exposedAt} AND item >= subtractDays({exposedAt}, {days}),
+             groupArrayIf(moment, bitTest(mask, ${plan.metric.series.length}))), '1', '')`,
+          { exposedAt, days: number(lookbackDays) },
+        );
+  return expr('arrayConcat({own}, arraySlice({first}.2, 2))', {
+    own: array([counted, covariate]),
+    first,
+  });
+}

@@ -1,0 +1,100 @@
+import type { ExperimentForQuery } from '@tidemark/contracts';
+import type { ProjectAuthor } from '../activity-log/history';
+import type { Recorded, ResourceDatabase } from '../activity-log/unit-of-work';
+import type { FeatureFlag, FeatureFlagFields } from '../feature-flags/feature-flag';
+import { FLAG_HISTORY } from '../feature-flags/flag-history';
+import { selectLiveFlags } from '../feature-flags/read-flags';
+import { insertFlag } from '../feature-flags/write-flags';
+import type { Page } from '../page';
+import type { Experiment } from './experiment';
+import { forQuery } from './experiment-for-query';
+import type { ExperimentListQuery } from './experiment-list';
+import { listExperiments } from './experiment-list';
+import { selectExperiment } from './load-experiments';
+import type { ExperimentChange, NewExperiment, WantedMetric } from './save-experiment';
+import { changeExperiment, insertExperiment } from './save-experiment';
+
+/** A flag that is made together with its experiment. */
+export type NewFlag = Pick<FeatureFlagFields, 'key'> & Partial<FeatureFlagFields>;
+
+/** What a new experiment is made of. */
+export interface ExperimentPlan {
+  /** One that the project has, or one to be made. */
+  readonly flag: FeatureFlag | NewFlag;
+  readonly fields: NewExperiment;
+  readonly savedMetrics: readonly WantedMetric[];
+}
+
+/**
+ * Every call names the project: an experiment of another one is not found. An experiment, its flag and the log of the
+ * change are written together, in turn with all flags of the project.
+ */
+export interface ExperimentRepository {
+  list(projectId: number, query: ExperimentListQuery): Promise<Page<Experiment>>;
+  /** Soft-deleted ones are found too: that is how they are restored. */
+  findById(projectId: number, id: number): Promise<Experiment | null>;
+  /** Null when there is none, or it is deleted. */
+  findForQuery(projectId: number, id: number): Promise<ExperimentForQuery | null>;
+  isNameTaken(projectId: number, name: string): Promise<boolean>;
+  /**
+   * @param decide sees the project's live flags; what it throws reaches the caller, nothing being changed
+   */
+  create(
+    by: ProjectAuthor,
+    decide: (live: readonly FeatureFlag[]) => ExperimentPlan,
+  ): Promise<Experiment>;
+  /**
+   * Null when there is no such experiment.
+   *
+   * @param decide sees the experiment and its flag as they are when the change is written; what it throws reaches the
+   *   caller, nothing being changed
+   */
+  update(
+    by: ProjectAuthor,
+    id: number,
+    decide: (current: Experiment) => ExperimentChange,
+  ): Promise<Experiment | null>;
+}
+
+export function createExperimentRepository({ db, change }: ResourceDatabase): ExperimentRepository {
+  return {
+    list: (projectId, query) => listExperiments(db, projectId, query),
+
+    findById: (projectId, id) => selectExperiment(db, projectId, id),
+
+    async findForQuery(projectId, id) {
+      const experiment = await selectExperiment(db, projectId, id);
+      return experiment === null || experiment.deleted ? null : forQuery(experiment);
+    },
+
+    async isNameTaken(projectId, name) {
+      const row = await db
+        .selectFrom('experiments')
+        .select('id')
+        .where('project_id', '=', projectId)
+        .where('name', '=', name)
+        .where('deleted', '=', false)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    create: (by, decide) =>
+      change(FLAG_HISTORY, by, async (tx) => {
+        const plan = decide(await selectLiveFlags(tx, by.projectId));
+        const { fields, savedMetrics } = plan;
+        const flag: Recorded<FeatureFlag> =
+          'id' in plan.flag
+            ? { result: plan.flag, entries: [] }
+            : await insertFlag(tx, by, plan.flag);
+        const made = await insertExperiment(tx, by, flag.result, fields, savedMetrics);
+        return { result: made.result, entries: [...flag.entries, ...made.entries] };
+      }),
+
+    update: (by, id, decide) =>
+      change<FeatureFlag, Experiment | null>(FLAG_HISTORY, by, async (tx) => {
+        const current = await selectExperiment(tx, by.projectId, id);
+        if (current === null) return { result: null, entries: [] };
+        return changeExperiment(tx, by, current, decide(current));
+      }),
+  };
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { ProjectAuthor } from '../activity-log/history';
+import { createOwnedRows } from '../activity-log/owned-rows';
+import type { ResourceDatabase } from '../activity-log/unit-of-work';
+import { defined } from '../defined';
+import type { Page, PageRequest } from '../page';
+import { readPage } from '../page';
+import type { SavedMetric, SavedMetricFields } from './saved-metric';
+import { SAVED_METRIC_HISTORY, toSavedMetric } from './saved-metric';
+
+/** Every call names the project. */
+export interface SavedMetricRepository {
+  /** Newest first. */
+  list(projectId: number, page: PageRequest): Promise<Page<SavedMetric>>;
+  findById(projectId: number, id: number): Promise<SavedMetric | null>;
+  /** Those of the ids that the project has. */
+  findMany(projectId: number, ids: readonly number[]): Promise<readonly SavedMetric[]>;
+  create(by: ProjectAuthor, fields: SavedMetricFields): Promise<SavedMetric>;
+  /** Null when there is no such metric. */
+  update(
+    by: ProjectAuthor,
+    id: number,
+    fields: Partial<SavedMetricFields>,
+  ): Promise<SavedMetric | null>;
+  /** False when there is no such metric. Experiments no longer use it. */
+  delete(by: ProjectAuthor, id: number): Promise<boolean>;
+}
+
+export function createSavedMetricRepository({
+  db,
+  change,
+}: ResourceDatabase): SavedMetricRepository {
+  const ofProject = (projectId: number) =>
+    db.selectFrom('experiment_saved_metrics').where('project_id', '=', projectId);
+  const rows = createOwnedRows(change, {
+    name: 'experiment_saved_metrics',
+    history: SAVED_METRIC_HISTORY,
+    toThing: toSavedMetric,
+  });
+  const columnsOf = ({ name, description, query }: Partial<SavedMetricFields>) =>
+    defined({ name, description, query: query && JSON.stringify(query) });
+
+  return {
+    list(projectId, page) {
+      const matches = ofProject(projectId);
+      const ordered = matches.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
+      return readPage(matches, ordered, page, toSavedMetric);
+    },
+
+    findById: (projectId, id) => rows.find(db, projectId, id),
+
+    async findMany(projectId, ids) {
+      if (ids.length === 0) return [];
+      const found = await ofProject(projectId).selectAll().where('id', 'in', ids).execute();
+      return found.map(toSavedMetric);
+    },
+
+    create: (by, fields) =>
+      rows.create(by, by.projectId, { ...columnsOf(fields), created_by_id: by.userId }),
+    update: (by, id, fields) =>
+      rows.update(by, by.projectId, id, { ...columnsOf(fields), updated_at: sql<Date>`now()` }),
+    delete: (by, id) => rows.delete(by, by.projectId, id),
+  };
+}

@@ -1,0 +1,39 @@
+import type { Selectable } from 'kysely';
+import type { History } from '../activity-log/history';
+import type { ExperimentSavedMetricTable } from '../schema';
+
+/** A metric that experiments share. */
+export interface SavedMetric {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string | null;
+  /** The metric itself. */
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly createdById: number | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export type SavedMetricFields = Pick<SavedMetric, 'name' | 'description' | 'query'>;
+
+export const SAVED_METRIC_HISTORY: History<SavedMetric> = {
+  scope: 'ExperimentSavedMetric',
+  nameOf: (metric) => metric.name,
+  wireFields: (metric) => ({
+    name: metric.name,
+    description: metric.description,
+    query: metric.query,
+  }),
+};
+
+export function toSavedMetric(row: Selectable<ExperimentSavedMetricTable>): SavedMetric {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    query: row.query,
+    createdById: row.created_by_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

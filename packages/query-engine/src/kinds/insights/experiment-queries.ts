@@ -1,0 +1,85 @@
+import type {
+  ExperimentExposureQuery,
+  ExperimentForQuery,
+  ExperimentQuery,
+  QueryKind,
+} from '@tidemark/contracts';
+import { experimentExposureQuerySchema, experimentQuerySchema } from '@tidemark/contracts';
+import type { InsightContext, InsightPlan } from '@tidemark/insights';
+import { experimentNodes, exposureNodes, planExperiment, planExposures } from '@tidemark/insights';
+import { QueryError } from '../../query-error';
+import type { KindContext, QueryKindDefinition } from '../kind';
+import { CALCULATED } from '../kind';
+import { insightContext } from './insight-context';
+import { runInsight } from './run-plan';
+
+/** What an experiment did to a metric. */
+export const experimentQuery = experimentKind<ExperimentQuery>({
+  kind: 'ExperimentQuery',
+  schema: experimentQuerySchema,
+  nodes: ({ metric }, experiment) => experimentNodes(metric, experiment),
+  breakdown: ({ metric }) => metric.breakdownFilter,
+  plan: planExperiment,
+});
+
+/** Who was exposed to an experiment, day by day. */
+export const experimentExposureQuery = experimentKind<ExperimentExposureQuery>({
+  kind: 'ExperimentExposureQuery',
+  schema: experimentExposureQuerySchema,
+  nodes: ({ exposure_criteria }) => exposureNodes(exposure_criteria ?? null),
+  breakdown: () => null,
+  plan: (query, { featureFlagKey }, context) => planExposures(query, featureFlagKey, context),
+});
+
+interface OfExperiment {
+  readonly kind: QueryKind;
+  readonly experiment_id: number;
+  readonly modifiers?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+type Needs = Parameters<typeof insightContext>[0];
+
+/** The definition of a kind about one experiment, which an edit of it may change: results are kept for minutes. */
+function experimentKind<Query extends OfExperiment>({
+  kind,
+  schema,
+  nodes,
+  breakdown,
+  plan,
+}: Pick<QueryKindDefinition<Query>, 'kind' | 'schema'> & {
+  readonly nodes: (query: Query, experiment: ExperimentForQuery) => Needs['series'];
+  readonly breakdown: (query: Query) => Needs['breakdownFilter'];
+  readonly plan: (
+    query: Query,
+    experiment: ExperimentForQuery,
+    context: InsightContext,
+  ) => InsightPlan<object>;
+}): QueryKindDefinition<Query> {
+  return {
+    ...CALCULATED,
+    kind,
+    schema,
+    staleness: 'any_event',
+    async respond(query, context) {
+      const experiment = await experimentOf(query, context);
+      const insight = await insightContext(
+        { series: nodes(query, experiment), breakdownFilter: breakdown(query) },
+        context,
+      );
+      return runInsight(() => plan(query, experiment, insight), query.modifiers, context);
+    },
+  };
+}
+
+/** @throws QueryError 400 for an experiment that the project does not have */
+async function experimentOf(
+  { experiment_id: id }: OfExperiment,
+  { project, lookups }: KindContext,
+): Promise<ExperimentForQuery> {
+  const experiment = await lookups.findExperiment(project.id, id);
+  if (experiment !== null) return experiment;
+  const detail = `Experiment with id ${id} not found`;
+  throw new QueryError(400, 'validation_error', 'invalid_input', detail, true, {
+    attr: 'experiment_id',
+  });
+}

@@ -1,0 +1,23 @@
+import type {
+  ActionRepository,
+  EventDefinitionRepository,
+  ExperimentRepository,
+  HoldoutRepository,
+  ProjectRepository,
+  SavedMetricRepository,
+  UserRepository,
+} from '@tidemark/postgres';
+import type { AnnounceChange } from '../definitions';
+
+/** What the routes of experiments stand on. */
+export interface ExperimentDeps {
+  readonly experiments: ExperimentRepository;
+  readonly holdouts: HoldoutRepository;
+  readonly savedMetrics: SavedMetricRepository;
+  readonly eventDefinitions: Pick<EventDefinitionRepository, 'knownNames'>;
+  readonly actions: Pick<ActionRepository, 'findById'>;
+  readonly projects: Pick<ProjectRepository, 'findById'>;
+  readonly users: UserRepository;
+  readonly announceChange: AnnounceChange;
+  readonly now: () => Date;
+}

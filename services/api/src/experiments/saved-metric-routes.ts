@@ -1,0 +1,109 @@
+import type { SavedMetricWrite } from '@tidemark/contracts';
+import {
+  idParameter,
+  pageOf,
+  savedMetricCreateSchema,
+  savedMetricSchema,
+  savedMetricUpdateSchema,
+} from '@tidemark/contracts';
+import type { SavedMetric } from '@tidemark/postgres';
+import { z } from 'zod';
+import { inProject } from '../activity-log/author';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { defaultPage, pageBody } from '../page-query';
+import { pageQuery } from '../query-parameters';
+import { found, peopleOf } from '../resource';
+import { destroyRoute, updateRoutes } from '../resource-routes';
+import type { ExperimentDeps } from './deps';
+import { savedMetricBody } from './experiment-body';
+import { withUuids } from './metric-uuids';
+
+const LIST = '/experiment_saved_metrics/';
+const DETAIL = '/experiment_saved_metrics/:id/';
+const READ = { scope: 'experiment:read' } as const;
+const WRITE = { scope: 'experiment:write' } as const;
+const params = z.object({ id: idParameter() });
+const creatorOf = ({ createdById }: SavedMetric) => [createdById];
+
+/** Metrics that experiments share. */
+export function createSavedMetricRoutes({
+  savedMetrics,
+  users,
+}: Pick<ExperimentDeps, 'savedMetrics' | 'users'>): readonly ProjectRoute[] {
+  const shown = async (metric: SavedMetric) =>
+    savedMetricBody(metric, await peopleOf(users, [metric], creatorOf));
+
+  return [
+    projectRoute({
+      name: 'experiment_saved_metrics_list',
+      summary: 'List metrics that experiments share',
+      method: 'GET',
+      path: LIST,
+      access: READ,
+      query: pageQuery,
+      response: pageOf(savedMetricSchema),
+      async handle({ caller: { project }, url }) {
+        const request = defaultPage(url);
+        const page = await savedMetrics.list(project.id, request);
+        const people = await peopleOf(users, page.rows, creatorOf);
+        return pageBody(url, request, page, (row) => savedMetricBody(row, people));
+      },
+    }),
+    projectRoute({
+      name: 'experiment_saved_metrics_create',
+      summary: 'Create a metric that experiments can share',
+      method: 'POST',
+      path: LIST,
+      access: WRITE,
+      status: 201,
+      body: savedMetricCreateSchema,
+      response: savedMetricSchema,
+      async handle({ caller, body }) {
+        const { name, description = null } = body;
+        const fields = { name, description, query: withUuid(body.query) };
+        return shown(await savedMetrics.create(inProject(caller), fields));
+      },
+    }),
+    projectRoute({
+      name: 'experiment_saved_metrics_retrieve',
+      summary: 'Read a metric that experiments share',
+      method: 'GET',
+      path: DETAIL,
+      access: READ,
+      params,
+      response: savedMetricSchema,
+      handle: async ({ caller: { project }, params: { id } }) =>
+        shown(found(await savedMetrics.findById(project.id, id))),
+    }),
+    ...updateRoutes('experiment_saved_metrics', {
+      summary: 'Change a metric that experiments share',
+      path: DETAIL,
+      access: WRITE,
+      params,
+      body: savedMetricUpdateSchema,
+      response: savedMetricSchema,
+      handle: async ({ caller, params: { id }, body }) =>
+        shown(found(await savedMetrics.update(inProject(caller), id, fieldsOf(body)))),
+    }),
+    destroyRoute('experiment_saved_metrics', {
+      summary: 'Delete a metric that experiments share',
+      path: DETAIL,
+      access: WRITE,
+      params,
+      remove: (caller, { id }) => savedMetrics.delete(inProject(caller), id),
+    }),
+  ];
+}
+
+function fieldsOf({ name, description, query }: SavedMetricWrite) {
+  return {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+    ...(query !== undefined && { query: withUuid(query) }),
+  };
+}
+
+function withUuid(query: SavedMetric['query']): SavedMetric['query'] {
+  return withUuids([query], new Set())[0] ?? query;
+}
