@@ -76,7 +76,7 @@ describeWithBrowser('signing in to the console', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('img', { name: 'QR code of the secret' }).waitFor();
     const secret = (await dialog.getByLabel('Secret', { exact: true }).textContent()) ?? '';
-    const plain = secret.replaceAll(' ', '');
+    const plain = secret.replaceAll(/\s/g, '');
     expect(plain).toMatch(/^[A-Z2-7]{32}$/);
     await visit.checkAccessibility();
     await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { ResourceDatabase } from '../activity-log/unit-of-work';
 
 /** What a challenge is for: one of another purpose is unknown. */
-export type ChallengePurpose =
+type ChallengePurpose =
   'second_factor' | 'passkey_sign_in' | 'passkey_registration' | 'provider_sign_in';
 
 /** One step of a sign-in or an enrolment that waits for the next one. */
-export interface LoginChallenge {
+interface LoginChallenge {
   readonly userId: number | null;
   readonly data: Readonly<Record<string, unknown>>;
 }

@@ -7,7 +7,7 @@ import { USER_HISTORY } from '../users/user-history';
 import { findUser } from '../users/user-repository';
 
 /** Who somebody is at an OpenID Connect provider: the subject stays when names and addresses change. */
-export interface ProviderAccount {
+interface ProviderAccount {
   readonly issuer: string;
   readonly subject: string;
 }

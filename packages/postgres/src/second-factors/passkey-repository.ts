@@ -10,7 +10,7 @@ import type { Passkey } from './second-factors';
 import { toPasskey } from './second-factors';
 
 /** What a browser made and proved. */
-export type NewPasskey = Pick<
+type NewPasskey = Pick<
   Passkey,
   'credentialId' | 'publicKey' | 'signCount' | 'transports' | 'rpId' | 'name'
 >;

@@ -76,6 +76,7 @@ describe('the cookie', () => {
     createSessionCookies({
       installation: { read: () => Promise.resolve({ id, marked: [] }) },
       address,
+      holds: 'session',
     });
   const nameOf = (header: string) => header.split('=', 1)[0] ?? '';
   const http = (headers: Readonly<Record<string, string>> = {}) =>

@@ -1,6 +1,6 @@
 import { ROLE_LEVELS } from '@tidemark/access';
 import type { Logger } from '@tidemark/platform';
-import { createOutboundGuard } from '@tidemark/platform';
+import { ConfigError, createOutboundGuard } from '@tidemark/platform';
 import type { ApiConfig } from '../config';
 import type { LoginProvider } from './login-provider';
 import { createLoginProvider } from './login-provider';
@@ -14,11 +14,15 @@ export interface ConfiguredProvider {
   readonly newUserLevel: number | null;
 }
 
-/** Null without `OIDC_ISSUER`. @throws Error where the client is missing */
+/** Null without `OIDC_ISSUER`. @throws ConfigError where the client is missing */
 export function openLoginProvider(config: ApiConfig, logger: Logger): ConfiguredProvider | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = config;
   if (issuer === undefined) return null;
-  if (clientId === undefined) throw new Error('OIDC_ISSUER is set without OIDC_CLIENT_ID');
+  if (clientId === undefined) {
+    throw new ConfigError(
+      'Invalid configuration: OIDC_CLIENT_ID is missing, and OIDC_ISSUER is set',
+    );
+  }
   const allowPrivate = config.OIDC_ALLOW_PRIVATE_ENDPOINTS;
   return {
     provider: createLoginProvider({

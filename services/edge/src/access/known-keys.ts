@@ -85,6 +85,8 @@ export function createKnownKeys(deps: {
       if (reading.outcome !== 'valid') return reading;
       const found = await open(reading.claims.sessionId);
       if (found?.user.uuid !== reading.claims.userUuid) return { outcome: 'invalid' };
+      // The organization asks for a second factor: such a session reaches the own account only.
+      if (found.lacksSecondFactor) return { outcome: 'invalid' };
       return { outcome: 'valid', identity: sessionIdentity(found) };
     },
   };

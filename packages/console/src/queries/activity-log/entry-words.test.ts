@@ -73,6 +73,6 @@ it('knows the screens of kinds, and asks for those of the organization together'
   expect(scopeParameters('')).toEqual({});
   expect(scopeParameters('Team')).toEqual({ scope: 'Team' });
   expect(scopeParameters(ORGANIZATION)).toEqual({
-    scopes: 'User,OrganizationInvite,DeadLetter,PersonalAPIKey',
+    scopes: 'User,Organization,OrganizationInvite,DeadLetter,PersonalAPIKey',
   });
 });

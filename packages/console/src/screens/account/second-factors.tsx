@@ -5,7 +5,7 @@ import { timestampText } from '../../queries/time-text';
 import { passkeysBlockedHere } from '../../session/passkeys';
 import { Button } from '../../ui/button/button';
 import { Dialog } from '../../ui/dialog/dialog';
-import { Card, Row } from '../../ui/layout/page';
+import { Card, Row, Stack } from '../../ui/layout/page';
 import { ErrorState, Loading, Notice } from '../../ui/state/states';
 import { Table } from '../../ui/table/table';
 import { Badge } from '../../ui/text/badge';
@@ -265,11 +265,13 @@ function CodesDialog(props: { readonly codes: readonly string[]; readonly onClos
         </Button>
       }
     >
-      <Notice kind="warning">
-        Store them now, where you find them without your phone: they are not shown again. Each is
-        good once.
-      </Notice>
-      <CodeBlock code={props.codes.join('\n')} label="Recovery codes" />
+      <Stack>
+        <Notice kind="warning">
+          Store them now, where you find them without your phone: they are not shown again. Each is
+          good once.
+        </Notice>
+        <CodeBlock code={props.codes.join('\n')} label="Recovery codes" />
+      </Stack>
     </Dialog>
   );
 }

@@ -43,7 +43,14 @@ export function TotpDialog(props: {
       <Suspense fallback={<Loading label="Drawing the code" />}>
         <QrCode text={uri} label="QR code of the secret" />
       </Suspense>
-      <CodeBlock code={secret.replace(/.{4}(?=.)/g, '$& ')} label="Secret" />
+      <CodeBlock code={inGroups(secret)} label="Secret" />
     </ProofDialog>
   );
+}
+
+/** In groups of four, two lines: easier to type, and as wide as a phone. Apps skip what is between them. */
+function inGroups(secret: string): string {
+  return (secret.match(/.{1,16}/g) ?? [])
+    .map((line) => line.replace(/.{4}(?=.)/g, '$& '))
+    .join('\n');
 }

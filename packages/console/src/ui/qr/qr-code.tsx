@@ -6,7 +6,7 @@ const BORDER = 4;
 
 /** A QR code as one path; dark on light in both themes, as cameras read it. */
 export default function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
-  const modules = encodeQR(text, 'raw', { border: BORDER });
+  const modules = encodeQR(text, 'raw', { border: BORDER, ecc: 'low' });
   const size = modules.length;
   const path = modules
     .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
