@@ -12,6 +12,7 @@ import { setUp, setupPath } from './entry';
 import { useDashboard } from './flows/dashboard-flow';
 import { useExports, useWarnings } from './flows/data-flow';
 import { useCohorts, useGroups, usePersons } from './flows/people-flow';
+import { useExportsOfPage } from './flows/export-flow';
 import { useActivityLog, useMembers } from './flows/members-flow';
 import { useAsMember } from './flows/role-flow';
 import { useSdkSettings } from './flows/settings-flow';
@@ -318,6 +319,8 @@ describeWithBrowser('the screens of the console', () => {
   it('makes cohorts from criteria and from a list', () => useCohorts({ visit, api, send }));
   it('shows groups, and flags that they decide', () => useGroups({ visit, api, send }));
   it('arranges a dashboard and shows it in one view', () => useDashboard({ visit, api, send }));
+  it('makes pictures and pages of a dashboard and of an insight', () =>
+    useExportsOfPage({ visit, api, send }));
   it('disables what a role lacks, and names the scope', () => useAsMember(browser, product));
   it('invites a member, changes the role, removes them', () =>
     useMembers({ browser, visit, product }));

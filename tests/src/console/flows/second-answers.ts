@@ -6,7 +6,10 @@ const DAY_MS = 86_400_000;
 const WINDOW_MS = 14 * DAY_MS;
 const MOST_ROWS = 50_000;
 
-/** The share of each campaign's people who came again in the week after their first, as it is shown. */
+/**
+ * The share of each campaign's people who came again in the week after their first, as it is shown. Somebody belongs to
+ * the campaign that the person had when the event was stored.
+ */
 export async function campaignsThatBringPeopleBack(
   api: ApiClient,
   project: number,
@@ -15,9 +18,9 @@ export async function campaignsThatBringPeopleBack(
     project,
     `select campaign, countIf(has(weeks, addWeeks(first, 1))) / count()
     from (
-      select person_id, any(person.properties.$initial_utm_campaign) as campaign,
+      select person_id, person.properties.$initial_utm_campaign as campaign,
         min(toStartOfWeek(timestamp)) as first, groupUniqArray(toStartOfWeek(timestamp)) as weeks
-      from events group by person_id
+      from events group by person_id, campaign
     )
     where first >= toStartOfWeek(now() - interval 30 day) and first <= addWeeks(toStartOfWeek(now()), -2)
     group by campaign`,

@@ -1,4 +1,5 @@
 import { waitUntil } from '@tidemark/testing';
+import type { Page } from 'playwright-core';
 import type { FlowSite } from './people-flow';
 
 const BASKET = 'Opened the basket';
@@ -60,6 +61,7 @@ export async function useWebAnalytics({ visit, api, send }: FlowSite): Promise<v
     await page.getByRole('button', { name: text, exact: true }).waitFor();
   }
   expect(await page.locator('img[src="x"]').count()).toBe(0);
+  await useMap(page);
   await page
     .getByRole('region', { name: 'Channels' })
     .getByRole('button', { name: 'Views', exact: true })
@@ -89,6 +91,24 @@ export async function useWebAnalytics({ visit, api, send }: FlowSite): Promise<v
 
   await page.goto('/project/1/web#q=%7B%22kind%22%3A%22TrendsQuery%22%7D');
   await page.getByText('it is not about the web').waitFor();
+}
+
+/** A country of the map has the shade of its visitors, their number as its title, and filters by a click as its row does. */
+async function useMap(page: Page): Promise<void> {
+  const map = page.getByRole('img', { name: /^Map of visitors by country/ });
+  const germany = map.locator('[data-code="DE"]');
+  await germany.scrollIntoViewIfNeeded();
+  expect(await germany.locator('title').textContent()).toBe('Germany: 3');
+  expect(await germany.getAttribute('data-class')).not.toBe('0');
+  expect(await map.locator('[data-class]').count()).toBe(1);
+  expect(await map.locator('[data-code="FR"]').count()).toBe(1);
+  await page.getByRole('list', { name: 'Visitors' }).getByText('3 to 5').waitFor();
+  await germany.click();
+  await page.getByRole('button', { name: 'Remove the filter $geoip_country_code is DE' }).waitFor();
+  await map.locator('[data-code="DE"][data-chosen="true"]').click();
+  await page
+    .getByRole('button', { name: 'Remove the filter $geoip_country_code is DE' })
+    .waitFor({ state: 'detached' });
 }
 
 /** Tables with a breakdown and a value that has a row. */
