@@ -31,6 +31,7 @@ export function planExperiment(
   context: InsightContext,
 ): InsightPlan<ExperimentResponse> {
   const plan = experimentPlan(metric, experiment, context);
+  const hasCovariate = plan !== null && plan.lookbackDays !== null;
   const setup = {
     metric,
     variants: experiment.variants.map(({ key }) => key),
@@ -39,7 +40,7 @@ export function planExperiment(
   return {
     statements: plan === null ? [] : [statementOf(plan)],
     shape: ([rows = []]) => {
-      const sums = readSums(rows, metric, plan?.lookbackDays != null);
+      const sums = readSums(rows, metric, hasCovariate);
       const { baseline, variants } = comparedTotals(sums, setup);
       return {
         kind: 'ExperimentQuery',

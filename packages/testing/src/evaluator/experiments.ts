@@ -6,7 +6,6 @@ import { before, ms, unitsOf } from './experiment-units';
 import { numberOf, propertyOf } from './filters';
 import type { HappenedEvent, LocalEvent } from './happened';
 import { belongs, grouped, sum } from './model';
-import type { Series } from './series';
 
 /** The units of a variant with the same breakdown values. */
 export interface ExperimentRow {
@@ -90,7 +89,7 @@ function outcomeOf(unit: Unit, query: ExperimentCase): Outcome | null {
 }
 
 function valueOf(source: ExperimentSource, events: readonly LocalEvent[]): number {
-  const own = events.filter((event) => belongs(event, { ...source, math: 'total' } as Series));
+  const own = events.filter((event) => belongs(event, { ...source, math: 'total' }));
   const { math } = source;
   if (typeof math === 'function') return own.length === 0 ? math([]) : math(own);
   const numbers = own.map((event) =>
