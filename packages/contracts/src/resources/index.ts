@@ -43,6 +43,7 @@ export * from './quotas';
 export * from './sample-data';
 export * from './saved-insights';
 export * from './saved-views';
+export * from './scheduled-changes';
 export * from './instance-status';
 export * from './surveys';
 export * from './table-joins';

@@ -3,7 +3,10 @@ import type { FeatureFlag } from './feature-flag';
 import { toFeatureFlag } from './feature-flag';
 
 /** Those that are not deleted, by id. */
-export async function selectLiveFlags(db: Reader, projectId: number): Promise<readonly FeatureFlag[]> {
+export async function selectLiveFlags(
+  db: Reader,
+  projectId: number,
+): Promise<readonly FeatureFlag[]> {
   const rows = await db
     .selectFrom('feature_flags')
     .selectAll()

@@ -43,6 +43,7 @@ import { textTiles } from './0091-text-tiles';
 import { organizationInvites } from './0092-organization-invites';
 import { sessionPlaces } from './0093-session-places';
 import { experiments } from './0095-experiments';
+import { scheduledChanges } from './0096-scheduled-changes';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   organizationInvites,
   sessionPlaces,
   experiments,
+  scheduledChanges,
 ];
