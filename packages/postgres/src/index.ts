@@ -44,11 +44,8 @@ export { createFlagHashKeyStore } from './feature-flags/flag-hash-keys';
 export { createFeatureFlagRepository } from './feature-flags/feature-flag-repository';
 export { FLAG_ORDER_FIELDS } from './feature-flags/flag-list';
 export type { FeatureFlagListQuery, FlagFilterQuery } from './feature-flags/flag-list';
-export type {
-  FeatureFlagRepository,
-  FlagChange,
-  SaveFeatureFlagResult,
-} from './feature-flags/feature-flag-repository';
+export type { FeatureFlagRepository } from './feature-flags/feature-flag-repository';
+export type { FlagChange, SaveFeatureFlagResult } from './feature-flags/update-flag';
 export { createUsageDashboards } from './feature-flags/usage-dashboard';
 export type { UsageDashboards } from './feature-flags/usage-dashboard';
 export { saveFlagViews } from './feature-flags/save-flag-views';
@@ -106,6 +103,7 @@ export * from './value-kinds';
 export type { SavedView, SavedViewFields } from './saved-views/saved-view';
 export { createSavedViewRepository } from './saved-views/saved-view-repository';
 export type { SavedViewRepository } from './saved-views/saved-view-repository';
+export * from './scheduled-changes';
 export type { StoredTableJoin, TableJoinFields } from './table-joins/table-join';
 export { TABLE_JOIN_FIELDS } from './table-joins/table-join';
 export { createTableJoinRepository } from './table-joins/table-join-repository';

@@ -8,6 +8,7 @@ const QUEUE_NAMES = {
   cohorts: 'tidemark-cohort-sweeps',
   erasures: 'tidemark-erasure-sweeps',
   exports: 'tidemark-export-sweeps',
+  scheduledChanges: 'tidemark-scheduled-change-sweeps',
   retention: 'tidemark-retention-sweeps',
   surveys: 'tidemark-survey-sweeps',
   warehouse: 'tidemark-warehouse-sweeps',

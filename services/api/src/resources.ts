@@ -35,6 +35,7 @@ import { createTableJoinRoutes } from './table-joins/join-routes';
 import { createTableJoinValidateRoutes } from './table-joins/validate-routes';
 import { createSampleDataRoutes } from './sample-data/sample-routes';
 import { createSavedViewRoutes } from './saved-views/view-routes';
+import { createScheduledChangeRoutes } from './scheduled-changes/change-routes';
 import { createSurveysRoutes } from './surveys/routes';
 import { createTaxonomyRoutes } from './taxonomy/routes';
 import { createUserRoutes } from './users/user-routes';
@@ -86,6 +87,7 @@ export function createResources(
       ...createEarlyAccessRoutes(parts),
       ...createExperimentsRoutes(parts),
       ...createFeatureFlagsRoutes(parts),
+      ...createScheduledChangeRoutes(parts),
       ...createPersonsRoutes(parts),
       ...createGroupsRoutes(parts),
       ...createIngestionWarningRoutes(parts),

@@ -12,6 +12,7 @@ import {
   startTracing,
 } from '@tidemark/platform';
 import { createInstallationRegister } from '@tidemark/postgres';
+import { createQueueMetrics } from '@tidemark/queues';
 import { createDefinitionsChannel, createProcessDirectory, redisMark } from '@tidemark/redis';
 import { createApp } from './app';
 import { openAuth } from './auth/open-auth';
@@ -24,6 +25,7 @@ import type { ApiParts } from './parts';
 import { openReplica } from './replica/open-replica';
 import { createRepositories } from './repositories';
 import { createResources } from './resources';
+import { startScheduledChanges } from './scheduled-changes/start-scheduled-changes';
 import type { Stores } from './stores';
 import { openStores } from './stores';
 
@@ -76,6 +78,7 @@ export async function start(
     logger,
   };
   const auth = openAuth(parts, metrics);
+  const scheduled = startScheduledChanges(parts, createQueueMetrics(metrics));
   const ops = createOps(config, stores, metrics);
   const app = createApp({
     ...createResources(parts, auth),
@@ -97,9 +100,9 @@ export async function start(
     logger,
     config,
     // Streams are open for as long as their clients like.
-    stopWork: () => {
+    stopWork: async () => {
       live.close();
-      return Promise.resolve();
+      await scheduled.close();
     },
     closeStores: async () => {
       closeReplica();

@@ -11,6 +11,7 @@ export const projectActivityScopes = [
   'Experiment',
   'ExperimentHoldout',
   'ExperimentSavedMetric',
+  'ScheduledChange',
   'Insight',
   'Dashboard',
   'Group',

@@ -44,6 +44,7 @@ export * from './sample-data';
 export * from './saved-insights';
 export * from './saved-views';
 export * from './second-factors';
+export * from './scheduled-changes';
 export * from './instance-status';
 export * from './surveys';
 export * from './table-joins';

@@ -1,5 +1,5 @@
 import type { ProjectAuthor } from '../activity-log/history';
-import type { Entries, Recorded, ResourceDatabase, Writer } from '../activity-log/unit-of-work';
+import type { Recorded, ResourceDatabase, Writer } from '../activity-log/unit-of-work';
 import type { Page } from '../page';
 import type { FeatureFlag, FeatureFlagFields } from './feature-flag';
 import { FLAG_HISTORY } from './flag-history';
@@ -7,23 +7,10 @@ import type { FeatureFlagListQuery } from './flag-list';
 import { listFlags } from './flag-list';
 import type { NewDashboard } from '../dashboards/insert-dashboard';
 import { selectFlag, selectLiveFlags } from './read-flags';
-import { makeUsageDashboard, renameInUsage } from './usage-dashboard';
-import { changeFlag, insertFlag, isKeyTaken } from './write-flags';
-
-export type SaveFeatureFlagResult =
-  | { readonly outcome: 'saved'; readonly flag: FeatureFlag }
-  /** Another live flag of the project has this key. */
-  | { readonly outcome: 'key_taken' }
-  | { readonly outcome: 'not_found' };
-
-/**
- * Decides an update from what is stored: the flag, and the project's live flags by id, neither of which
- * can change before the update is committed. What it throws, nothing being changed, reaches the caller.
- */
-export type FlagChange = (
-  current: FeatureFlag,
-  live: readonly FeatureFlag[],
-) => Partial<FeatureFlagFields>;
+import type { FlagChange, SaveFeatureFlagResult } from './update-flag';
+import { ifKeyTaken, saved, updateFlag } from './update-flag';
+import { makeUsageDashboard } from './usage-dashboard';
+import { insertFlag } from './write-flags';
 
 /**
  * Every call names the project: a flag of another one is not found. Each change is written to the
@@ -49,10 +36,10 @@ export interface FeatureFlagRepository {
     check?: (live: readonly FeatureFlag[]) => void,
     usage?: NewDashboard,
   ): Promise<SaveFeatureFlagResult>;
-  /** Changes what is given; the version grows by one in the same statement. */
+  /** Changes what is given; the version grows by one in the same statement. A null user: who is gone, or the product. */
   update(
     projectId: number,
-    userId: number,
+    userId: number | null,
     id: number,
     change: Partial<FeatureFlagFields> | FlagChange,
   ): Promise<SaveFeatureFlagResult>;
@@ -65,11 +52,7 @@ export function createFeatureFlagRepository({
   const save = (
     by: ProjectAuthor,
     write: (tx: Writer) => Promise<Recorded<SaveFeatureFlagResult>>,
-  ): Promise<SaveFeatureFlagResult> =>
-    change(FLAG_HISTORY, by, write).catch((error: unknown): SaveFeatureFlagResult => {
-      if (isKeyTaken(error)) return { outcome: 'key_taken' };
-      throw error;
-    });
+  ): Promise<SaveFeatureFlagResult> => change(FLAG_HISTORY, by, write).catch(ifKeyTaken);
 
   return {
     list: (projectId, query) => listFlags(db, projectId, query),
@@ -89,21 +72,8 @@ export function createFeatureFlagRepository({
       }),
 
     update: (projectId, userId, id, changes) =>
-      save({ projectId, userId }, async (transaction) => {
-        const current = await selectFlag(transaction, projectId, id);
-        if (current === null) return { result: { outcome: 'not_found' }, entries: [] };
-        const fields =
-          typeof changes === 'function'
-            ? changes(current, await selectLiveFlags(transaction, projectId))
-            : changes;
-        const by = { projectId, userId };
-        const { result: flag, entries } = await changeFlag(transaction, by, current, fields);
-        if (flag.key !== current.key) await renameInUsage(transaction, flag, current.key);
-        return saved(flag, entries);
-      }),
+      save({ projectId, userId }, (transaction) =>
+        updateFlag(transaction, { projectId, userId }, id, changes),
+      ),
   };
-}
-
-function saved(flag: FeatureFlag, entries: Entries): Recorded<SaveFeatureFlagResult> {
-  return { result: { outcome: 'saved', flag }, entries };
 }

@@ -44,6 +44,7 @@ import { organizationInvites } from './0092-organization-invites';
 import { sessionPlaces } from './0093-session-places';
 import { secondFactors } from './0094-second-factors';
 import { experiments } from './0095-experiments';
+import { scheduledChanges } from './0096-scheduled-changes';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   sessionPlaces,
   secondFactors,
   experiments,
+  scheduledChanges,
 ];

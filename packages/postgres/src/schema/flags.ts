@@ -115,9 +115,28 @@ export interface SurveyTable {
   created_at: CreatedAt;
 }
 
+export interface ScheduledChangeTable {
+  id: Generated<number>;
+  project_id: number;
+  feature_flag_id: number;
+  payload: Json<Record<string, unknown>>;
+  scheduled_at: Timestamp;
+  executed_at: Timestamp | null;
+  failure_reason: string | null;
+  failure_count: Generated<number>;
+  is_recurring: Generated<boolean>;
+  recurrence_interval: string | null;
+  last_executed_at: Timestamp | null;
+  end_date: Timestamp | null;
+  created_by_id: number | null;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
+}
+
 /** Feature flags, the cohorts they look at, and what is offered by them. */
 export interface FlagsTables {
   feature_flags: FeatureFlagTable;
+  scheduled_changes: ScheduledChangeTable;
   flag_hash_keys: FlagHashKeyTable;
   cohorts: CohortTable;
   cohort_members: CohortMemberTable;

@@ -1,8 +1,9 @@
 import type { FeatureFlagWrite } from '@tidemark/contracts';
 import { REDACTED_PAYLOAD } from '@tidemark/contracts';
 import type { SealedBox } from '@tidemark/platform';
-import { flagPayloadContext, validationError } from '@tidemark/platform';
+import { createSealedBox, flagPayloadContext, validationError } from '@tidemark/platform';
 import type { FeatureFlag, FeatureFlagFields } from '@tidemark/postgres';
+import type { ApiConfig } from '../config';
 
 type Filters = FeatureFlagFields['filters'];
 
@@ -16,6 +17,13 @@ export interface PayloadSecrets {
   open(flag: FeatureFlag): FeatureFlag;
   /** The same for readers: payloads that cannot be read are reported as a marker. */
   show(flag: FeatureFlag): FeatureFlag;
+}
+
+/** With the key that the operator has given, if there is one. */
+export function openPayloadSecrets({
+  FLAG_SECRETS_KEY: key,
+}: Pick<ApiConfig, 'FLAG_SECRETS_KEY'>): PayloadSecrets {
+  return createPayloadSecrets(key === undefined ? null : createSealedBox(key));
 }
 
 /** @param box null when the operator has given no key */

@@ -1,4 +1,3 @@
-import { createSealedBox } from '@tidemark/platform';
 import type { ProjectRoute } from '../auth/routes';
 import type { ApiParts } from '../parts';
 import { createFlagActivityRoutes } from './flag-history-routes';
@@ -6,7 +5,7 @@ import { createFlagBulkRoutes } from './flag-bulk-routes';
 import { createFeatureFlagRoutes } from './flag-routes';
 import { createFlagDashboardRoutes } from './flag-dashboard-routes';
 import { createFlagUsageRoutes } from './flag-usage-routes';
-import { createPayloadSecrets } from './payload-secrets';
+import { openPayloadSecrets } from './payload-secrets';
 
 /** Everything about flags but their evaluation. */
 export function createFeatureFlagsRoutes(
@@ -27,8 +26,7 @@ export function createFeatureFlagsRoutes(
     | 'now'
   >,
 ): readonly ProjectRoute[] {
-  const key = parts.config.FLAG_SECRETS_KEY;
-  const secrets = createPayloadSecrets(key === undefined ? null : createSealedBox(key));
+  const secrets = openPayloadSecrets(parts.config);
   return [
     // Before the routes of one flag, whose id would take their names.
     ...createFlagActivityRoutes(parts),

@@ -35,9 +35,20 @@ export interface SaveFlagDeps {
   readonly announceChange: AnnounceChange;
 }
 
+/** What changes of flags that are there stand on. */
+export interface UpdateFlagDeps extends Omit<SaveFlagDeps, 'flags'> {
+  readonly flags: Pick<FeatureFlagRepository, 'findById' | 'update'>;
+}
+
 interface Caller {
   readonly project: { readonly id: number };
   readonly user: { readonly id: number };
+}
+
+/** Who changes a flag; null: somebody who is gone. */
+interface Editor {
+  readonly project: { readonly id: number };
+  readonly user: { readonly id: number | null };
 }
 
 /**
@@ -75,8 +86,8 @@ export async function createFlag(
  * @throws ApiError 400, 404, 409
  */
 export async function updateFlag(
-  deps: SaveFlagDeps,
-  { project, user }: Caller,
+  deps: UpdateFlagDeps,
+  { project, user }: Editor,
   id: number,
   body: FeatureFlagWrite,
 ): Promise<FeatureFlag> {
@@ -119,7 +130,7 @@ function checkFilters(
 
 /** Addresses of those who may have changed the flag since; looked up only where a conflict can be. */
 async function editorOf(
-  { flags, users }: SaveFlagDeps,
+  { flags, users }: Pick<UpdateFlagDeps, 'flags' | 'users'>,
   projectId: number,
   id: number,
   { version, original_flag: original }: FeatureFlagWrite,

@@ -13,6 +13,7 @@ import { ofrep } from './ofrep';
 import { reasons } from './reasons';
 import { remoteConfig } from './remote-config';
 import { requests } from './requests';
+import { scheduledChanges } from './scheduled-changes';
 import { shapes } from './shapes';
 import { selection } from './selection';
 import { special } from './special';
@@ -37,6 +38,7 @@ describe('flags conformance', () => {
     definitions,
     management,
     'flag orders': flagOrders,
+    'scheduled changes': scheduledChanges,
     reasons,
     ofrep,
     'described routes': describedRoutes,

@@ -40,6 +40,31 @@ export const featureFlags: readonly AuditedRequest[] = [
     logged: ['Insight', 'created'],
   },
   {
+    route: 'scheduled_changes_create',
+    request: [
+      'POST',
+      'scheduled_changes/',
+      {
+        record_id: '{flag}',
+        model_name: 'FeatureFlag',
+        payload: { operation: 'update_status', value: false },
+        scheduled_at: '2126-01-01T00:00:00Z',
+      },
+    ],
+    logged: ['ScheduledChange', 'created'],
+    makes: 'scheduled',
+  },
+  {
+    route: 'scheduled_changes_partial_update',
+    request: ['PATCH', 'scheduled_changes/{scheduled}/', { end_date: '2127-01-01T00:00:00Z' }],
+    logged: ['ScheduledChange', 'updated'],
+  },
+  {
+    route: 'scheduled_changes_destroy',
+    request: ['DELETE', 'scheduled_changes/{scheduled}/'],
+    logged: ['ScheduledChange', 'deleted'],
+  },
+  {
     route: 'feature_flags_bulk_delete',
     request: ['POST', 'feature_flags/bulk_delete/', { ids: ['{flag}'] }],
     logged: ['FeatureFlag', 'deleted'],

@@ -15,8 +15,14 @@ const metric = {
 };
 const query = { kind: 'HogQLQuery', query: `select '${MARKER}'` };
 
+/** Ids of what was made before, by resource. */
+type MadeIds = ReadonlyMap<string, string>;
+
 /** One of each resource that can be made with a request: its path, and the body that makes it. */
-export const SEEDS: readonly (readonly [resource: string, body: object])[] = [
+export const SEEDS: readonly (readonly [
+  resource: string,
+  body: object | ((ids: MadeIds) => object),
+])[] = [
   ['actions', { name: MARKER, steps }],
   ['annotations', { content: MARKER, date_marker: '2026-01-01T00:00:00Z', scope: 'project' }],
   [
@@ -39,6 +45,15 @@ export const SEEDS: readonly (readonly [resource: string, body: object])[] = [
   ['feature_flags', { key: `${MARKER}_flag`, filters: everybody }],
   ['insight_variables', { name: MARKER, type: 'String', default_value: MARKER }],
   ['insights', { name: MARKER, query: { kind: 'DataVisualizationNode', source: query } }],
+  [
+    'scheduled_changes',
+    (ids: MadeIds) => ({
+      record_id: ids.get('feature_flags'),
+      model_name: 'FeatureFlag',
+      payload: { operation: 'update_status', value: false, note: MARKER },
+      scheduled_at: '2126-01-01T00:00:00Z',
+    }),
+  ],
   ['surveys', { name: MARKER, type: 'popover', questions: [{ type: 'open', question: MARKER }] }],
   ['warehouse_saved_queries', { name: MARKER, query }],
 ];

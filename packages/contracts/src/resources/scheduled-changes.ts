@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { formBoolean, rawText, storedObject, timestamp } from '../shared/wire-fields';
+import { flagFiltersSchema } from './feature-flag-filters';
+import { userBasicSchema } from './users';
+
+/** How often a scheduled change comes again. */
+export const recurrenceIntervals = ['daily', 'weekly', 'monthly', 'yearly'] as const;
+
+export type RecurrenceInterval = (typeof recurrenceIntervals)[number];
+
+const filterFields = flagFiltersSchema.shape;
+
+/** What a scheduled change does to its flag (`docs/wire/flags-management.md#scheduled-change-payload`). */
+export const flagOperationSchema = z.discriminatedUnion('operation', [
+  z.object({ operation: z.literal('update_status'), value: formBoolean() }),
+  z.object({
+    operation: z.literal('add_release_condition'),
+    value: z.object({ groups: filterFields.groups.unwrap().min(1) }),
+  }),
+  z.object({
+    operation: z.literal('update_variants'),
+    value: z.object({
+      variants: filterFields.multivariate.unwrap().unwrap().shape.variants,
+      payloads: filterFields.payloads,
+    }),
+  }),
+]);
+
+export type FlagOperation = z.output<typeof flagOperationSchema>;
+
+/** Stored as it was sent, once it is known that it can be read. */
+const payload = storedObject().superRefine((value, context) => {
+  const [issue] = flagOperationSchema.safeParse(value).error?.issues ?? [];
+  if (issue === undefined) return;
+  const place = issue.path.map(String).join('.');
+  context.addIssue({ code: 'custom', message: `Invalid payload: ${place}: ${issue.message}` });
+});
+
+/** Writable fields of a PATCH; absent ones keep their value. */
+export const scheduledChangeUpdateSchema = z.object({
+  /** The id of a flag; it never changes. */
+  record_id: z.preprocess(
+    (value) => (typeof value === 'number' ? String(value) : value),
+    rawText(200).optional(),
+  ),
+  model_name: z.enum(['FeatureFlag']).optional(),
+  payload: payload.optional(),
+  scheduled_at: timestamp().optional(),
+  is_recurring: formBoolean().optional(),
+  recurrence_interval: z.enum(recurrenceIntervals).nullish(),
+  end_date: timestamp().nullish(),
+  /** Not supported: intervals alone. */
+  cron_expression: z
+    .unknown()
+    .superRefine((value, context) => {
+      if (value === null || value === undefined) return;
+      context.addIssue({ code: 'custom', message: 'Schedules by cron are not supported.' });
+    })
+    .optional(),
+});
+
+export type ScheduledChangeWrite = z.output<typeof scheduledChangeUpdateSchema>;
+
+export const scheduledChangeCreateSchema = scheduledChangeUpdateSchema.extend({
+  record_id: z.preprocess(
+    (value) => (typeof value === 'number' ? String(value) : value),
+    rawText(200),
+  ),
+  model_name: z.enum(['FeatureFlag']),
+  payload,
+  scheduled_at: timestamp(),
+});
+
+export type ScheduledChangeCreate = z.output<typeof scheduledChangeCreateSchema>;
+
+/** A scheduled change as the API shows it. */
+export const scheduledChangeSchema = z.object({
+  id: z.int(),
+  team_id: z.int(),
+  record_id: z.string(),
+  model_name: z.string(),
+  payload: z.record(z.string(), z.unknown()),
+  /** The next time, of those that come again. */
+  scheduled_at: z.string(),
+  /** When it was made, or given up. */
+  executed_at: z.string().nullable(),
+  failure_reason: z.string().nullable(),
+  is_recurring: z.boolean(),
+  recurrence_interval: z.string().nullable(),
+  cron_expression: z.null(),
+  last_executed_at: z.string().nullable(),
+  end_date: z.string().nullable(),
+  created_by: userBasicSchema.nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+
+export type ScheduledChangeBody = z.input<typeof scheduledChangeSchema>;

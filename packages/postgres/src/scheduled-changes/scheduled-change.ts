@@ -1,0 +1,64 @@
+import type { RecurrenceInterval } from '@tidemark/contracts';
+import type { Selectable } from 'kysely';
+import type { History } from '../activity-log/history';
+import type { ScheduledChangeTable } from '../schema';
+
+/** A change of a flag that is made at a set time. */
+export interface ScheduledChange {
+  readonly id: number;
+  readonly projectId: number;
+  readonly featureFlagId: number;
+  /** `{operation, value}`, as it was sent. */
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** The next time, of those that come again. */
+  readonly scheduledAt: Date;
+  /** When it was made, or given up; null while it waits. */
+  readonly executedAt: Date | null;
+  readonly failureReason: string | null;
+  /** One that does not recur and has an interval is paused. */
+  readonly isRecurring: boolean;
+  readonly recurrenceInterval: RecurrenceInterval | null;
+  readonly lastExecutedAt: Date | null;
+  readonly endDate: Date | null;
+  readonly createdById: number | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** What a client may change. */
+export type ScheduledChangeFields = Pick<
+  ScheduledChange,
+  'payload' | 'scheduledAt' | 'isRecurring' | 'recurrenceInterval' | 'endDate'
+>;
+
+export const SCHEDULED_CHANGE_HISTORY: History<ScheduledChange> = {
+  scope: 'ScheduledChange',
+  nameOf: (change) => String(change.payload['operation']),
+  wireFields: (change) => ({
+    payload: change.payload,
+    scheduled_at: change.scheduledAt.toISOString(),
+    is_recurring: change.isRecurring,
+    recurrence_interval: change.recurrenceInterval,
+    end_date: change.endDate?.toISOString() ?? null,
+  }),
+};
+
+export function toScheduledChange(row: Selectable<ScheduledChangeTable>): ScheduledChange {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    featureFlagId: row.feature_flag_id,
+    payload: row.payload,
+    scheduledAt: row.scheduled_at,
+    executedAt: row.executed_at,
+    failureReason: row.failure_reason,
+    isRecurring: row.is_recurring,
+    // Checked when it was written.
+    recurrenceInterval: row.recurrence_interval as RecurrenceInterval | null,
+    lastExecutedAt: row.last_executed_at,
+    endDate: row.end_date,
+    createdById: row.created_by_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

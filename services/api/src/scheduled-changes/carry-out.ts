@@ -1,0 +1,81 @@
+import { ApiError } from '@tidemark/platform';
+import type { Logger } from '@tidemark/platform';
+import type { DueChanges, ScheduledChange } from '@tidemark/postgres';
+import { NotDueError } from '@tidemark/postgres';
+import type { UpdateFlagDeps } from '../feature-flags/save-flag';
+import { updateFlag } from '../feature-flags/save-flag';
+import { flagWrite } from './flag-write';
+import { nextRun } from './next-run';
+
+export interface CarryOutDeps extends UpdateFlagDeps {
+  readonly dueChanges: DueChanges;
+  readonly now: () => Date;
+  readonly logger: Logger;
+}
+
+/** Read at once; the next ones follow when these are made. */
+const BATCH = 100;
+/** Somebody may change the flag between the look at it and the write. */
+const MAX_CONFLICTS = 5;
+
+/**
+ * Makes the changes whose time has come, in the order of their times. Each is written as a PATCH of its flag is, once,
+ * however many workers try.
+ *
+ * @throws what a store throws: the change, and those after it, wait for the next sweep
+ */
+export async function carryOutDue(deps: CarryOutDeps): Promise<void> {
+  const { dueChanges, now } = deps;
+  for (;;) {
+    const due = await dueChanges.list(now(), BATCH);
+    for (const change of due) await carryOut(deps, change);
+    if (due.length < BATCH) return;
+  }
+}
+
+async function carryOut(deps: CarryOutDeps, change: ScheduledChange): Promise<void> {
+  const { dueChanges, logger } = deps;
+  const now = deps.now();
+  const { endDate, isRecurring, recurrenceInterval: interval } = change;
+  const recurs = isRecurring && interval !== null;
+  if (recurs && endDate !== null && endDate <= now) return dueChanges.expire(change, now);
+  const next = recurs ? nextRun(change.scheduledAt, interval, now) : null;
+  const nextAt = next !== null && endDate !== null && next > endDate ? null : next;
+  try {
+    await write(deps, change, nextAt, now);
+  } catch (error) {
+    // Another worker has made it, or somebody has moved it.
+    if (error instanceof NotDueError) return;
+    if (error instanceof ApiError && error.status < 500) {
+      return dueChanges.fail(change, error.detail, true, now);
+    }
+    logger.error({ err: error, changeId: change.id }, 'a scheduled change could not be made');
+    await dueChanges.fail(change, 'Internal error', false, now);
+    throw error;
+  }
+}
+
+async function write(
+  deps: CarryOutDeps,
+  change: ScheduledChange,
+  nextAt: Date | null,
+  now: Date,
+): Promise<void> {
+  const { projectId, featureFlagId: id, createdById } = change;
+  const within = deps.dueChanges.flagsOf(change, nextAt, now);
+  const flags = { findById: deps.flags.findById.bind(deps.flags), update: within.update };
+  const caller = { project: { id: projectId }, user: { id: createdById } };
+  for (let conflicts = 0; ; conflicts += 1) {
+    const flag = await deps.flags.findById(projectId, id);
+    if (flag === null || flag.deleted) {
+      throw new ApiError(404, 'invalid_request', 'not_found', 'The feature flag was deleted.');
+    }
+    try {
+      await updateFlag({ ...deps, flags }, caller, id, flagWrite(change, deps.secrets.open(flag)));
+      return;
+    } catch (error) {
+      const isConflict = error instanceof ApiError && error.status === 409;
+      if (!isConflict || conflicts >= MAX_CONFLICTS) throw error;
+    }
+  }
+}
