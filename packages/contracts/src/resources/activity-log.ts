@@ -17,6 +17,7 @@ export const projectActivityScopes = [
   'ProjectSecretAPIKey',
   'Annotation',
   'InsightVariable',
+  'IngestionRule',
   'EventDefinition',
   'PropertyDefinition',
   'BatchExport',

@@ -1,6 +1,7 @@
 import type { AccountsTables } from './accounts';
 import type { ExportsTables } from './exports';
 import type { FlagsTables } from './flags';
+import type { IngestionRulesTables } from './ingestion-rules';
 import type { InsightsTables } from './insights';
 import type { PersonsTables } from './persons';
 import type { ProjectsTables } from './projects';
@@ -11,6 +12,7 @@ export type * from './accounts';
 export type * from './activity-log';
 export type * from './exports';
 export type * from './flags';
+export type * from './ingestion-rules';
 export type * from './insights';
 export type * from './persons';
 export type * from './projects';
@@ -23,6 +25,7 @@ export interface Schema
     AccountsTables,
     ExportsTables,
     FlagsTables,
+    IngestionRulesTables,
     InsightsTables,
     PersonsTables,
     ProjectsTables,
