@@ -67,6 +67,7 @@ function startService(
         ...inheritedEnvironment(),
         ...exportEnvironment(deps.config, deps.secrets),
         FLAG_SECRETS_KEY: deps.secrets.flagSecretsKey,
+        INGESTION_RULES_KEY: deps.secrets.ingestionRulesKey,
         ...env,
       },
       onLine: deps.logs.of(name),

@@ -28,6 +28,7 @@ const SECRETS = {
   SERVICE_SECRET: 's'.repeat(64),
   EXPORT_SECRETS_KEY: 'e'.repeat(64),
   FLAG_SECRETS_KEY: 'f'.repeat(64),
+  INGESTION_RULES_KEY: 'i'.repeat(64),
   BOOTSTRAP_PROJECT_API_KEY: KEYS.project,
   BOOTSTRAP_PERSONAL_API_KEY: KEYS.personal,
 };

@@ -77,11 +77,7 @@ export function createRedactor(
 }
 
 /** All names of a person's ids, when one of them is named: two spellings of one id must stay equal. */
-function ids(
-  properties: Record<string, unknown>,
-  namesIds: boolean,
-  replacement: Replacement,
-): Record<string, unknown> {
+function ids(properties: JsonObject, namesIds: boolean, replacement: Replacement): JsonObject {
   if (!namesIds) return properties;
   const changed: Record<string, unknown> = {};
   for (const name of [...ID_NAMES, 'distinctId']) {
@@ -95,7 +91,7 @@ function ids(
 
 interface Walk {
   value(key: string, value: unknown): unknown;
-  object(value: JsonObject): Record<string, unknown>;
+  object(value: JsonObject): JsonObject;
   text(text: string): string;
   identifier(text: string): string;
 }
@@ -140,7 +136,7 @@ function createWalk(
     return given === null || given === undefined ? given : namedText(key, JSON.stringify(given));
   };
 
-  const object = (given: JsonObject, isGroups = false): Record<string, unknown> =>
+  const object = (given: JsonObject, isGroups = false): JsonObject =>
     withNames(
       given,
       (name, item) =>
@@ -153,15 +149,12 @@ function createWalk(
   return { value, object, text, identifier };
 }
 
-function list(given: readonly unknown[], change: (item: unknown) => unknown): unknown {
-  let changed: unknown[] | null = null;
-  given.forEach((item, index) => {
-    const after = change(item);
-    if (after === item) return;
-    changed ??= [...given];
-    changed[index] = after;
-  });
-  return changed ?? given;
+function list(
+  given: readonly unknown[],
+  change: (item: unknown) => unknown,
+): readonly unknown[] {
+  const changed = given.map(change);
+  return changed.some((item, index) => item !== given[index]) ? changed : given;
 }
 
 /** Names are data, too: `{"ann@example.com": 3}`. Of two that become equal the last one stays. */
@@ -169,7 +162,7 @@ function withNames(
   given: JsonObject,
   change: (name: string, item: unknown) => unknown,
   text: TextRedaction,
-): Record<string, unknown> {
+): JsonObject {
   const keys = Object.keys(given);
   let changed: Record<string, unknown> | null = null;
   for (let index = 0; index < keys.length; index += 1) {
@@ -186,5 +179,5 @@ function withNames(
     }
     putKey(changed, newName, after);
   }
-  return changed ?? (given as Record<string, unknown>);
+  return changed ?? given;
 }

@@ -15,6 +15,8 @@ const schema = z.object({
   exportSecretsKey: z.string().default(() => password()),
   /** Encrypts payloads of flags; older data directories get one. */
   flagSecretsKey: z.string().default(() => password()),
+  /** Hashes what ingestion rules hash; older data directories get one. */
+  ingestionRulesKey: z.string().default(() => password()),
   /** Signs the access tokens of people; older data directories get one. */
   jwtSecret: z.string().default(() => password()),
   /** Signs what services ask each other to do. */
@@ -70,6 +72,7 @@ function generateSecrets(): Secrets {
     clickhousePassword: password(),
     exportSecretsKey: password(),
     flagSecretsKey: password(),
+    ingestionRulesKey: password(),
     jwtSecret: password(),
     serviceSecret: password(),
   };
