@@ -10,6 +10,7 @@ import { earlyAccessFeatures } from './early-access-features';
 import { eventDefinitions } from './event-definitions';
 import { featureFlags } from './feature-flags';
 import { groups } from './groups';
+import { ingestionRules } from './ingestion-rules';
 import { insightVariables } from './insight-variables';
 import { insights } from './insights';
 import { logins } from './logins';
@@ -46,6 +47,7 @@ export const AUDITED: readonly AuditedRequest[] = [
   ...dashboards,
   ...insights,
   ...dashboardTiles,
+  ...ingestionRules,
   ...insightVariables,
   ...savedViews,
   ...warehouseTables,
