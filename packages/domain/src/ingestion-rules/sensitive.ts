@@ -101,6 +101,7 @@ function createWalk(
   replacement: Replacement,
   text: TextRedaction,
 ): Walk {
+  const newNameOf = rememberingPlain(text);
   const identifier = (value: string): string =>
     text(value) === value ? value : replacement.identifier(value);
 
@@ -132,7 +133,7 @@ function createWalk(
   const named = (key: string, given: unknown): unknown => {
     if (typeof given === 'string') return given === '' ? given : namedText(key, given);
     if (Array.isArray(given)) return list(given, (item) => named(key, item));
-    if (isObject(given)) return withNames(given, (_, item) => named(key, item), text);
+    if (isObject(given)) return withNames(given, (_, item) => named(key, item), newNameOf);
     return given === null || given === undefined ? given : namedText(key, JSON.stringify(given));
   };
 
@@ -143,16 +144,29 @@ function createWalk(
         isGroups && typeof item === 'string' && !names.has(name)
           ? identifier(item)
           : value(name, item),
-      text,
+      newNameOf,
     );
 
   return { value, object, text, identifier };
 }
 
-function list(
-  given: readonly unknown[],
-  change: (item: unknown) => unknown,
-): readonly unknown[] {
+const MAX_REMEMBERED = 2_000;
+const MAX_REMEMBERED_LENGTH = 100;
+
+/** Events have the same names again and again. Only names without anything to redact are remembered. */
+function rememberingPlain(text: TextRedaction): TextRedaction {
+  const plain = new Set<string>();
+  return (name) => {
+    if (name.length < 6 || plain.has(name)) return name;
+    const after = text(name);
+    if (after !== name || name.length > MAX_REMEMBERED_LENGTH) return after;
+    if (plain.size >= MAX_REMEMBERED) plain.clear();
+    plain.add(name);
+    return name;
+  };
+}
+
+function list(given: readonly unknown[], change: (item: unknown) => unknown): readonly unknown[] {
   const changed = given.map(change);
   return changed.some((item, index) => item !== given[index]) ? changed : given;
 }
@@ -161,14 +175,14 @@ function list(
 function withNames(
   given: JsonObject,
   change: (name: string, item: unknown) => unknown,
-  text: TextRedaction,
+  newNameOf: TextRedaction,
 ): JsonObject {
   const keys = Object.keys(given);
   let changed: Record<string, unknown> | null = null;
   for (let index = 0; index < keys.length; index += 1) {
     const name = keys[index] ?? '';
     const before = given[name];
-    const newName = name.length < 6 ? name : text(name);
+    const newName = newNameOf(name);
     const own = change(name, before);
     // A second run sees the new name.
     const after = newName === name ? own : change(newName, own);

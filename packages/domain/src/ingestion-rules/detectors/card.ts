@@ -1,12 +1,13 @@
 import type { Detector, Span } from './span';
-import { isWordEnd, separatorAt } from './span';
+import { hasDigits, isWordEnd, separatorAt } from './span';
 
 const START = /(?<![0-9A-Za-z])(?<![0-9]\.)[2-6][0-9]/g;
+const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
 
 /** Numbers of payment cards with a valid Luhn digit, also in groups. */
 export const findCards: Detector = (text) => {
-  if (text.length < 13) return [];
+  if (text.length < MIN_DIGITS || !hasDigits(text, MIN_DIGITS)) return [];
   const found: Span[] = [];
   let from = 0;
   for (const { index } of text.matchAll(START)) {
@@ -34,7 +35,7 @@ function cardEnd(text: string, start: number): number | null {
     }
     digits += char;
     at += 1;
-    if (digits.length >= 13 && isWordEnd(text, at) && isCard(digits)) end = at;
+    if (digits.length >= MIN_DIGITS && isWordEnd(text, at) && isCard(digits)) end = at;
   }
   return end;
 }

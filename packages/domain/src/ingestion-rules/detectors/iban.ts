@@ -1,5 +1,5 @@
 import type { Detector, Span } from './span';
-import { isWordEnd, separatorAt } from './span';
+import { hasDigits, isWordEnd, separatorAt } from './span';
 
 const START = /(?<![0-9A-Za-z])[A-Za-z]{2}[0-9]{2}/g;
 
@@ -17,7 +17,7 @@ const LENGTHS = new Map(
 
 /** International bank account numbers with a valid checksum, also in groups. */
 export const findIbans: Detector = (text) => {
-  if (text.length < 15) return [];
+  if (text.length < 15 || !hasDigits(text, 4)) return [];
   const found: Span[] = [];
   let from = 0;
   for (const match of text.matchAll(START)) {
