@@ -10,6 +10,7 @@ import { benchHogQL } from './hogql/hogql';
 import { benchIngest } from './ingest/ingest';
 import { benchLive } from './live/live';
 import { benchQuery } from './query/query';
+import { benchRules } from './rules/rules';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -32,6 +33,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<void>>> = {
   query: benchQuery,
   actions: () => benchActions(Number(values.events)),
   analytics: () => benchAnalytics(Number(values.events)),
+  rules: benchRules,
   console: benchConsole,
   live: () => benchLive(Number(values.events)),
   ingest: () =>

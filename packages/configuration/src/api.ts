@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dataAccessFields, processFields } from './fields';
+import { dataAccessFields, ingestionRuleFields, processFields } from './fields';
 import { providerFields } from './login-provider';
 import { queryStoreFields } from './query-stores';
 import { consoleSwitch, port, trustedProxyHops } from './shared';
@@ -8,6 +8,7 @@ import { consoleSwitch, port, trustedProxyHops } from './shared';
 export const apiSchema = z.object({
   ...processFields,
   ...dataAccessFields,
+  ...ingestionRuleFields,
   DATABASE_REPLICA_URL: z
     .url()
     .optional()

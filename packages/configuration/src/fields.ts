@@ -74,6 +74,17 @@ export const diskFields = {
   DISK_MIN_FREE_BYTES: diskMinFreeBytes,
 } as const;
 
+/** Fields of ingest-workers, which apply ingestion rules, and of apis, which try them. */
+export const ingestionRuleFields = {
+  INGESTION_RULES_KEY: z
+    .string()
+    .min(32)
+    .optional()
+    .describe(
+      '32 characters or more, the same in both: values are hashed with keys made from it; without it there are no ingestion rules that redact or hash. With another key equal values get other hashes',
+    ),
+} as const;
+
 /** Fields of every process that runs statements of projects or prepares the user for them. */
 export const rowPolicyFields = {
   CLICKHOUSE_ROW_POLICIES: z

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { diskFields, processFields } from './fields';
+import { diskFields, ingestionRuleFields, processFields } from './fields';
 import { port } from './shared';
 
 /** The environment variables of the ingest-worker. */
 export const ingestWorkerSchema = z.object({
   ...processFields,
   ...diskFields,
+  ...ingestionRuleFields,
   PORT: port.default(8002).describe('the port of health and metrics'),
   CLICKHOUSE_URL: z
     .url()

@@ -31,6 +31,7 @@ describe('redacted', () => {
       'BOOTSTRAP_PROJECT_API_KEY',
       'EXPORT_SECRETS_KEY',
       'FLAG_SECRETS_KEY',
+      'INGESTION_RULES_KEY',
       'JWT_SECRET',
       'JWT_SECRET_PREVIOUS',
       'LLM_API_KEY',

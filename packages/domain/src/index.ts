@@ -52,6 +52,7 @@ export * from './warnings';
 export { assignGroupTypes } from './groups/assign-group-types';
 export type { AssignedGroupTypes, GroupTypeRow, GroupTypeUse } from './groups/assign-group-types';
 export { CORE_PROPERTIES, NEVER_LISTED, type PropertyNames } from './taxonomy/event-property-names';
+export * from './ingestion-rules';
 export { inferPropertyType } from './taxonomy/infer-property-type';
 export { eventsCalled, propertiesCalled } from './taxonomy/property-labels';
 export * from './cookieless';

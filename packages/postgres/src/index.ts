@@ -22,6 +22,7 @@ export type {
   OfferedFeature,
 } from './early-access/early-access-feature';
 export { FEATURE_FIELDS } from './early-access/early-access-feature';
+export * from './ingestion-rules';
 export { INSIGHT_VARIABLE_FIELDS } from './insight-variables/insight-variable';
 export type { InsightVariable, InsightVariableFields } from './insight-variables/insight-variable';
 export { createInsightVariableRepository } from './insight-variables/insight-variable-repository';

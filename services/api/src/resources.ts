@@ -14,6 +14,7 @@ import { createFeatureFlagsRoutes } from './feature-flags/routes';
 import { createFlagEvaluationsRoutes } from './flag-evaluation/routes';
 import { createGroupsRoutes } from './groups/routes';
 import { createIngestionWarningRoutes } from './ingestion-warnings/warning-routes';
+import { createIngestionRuleRoutes } from './ingestion-rules/rule-routes';
 import { createInsightVariableRoutes } from './insight-variables/variable-routes';
 import { createInsightsRoutes } from './insights/routes';
 import { createInstanceStatusRoutes } from './instance-status/routes';
@@ -90,6 +91,7 @@ export function createResources(
       ...createScheduledChangeRoutes(parts),
       ...createPersonsRoutes(parts),
       ...createGroupsRoutes(parts),
+      ...createIngestionRuleRoutes(parts),
       ...createIngestionWarningRoutes(parts),
       // Before the routes of one event, whose id would take the name of live.
       ...createLiveEventRoutes(parts),

@@ -21,6 +21,7 @@ import {
   createIdentityStore,
   createInstallationRegister,
   createProjectRepository,
+  readEnabledRules,
 } from '@tidemark/postgres';
 import type { Redis } from '@tidemark/redis';
 import {
@@ -35,6 +36,7 @@ import {
   watchDurability,
 } from '@tidemark/redis';
 import type { IngestWorkerConfig } from './config';
+import { createProjectRules } from './ingestion-rules/project-rules';
 import { createProjectFacts } from './projects-cache';
 import type { Lanes } from './loop/lanes';
 import { startLanes } from './loop/lanes';
@@ -173,6 +175,11 @@ function openLanes(
       visitors: createVisitorStore(cache, SALT_LIFETIME_SECONDS),
       projects: createProjectFacts({
         findById: (id) => projects.findById(id),
+        now: () => Date.now(),
+      }),
+      rules: createProjectRules({
+        read: (ids) => readEnabledRules(database, ids),
+        secret: config.INGESTION_RULES_KEY,
         now: () => Date.now(),
       }),
       locate: (ip: string) => geoip?.lookup(ip) ?? null,

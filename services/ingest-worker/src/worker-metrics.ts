@@ -4,11 +4,13 @@ import type { LeaseChange, LogState } from '@tidemark/redis';
 type EventResult = 'stored' | 'duplicate' | 'dropped' | 'dead_letter';
 
 export type Step =
-  'parse' | 'look_up' | 'identity' | 'taxonomy' | 'serialize' | 'insert' | 'finish';
+  'parse' | 'rules' | 'look_up' | 'identity' | 'taxonomy' | 'serialize' | 'insert' | 'finish';
 
 export interface WorkerMetrics {
   countEvents(result: EventResult, count: number): void;
   countWarning(type: string, count: number): void;
+  /** What ingestion rules of a kind did with events. */
+  countRuleResults(kind: string, result: string, count: number): void;
   countRows(table: string, count: number): void;
   /** Definitions written, new or seen again after an hour. */
   countDefinitions(kind: 'event' | 'property', count: number): void;
@@ -31,6 +33,11 @@ const RANGE_BUCKETS = [1, 10, 50, 100, 500, 1_000, 2_500, 5_000, 10_000, 20_000]
 export function createWorkerMetrics(metrics: Metrics): WorkerMetrics {
   const events = metrics.counter('ingest_events_total', 'Events taken from the log', ['result']);
   const warnings = metrics.counter('ingest_warnings_total', 'Ingestion warnings', ['type']);
+  const ruleResults = metrics.counter(
+    'ingest_rule_events_total',
+    'Events that ingestion rules changed, dropped or warned about, each rule counted',
+    ['kind', 'result'],
+  );
   const rows = metrics.counter('ingest_rows_total', 'Rows sent to ClickHouse', ['table']);
   const definitions = metrics.counter('ingest_definitions_total', 'Definitions written', ['kind']);
   const taxonomyFailures = metrics.counter(
@@ -68,6 +75,7 @@ export function createWorkerMetrics(metrics: Metrics): WorkerMetrics {
   return {
     countEvents: (result, count) => events.inc({ result }, count),
     countWarning: (type, count) => warnings.inc({ type }, count),
+    countRuleResults: (kind, result, count) => ruleResults.inc({ kind, result }, count),
     countRows: (table, count) => rows.inc({ table }, count),
     countDefinitions: (kind, count) => definitions.inc({ kind }, count),
     countTaxonomyFailure: () => taxonomyFailures.inc(),

@@ -68,6 +68,7 @@ function startService(
         ...exportEnvironment(deps.config, deps.secrets),
         FLAG_SECRETS_KEY: deps.secrets.flagSecretsKey,
         LOGIN_SECRETS_KEY: deps.secrets.loginSecretsKey,
+        INGESTION_RULES_KEY: deps.secrets.ingestionRulesKey,
         ...env,
       },
       onLine: deps.logs.of(name),

@@ -57,7 +57,7 @@ export const POSTGRES_TABLES: Readonly<Record<string, Fate>> = {
   ...all('no visitor data', ['warehouse_files', 'batch_exports', 'batch_export_runs']),
   ...all('no visitor data', ['batch_export_parts', 'cohort_touches', 'ingest_fences']),
   ...all('no visitor data', ['erasure_rewrites', 'installation', 'value_kind_projects']),
-  ...all('no visitor data', ['schema_migrations']),
+  ...all('no visitor data', ['schema_migrations', 'ingestion_rules']),
 };
 
 /** Every key of Redis: what follows `tidemark:`, up to the first part that varies. */

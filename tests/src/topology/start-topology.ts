@@ -29,6 +29,7 @@ const SECRETS = {
   EXPORT_SECRETS_KEY: 'e'.repeat(64),
   FLAG_SECRETS_KEY: 'f'.repeat(64),
   LOGIN_SECRETS_KEY: 'l'.repeat(64),
+  INGESTION_RULES_KEY: 'i'.repeat(64),
   BOOTSTRAP_PROJECT_API_KEY: KEYS.project,
   BOOTSTRAP_PERSONAL_API_KEY: KEYS.personal,
 };

@@ -21,6 +21,7 @@ export const projectActivityScopes = [
   'ProjectSecretAPIKey',
   'Annotation',
   'InsightVariable',
+  'IngestionRule',
   'EventDefinition',
   'PropertyDefinition',
   'BatchExport',

@@ -27,6 +27,7 @@ export * from './flag-blast-radius';
 export * from './flag-evaluation';
 export * from './flag-test-evaluation';
 export * from './groups';
+export * from './ingestion-rules';
 export * from './ingestion-warnings';
 export * from './insight-variables';
 export * from './logins';

@@ -21,6 +21,7 @@ export const scopeObjects = [
   'file_system_shortcut',
   'group',
   'hog_function',
+  'ingestion_rule',
   'ingestion_warning',
   'insight',
   'link',

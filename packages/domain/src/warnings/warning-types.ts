@@ -39,6 +39,12 @@ export const WARNING_TYPES = {
   cannot_merge_already_identified: merge('warning'),
   person_properties_size_violation: size('error'),
 
+  // Raised by the rules of the project (`docs/ingestion-rules.md`).
+  event_schema_dropped: event('error'),
+  event_schema_violation: event('warning'),
+  ingestion_rule_name_taken: event('warning'),
+  ingestion_rule_failed: event('error'),
+
   // Noticed by the edge about an event that it accepted.
   ignored_invalid_timestamp: event('warning'),
   distinct_id_truncated: size('warning'),

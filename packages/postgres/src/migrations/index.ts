@@ -45,6 +45,7 @@ import { sessionPlaces } from './0093-session-places';
 import { secondFactors } from './0094-second-factors';
 import { experiments } from './0095-experiments';
 import { scheduledChanges } from './0096-scheduled-changes';
+import { ingestionRules } from './0098-ingestion-rules';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -102,4 +103,5 @@ export const migrations: readonly Migration[] = [
   secondFactors,
   experiments,
   scheduledChanges,
+  ingestionRules,
 ];

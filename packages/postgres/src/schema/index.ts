@@ -2,6 +2,7 @@ import type { AccountsTables } from './accounts';
 import type { ExperimentsTables } from './experiments';
 import type { ExportsTables } from './exports';
 import type { FlagsTables } from './flags';
+import type { IngestionRulesTables } from './ingestion-rules';
 import type { InsightsTables } from './insights';
 import type { PersonsTables } from './persons';
 import type { ProjectsTables } from './projects';
@@ -13,6 +14,7 @@ export type * from './activity-log';
 export type * from './experiments';
 export type * from './exports';
 export type * from './flags';
+export type * from './ingestion-rules';
 export type * from './insights';
 export type * from './persons';
 export type * from './projects';
@@ -26,6 +28,7 @@ export interface Schema
     ExperimentsTables,
     ExportsTables,
     FlagsTables,
+    IngestionRulesTables,
     InsightsTables,
     PersonsTables,
     ProjectsTables,

@@ -43,7 +43,7 @@ export async function identifyVisitors(
   for (const { record, entry } of entries) {
     const reading = readCookieless(entry, deps.timezoneOf(entry.team_id), deps.now());
     if (reading.kind === 'dropped') {
-      dropped.push({ record, entry, warning: eventWarning(reading.reason) });
+      dropped.push({ record, entry, warnings: [eventWarning(reading.reason)] });
       continue;
     }
     kept.push({ record, entry });

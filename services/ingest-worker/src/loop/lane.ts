@@ -49,6 +49,7 @@ export interface LaneDeps {
     | 'metrics'
     | 'personCache'
     | 'projects'
+    | 'rules'
     | 'visitors'
   >;
   readonly database: Database;
@@ -64,7 +65,7 @@ export interface LaneDeps {
 
 export function startLane(deps: LaneDeps): Lane {
   const { shared, database, consumer, rangeSize, isPaused } = deps;
-  const { clickhouse, identity, logger, metrics, personCache } = shared;
+  const { clickhouse, identity, logger, metrics, personCache, rules } = shared;
   const fences = createOwnedFences(createPartitionFences(database));
   const log = createIngestLogConsumer({
     ...consumer,
@@ -82,7 +83,7 @@ export function startLane(deps: LaneDeps): Lane {
     log,
     fences,
     lateCopies,
-    discard: createDiscard({ log, clickhouse, metrics }),
+    discard: createDiscard({ log, clickhouse, metrics, rules }),
     flagCalls: createFlagCalls({
       save: (calls) => saveFlagCalls(database, calls),
       saveViews: (views) => saveFlagViews(database, views),

@@ -15,6 +15,8 @@ import type { BatchDecision } from '../identity/decide-batch';
 import { decideBatch } from '../identity/decide-batch';
 import { identityRequest } from '../identity/identity-request';
 import { identifyVisitors } from '../cookieless/identify-visitors';
+import { applyRules } from '../ingestion-rules/apply-rules';
+import type { ProjectRules } from '../ingestion-rules/project-rules';
 import type { ProjectFacts } from '../projects-cache';
 import type { EncodedEventRows } from '../publish/encode-events';
 import { encodeEvents } from '../publish/encode-events';
@@ -46,6 +48,7 @@ export interface RangeDeps {
   readonly identity: IdentityStore;
   readonly personCache: PersonPropertiesCache;
   readonly projects: ProjectFacts;
+  readonly rules: ProjectRules;
   readonly visitors: VisitorStore;
   readonly locate: LocateIp;
   readonly taxonomy: Taxonomy;
@@ -81,16 +84,20 @@ async function storeRange(
 ): Promise<void> {
   const { clickhouse, log, metrics } = deps;
   await deps.projects.load(new Set(parsed.entries.map(({ entry }) => entry.team_id)));
+  await deps.rules.load(projectsOf(parsed));
   const identified = await identifyVisitors(
     { store: deps.visitors, timezoneOf: (id) => deps.projects.timezoneOf(id), now: Date.now },
     parsed.entries,
   );
+  const ruled = await metrics.time('rules', () =>
+    applyRules(deps, { ...parsed, entries: identified.entries }, identified.dropped),
+  );
   const range = readRange(
-    { ...parsed, entries: identified.entries },
+    ruled,
     (id) => deps.projects.anonymizesIps(id),
     deps.locate,
   );
-  const dropped = [...identified.dropped, ...range.dropped];
+  const dropped = [...ruled.dropped, ...range.dropped];
   for (const { record, reason } of range.unreadable) {
     const { partition, id } = record;
     deps.logger.warn(
@@ -109,9 +116,9 @@ async function storeRange(
   );
   const fresh = distinct.filter(({ keyText }) => !stored.has(keyText));
   await restoreSessions(clickhouse, storedInSessions(distinct, stored));
-  await storeWarnings(deps, ruleOccurrences(dropped, fresh), parsed.warnings);
+  await storeWarnings(deps, ruleOccurrences(dropped, fresh), ruled.warnings);
   const { rejected, outboxId } = await storeEvents(deps, fresh);
-  await storeReplays(deps, parsed.replays);
+  await storeReplays(deps, ruled.replays);
 
   const unreadable = new Set(range.unreadable.map(({ record }) => record));
   const done = records.filter((record) => !unreadable.has(record) && !rejected.has(record));
@@ -127,6 +134,13 @@ async function storeRange(
   metrics.countEvents('dropped', dropped.length);
   metrics.countEvents('duplicate', range.events.length - fresh.length);
   metrics.countEvents('stored', fresh.length - rejected.size);
+}
+
+function projectsOf({ entries, replays, warnings }: ParsedRange): ReadonlySet<number> {
+  return new Set([
+    ...[...entries, ...replays].map(({ entry }) => entry.team_id),
+    ...warnings.map((warning) => warning.team_id),
+  ]);
 }
 
 interface StoredEvents {

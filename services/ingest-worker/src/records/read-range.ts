@@ -10,7 +10,12 @@ interface UnreadableRecord {
 }
 
 export interface ParsedRange {
-  readonly entries: readonly { readonly record: LogRecord; readonly entry: LoggedEventV1 }[];
+  readonly entries: readonly {
+    readonly record: LogRecord;
+    readonly entry: LoggedEventV1;
+    /** The warnings of the ingestion rules of the project. */
+    readonly warnings?: readonly EventWarning[];
+  }[];
   /** The warnings of the edge. */
   readonly warnings: readonly IngestWarning[];
   /** The session metadata from recordings. */
@@ -29,7 +34,7 @@ export interface NormalizedRecord {
 export interface DroppedRecord {
   readonly record: LogRecord;
   readonly entry: LoggedEventV1;
-  readonly warning: EventWarning | null;
+  readonly warnings: readonly EventWarning[];
 }
 
 export interface ReadRange {
@@ -63,12 +68,16 @@ export function readRange(
   const events: NormalizedRecord[] = [];
   const unreadable: UnreadableRecord[] = [...parsed.unreadable];
   const dropped: DroppedRecord[] = [];
-  for (const { record, entry } of parsed.entries) {
+  for (const { record, entry, warnings = [] } of parsed.entries) {
     try {
       const anonymizeIps = anonymizesIps(entry.team_id) || isCookieless(entry);
       const read = normalizeEvent(entry, { anonymizeIps }, locate);
-      if (read.kind === 'dropped') dropped.push({ record, entry, warning: read.warning });
-      else events.push({ record, event: read.event, warnings: read.warnings });
+      if (read.kind === 'dropped') {
+        const own = read.warning === null ? [] : [read.warning];
+        dropped.push({ record, entry, warnings: [...warnings, ...own] });
+      } else {
+        events.push({ record, event: read.event, warnings: [...warnings, ...read.warnings] });
+      }
     } catch (error) {
       // A rule that throws on one event must not block its whole partition.
       unreadable.push({ record, reason: `rule failed: ${String(error)}` });

@@ -1,10 +1,12 @@
-import { eventWarning, parseEntry } from '@tidemark/domain';
+import { eventWarning } from '@tidemark/domain';
 import type { IngestLogConsumer, LogRecord } from '@tidemark/redis';
+import type { ProjectRules } from '../ingestion-rules/project-rules';
+import { redactedRecord } from '../ingestion-rules/redacted-record';
 import { occurrence } from './occurrences';
 import type { WarningDeps } from './store-warnings';
 import { storeWarning } from './store-warnings';
 
-/** Makes a record that can never be processed a dead letter. */
+/** Makes a record that can never be processed a dead letter, as the rules of its project left it. */
 export type Discard = (record: LogRecord, why: DiscardReason) => Promise<void>;
 
 interface DiscardReason {
@@ -16,13 +18,16 @@ interface DiscardReason {
 
 /** The project is informed first, if the record is an event at all: a dead letter never comes again. */
 export function createDiscard(
-  deps: WarningDeps & { readonly log: Pick<IngestLogConsumer, 'deadLetter'> },
+  deps: WarningDeps & {
+    readonly log: Pick<IngestLogConsumer, 'deadLetter'>;
+    readonly rules: ProjectRules;
+  },
 ): Discard {
-  return async (record, { reason, publicReason }) => {
-    const parsed = parseEntry(record.raw);
-    if (parsed.kind === 'entry') {
+  return async (given, { reason, publicReason }) => {
+    const { record, entry } = await redactedRecord(deps.rules, given);
+    if (entry !== null) {
       const warning = eventWarning('event_refused_by_store', { reason: publicReason });
-      await storeWarning(deps, occurrence(record, parsed.entry, warning));
+      await storeWarning(deps, occurrence(record, entry, warning));
     }
     await deps.log.deadLetter(record, reason);
   };

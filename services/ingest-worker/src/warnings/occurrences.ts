@@ -20,8 +20,8 @@ export function ruleOccurrences(
   fresh: readonly NormalizedRecord[],
 ): WarningOccurrence[] {
   return [
-    ...dropped.flatMap(({ record, entry, warning }) =>
-      warning === null ? [] : [occurrence(record, entry, warning)],
+    ...dropped.flatMap(({ record, entry, warnings }) =>
+      warnings.map((warning) => occurrence(record, entry, warning)),
     ),
     ...fresh.flatMap(({ record, event, warnings }) =>
       warnings.map((warning) => occurrence(record, event.entry, warning)),

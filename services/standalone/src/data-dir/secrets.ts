@@ -17,6 +17,8 @@ const schema = z.object({
   flagSecretsKey: z.string().default(() => password()),
   /** Encrypts the secrets of authenticator apps; older data directories get one. */
   loginSecretsKey: z.string().default(() => password()),
+  /** Hashes what ingestion rules hash; older data directories get one. */
+  ingestionRulesKey: z.string().default(() => password()),
   /** Signs the access tokens of people; older data directories get one. */
   jwtSecret: z.string().default(() => password()),
   /** Signs what services ask each other to do. */
@@ -73,6 +75,7 @@ function generateSecrets(): Secrets {
     exportSecretsKey: password(),
     flagSecretsKey: password(),
     loginSecretsKey: password(),
+    ingestionRulesKey: password(),
     jwtSecret: password(),
     serviceSecret: password(),
   };

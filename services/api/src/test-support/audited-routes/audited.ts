@@ -11,6 +11,7 @@ import { experiments } from './experiments';
 import { eventDefinitions } from './event-definitions';
 import { featureFlags } from './feature-flags';
 import { groups } from './groups';
+import { ingestionRules } from './ingestion-rules';
 import { insightVariables } from './insight-variables';
 import { insights } from './insights';
 import { logins } from './logins';
@@ -48,6 +49,7 @@ export const AUDITED: readonly AuditedRequest[] = [
   ...dashboards,
   ...insights,
   ...dashboardTiles,
+  ...ingestionRules,
   ...insightVariables,
   ...savedViews,
   ...warehouseTables,

@@ -11,6 +11,7 @@ export const EXEMPT: Readonly<Record<string, string>> = {
   feature_flags_dry_run: READS,
   feature_flags_user_blast_radius: READS,
   feature_flags_test_evaluation_create: READS,
+  ingestion_rules_dry_run: READS,
   mcp_tools_create: READS,
   persons_batch_by_distinct_ids: READS,
   query_create: READS,

@@ -43,6 +43,10 @@ export const SEEDS: readonly (readonly [
   ['experiments', { name: MARKER, feature_flag_key: `${MARKER}_experiment` }],
   // The early access feature and the experiment made flags of their names.
   ['feature_flags', { key: `${MARKER}_flag`, filters: everybody }],
+  [
+    'ingestion_rules',
+    { name: MARKER, kind: 'drop', conditions: [{ field: 'event', value: MARKER }] },
+  ],
   ['insight_variables', { name: MARKER, type: 'String', default_value: MARKER }],
   ['insights', { name: MARKER, query: { kind: 'DataVisualizationNode', source: query } }],
   [

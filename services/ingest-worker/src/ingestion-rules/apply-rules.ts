@@ -1,0 +1,69 @@
+import type { IngestWarning, ReplayEntry } from '@tidemark/contracts';
+import type { RuleReport } from '@tidemark/domain';
+import type { DroppedRecord, ParsedRange } from '../records/read-range';
+import type { WorkerMetrics } from '../worker-metrics';
+import type { ProjectRules } from './project-rules';
+
+interface RuleDeps {
+  readonly rules: Pick<ProjectRules, 'of'>;
+  readonly metrics: Pick<WorkerMetrics, 'countRuleResults'>;
+}
+
+/** What of a range may be stored, and what its rules dropped. */
+export type RuledRange = ParsedRange & { readonly dropped: readonly DroppedRecord[] };
+
+/**
+ * Applies the rules of each project to everything that a range would store: from here on nothing sees an event as it
+ * was sent. Events that were dropped before still go into warnings, which name them.
+ */
+export function applyRules(
+  deps: RuleDeps,
+  parsed: ParsedRange,
+  droppedBefore: readonly DroppedRecord[],
+): RuledRange {
+  const counts = new Map<string, number>();
+  const count = ({ kind, result }: RuleReport): void => {
+    if (result === 'none') return;
+    const key = `${kind} ${result}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  };
+  const entries: ParsedRange['entries'][number][] = [];
+  const dropped: DroppedRecord[] = droppedBefore.map((given) => {
+    const rules = deps.rules.of(given.entry.team_id);
+    return rules === null ? given : { ...given, entry: rules.apply(given.entry).entry };
+  });
+  for (const given of parsed.entries) {
+    const rules = deps.rules.of(given.entry.team_id);
+    if (rules === null) {
+      entries.push(given);
+      continue;
+    }
+    const { entry, dropped: isDropped, warnings } = rules.apply(given.entry, count);
+    if (isDropped) dropped.push({ record: given.record, entry, warnings });
+    else entries.push({ ...given, entry, warnings });
+  }
+  for (const [key, events] of counts) {
+    const [kind = '', result = ''] = key.split(' ');
+    deps.metrics.countRuleResults(kind, result, events);
+  }
+  return {
+    ...parsed,
+    entries,
+    dropped,
+    warnings: parsed.warnings.map((warning) => redactedWarning(deps, warning)),
+    replays: parsed.replays.map((read) => ({ ...read, entry: redactedReplay(deps, read.entry) })),
+  };
+}
+
+function redactedWarning({ rules }: RuleDeps, warning: IngestWarning): IngestWarning {
+  const own = rules.of(warning.team_id);
+  if (own === null) return warning;
+  // A warning stays, whatever happens: without its texts it still says what and how often.
+  return own.redact(warning) ?? { ...warning, distinct_id: '', details: {} };
+}
+
+function redactedReplay({ rules }: RuleDeps, replay: ReplayEntry): ReplayEntry {
+  const own = rules.of(replay.team_id);
+  if (own === null) return replay;
+  return own.redact(replay) ?? { ...replay, distinct_id: '[redacted]', urls: [], console: [] };
+}

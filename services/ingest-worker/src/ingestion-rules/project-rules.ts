@@ -1,0 +1,58 @@
+import type { CompiledRules, IngestionRule } from '@tidemark/domain';
+import { compileRules, needsKey, projectHashKey } from '@tidemark/domain';
+
+/** The ingestion rules of projects, compiled. */
+export interface ProjectRules {
+  /** Null: the project has none. Call `load` first. */
+  of(projectId: number): CompiledRules | null;
+  /** @throws when rules cannot be read: nothing is stored without them */
+  load(projectIds: ReadonlySet<number>): Promise<void>;
+}
+
+/** As for other settings of projects. */
+const TTL_MS = 10_000;
+
+type StoredRule = IngestionRule & { readonly version: number };
+
+interface Known {
+  readonly version: string;
+  readonly compiled: CompiledRules | null;
+  readonly readAt: number;
+}
+
+/** Rules at most some seconds old; they are compiled again when one of them changed. */
+export function createProjectRules(deps: {
+  readonly read: (
+    projectIds: readonly number[],
+  ) => Promise<ReadonlyMap<number, readonly StoredRule[]>>;
+  /** Of the installation; undefined when it has none. */
+  readonly secret: string | undefined;
+  readonly now: () => number;
+}): ProjectRules {
+  const known = new Map<number, Known>();
+  const compile = (projectId: number, rules: readonly StoredRule[]): CompiledRules | null => {
+    if (rules.length === 0) return null;
+    if (deps.secret === undefined && rules.some(needsKey)) {
+      throw new Error('INGESTION_RULES_KEY is not set, and a project has rules that need it');
+    }
+    return compileRules(rules, projectHashKey(deps.secret ?? '', projectId));
+  };
+  return {
+    of: (projectId) => known.get(projectId)?.compiled ?? null,
+    load: async (projectIds) => {
+      const now = deps.now();
+      const stale = [...projectIds].filter(
+        (id) => (known.get(id)?.readAt ?? -Infinity) < now - TTL_MS,
+      );
+      if (stale.length === 0) return;
+      const found = await deps.read(stale);
+      for (const id of stale) {
+        const rules = found.get(id) ?? [];
+        const version = rules.map((rule) => `${rule.id}:${rule.version}`).join();
+        const before = known.get(id);
+        const compiled = before?.version === version ? before.compiled : compile(id, rules);
+        known.set(id, { version, compiled, readAt: now });
+      }
+    },
+  };
+}
