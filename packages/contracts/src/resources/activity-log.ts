@@ -9,6 +9,7 @@ export const projectActivityScopes = [
   'Survey',
   'EarlyAccessFeature',
   'Insight',
+  'AlertConfiguration',
   'Dashboard',
   'Group',
   'GroupType',
