@@ -10,8 +10,11 @@ const steps = [{ event: MARKER }];
 const everybody = { groups: [{ properties: [], rollout_percentage: 100 }] };
 const query = { kind: 'HogQLQuery', query: `select '${MARKER}'` };
 
-/** One of each resource that can be made with a request: its path, and the body that makes it. */
-export const SEEDS: readonly (readonly [resource: string, body: object])[] = [
+/** A body that names what was made before, by resource. */
+type BodyOf = (ids: ReadonlyMap<string, string>) => object;
+
+/** One of each resource that can be made with a request, in order: its path, and the body that makes it. */
+export const SEEDS: readonly (readonly [resource: string, body: object | BodyOf])[] = [
   ['actions', { name: MARKER, steps }],
   ['annotations', { content: MARKER, date_marker: '2026-01-01T00:00:00Z', scope: 'project' }],
   [
@@ -31,6 +34,15 @@ export const SEEDS: readonly (readonly [resource: string, body: object])[] = [
   ['feature_flags', { key: `${MARKER}_flag`, filters: everybody }],
   ['insight_variables', { name: MARKER, type: 'String', default_value: MARKER }],
   ['insights', { name: MARKER, query: { kind: 'DataVisualizationNode', source: query } }],
+  [
+    'alerts',
+    (ids) => ({
+      name: MARKER,
+      insight: ids.get('insights'),
+      subscribed_users: [],
+      threshold: { name: MARKER, configuration: { type: 'absolute', bounds: { lower: 1 } } },
+    }),
+  ],
   ['surveys', { name: MARKER, type: 'popover', questions: [{ type: 'open', question: MARKER }] }],
   ['warehouse_saved_queries', { name: MARKER, query }],
 ];
