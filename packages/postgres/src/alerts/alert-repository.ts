@@ -140,7 +140,8 @@ export function createAlertRepository({ db, change }: ResourceDatabase): AlertRe
         .where('project_id', '=', projectId)
         .where('alert_id', '=', alertId)
         .orderBy('incident', 'desc')
-        .orderBy('created_at', 'desc')
+        // An incident has begun before it has ended.
+        .orderBy('change', 'desc')
         .limit(SHOWN_NOTIFICATIONS)
         .execute();
       return found.map(toAlertNotification);

@@ -1,6 +1,9 @@
 /** Of a path and a response: the id of what the walk created. */
 export const ID = '{{id}}';
 
+/** In a body: the id of an insight that exists. */
+export const INSIGHT = '{{insight}}';
+
 /** One request of the provider, and what it reads from the response. */
 export interface ProviderCall {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
