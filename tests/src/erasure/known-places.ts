@@ -53,6 +53,8 @@ export const POSTGRES_TABLES: Readonly<Record<string, Fate>> = {
   ...all('no visitor data', ['warehouse_files', 'batch_exports', 'batch_export_runs']),
   ...all('no visitor data', ['batch_export_parts', 'cohort_touches', 'ingest_fences']),
   ...all('no visitor data', ['erasure_rewrites', 'installation', 'value_kind_projects']),
+  // Numbers and queries of insights; no values of breakdowns.
+  ...all('no visitor data', ['alerts', 'alert_checks', 'alert_notifications']),
   ...all('no visitor data', ['schema_migrations']),
 };
 
