@@ -93,6 +93,20 @@ export const queryWorkerSchema = z.object({
     .max(3_600)
     .default(15)
     .describe('how often cohorts that wait are looked for'),
+  ALERT_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(16)
+    .default(2)
+    .describe('alerts this process checks at once; of one project one fewer, if more than one'),
+  ALERT_SWEEP_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3_600)
+    .default(30)
+    .describe('how often alerts whose time has come are looked for'),
   ERASURE_SWEEP_SECONDS: z.coerce
     .number()
     .int()

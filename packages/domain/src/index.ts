@@ -1,8 +1,11 @@
 export * from './actions';
+export * from './alerts';
 export * from './batch-exports/intervals';
 export * from './capture';
 export * from './capture-v1';
 export { dateTimeText } from './dates/date-time-text';
+export { instantOf, wallTime } from './dates/zone-clock';
+export type { WallTime } from './dates/zone-clock';
 export { elementsChain } from './elements/elements-chain';
 export { parseElementsChain } from './elements/parse-elements-chain';
 export type { ChainElement } from './elements/parse-elements-chain';

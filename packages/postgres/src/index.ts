@@ -5,6 +5,7 @@ export { createActionRepository } from './actions/action-repository';
 export type { ActionRepository, SaveActionResult } from './actions/action-repository';
 export { findGoalActions, findReferencedActions } from './actions/referenced-actions';
 export * from './activity-log';
+export * from './alerts';
 export * from './annotations';
 export * from './batch-exports';
 export { bootstrap } from './bootstrap';

@@ -1,10 +1,14 @@
 export { createBudgetObserver } from './admission/read-budget';
 export { processQueryJob } from './background/process-job';
+export { askQuery } from './compute/ask-query';
+export type { AskDeps } from './compute/ask-query';
 export { cohortFailureText, planCohort } from './cohorts/plan-cohort';
 export type { CohortCriteria, CohortPlanContext } from './cohorts/plan-cohort';
 export { streamCohortMembers } from './cohorts/stream-members';
 export type { QueryOverrides } from './kinds/overrides';
 export { findQueryKind, isWrapper, kindOfInsightType, supportedKinds } from './kinds/registry';
+export { readStoredQuery } from './kinds/stored-query';
+export { visibleFailure } from './background/failure';
 export { pageOfRequest } from './page/page-of-request';
 export type { WantedPage } from './page/page-of-request';
 export { describeView } from './plan/describe-view';

@@ -15,7 +15,7 @@ import { ignoresCache, planRefresh } from './cache/plan-refresh';
 import { findResult } from './cache/stored-results';
 import { cancelQuery } from './cancel/cancel-query';
 import { createOnceAtATime } from './cancel/once-at-a-time';
-import { buildResponse } from './compute/build-response';
+import { askQuery } from './compute/ask-query';
 import type { ComputeDeps } from './compute/compute-result';
 import { engineQueryId } from './engine-query-id';
 import type { ExecutionLimits } from './execute/limits';
@@ -196,12 +196,7 @@ export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
           .catch(reject);
       });
     },
-    ask: async (request, signal) =>
-      buildResponse(deps, prepareQuery(request), {
-        context: 'blocking',
-        signal,
-        watch: startRunWatch(() => undefined, request, { by: 'blocking', startedAt: deps.now() }),
-      }),
+    ask: (request, signal) => askQuery({ ...deps, observe: () => undefined }, request, signal),
     async status(caller, queryId, { showProgress = false } = {}) {
       const stop = (id: string): Promise<void> => deps.clickhouse.kill(id);
       const found = await readStatus({ ...deps, stop }, caller, queryId);

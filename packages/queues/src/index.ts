@@ -1,3 +1,4 @@
+export * from './alert-queue';
 export * from './cohort-queue';
 export * from './export-queue';
 export { createQueueMetrics } from './job-consumer';

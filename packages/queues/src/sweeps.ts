@@ -5,6 +5,7 @@ import { openQueue } from './job-queue';
 
 /** Queues of their own: a sweep must not wait behind calculations, or exports that take hours. */
 const QUEUE_NAMES = {
+  alerts: 'tidemark-alert-sweeps',
   cohorts: 'tidemark-cohort-sweeps',
   erasures: 'tidemark-erasure-sweeps',
   exports: 'tidemark-export-sweeps',

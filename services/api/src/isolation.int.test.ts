@@ -53,8 +53,8 @@ beforeAll(async () => {
   own = await api.newProject('own');
   ownKey = await api.keyWith(['*'], { scoped_teams: [own] });
   const rejected: string[] = [];
-  for (const [resource, seed] of SEEDS) {
-    const json = typeof seed === 'function' ? seed(ids) : seed;
+  for (const [resource, body] of SEEDS) {
+    const json: unknown = typeof body === 'function' ? body(ids) : body;
     const made = await api.call('POST', `/api/projects/${foreign}/${resource}/`, { json });
     if (made.status !== 201) rejected.push(`${resource}: ${made.text}`);
     ids.set(resource, String(made.body.id));

@@ -2,6 +2,7 @@ import type { Database } from '@tidemark/postgres';
 import {
   createActionRepository,
   createActivityReader,
+  createAlertRepository,
   createAnnotationRepository,
   createBatchExportRepository,
   createCohortPersons,
@@ -57,6 +58,7 @@ export function createRepositories(database: Database) {
   return {
     actions: createActionRepository(database),
     activities: createActivityReader(database),
+    alerts: createAlertRepository(database),
     annotations: createAnnotationRepository(database),
     batchExports: createBatchExportRepository(database),
     cohorts: createCohortRepository(database),

@@ -1,6 +1,7 @@
 import { createProjectLookups } from '@tidemark/query-engine';
 import { createActionRoutes } from './actions/routes';
 import { createActivityLogRoutes } from './activity-log/activity-routes';
+import { createAlertRoutes } from './alerts/alert-routes';
 import { createAnnotationRoutes } from './annotations/annotation-routes';
 import type { Auth } from './auth/open-auth';
 import type { AccountRoute, ProjectRoute, PublicRoute } from './auth/routes';
@@ -84,6 +85,7 @@ export function createResources(
       ...createInsightsRoutes(parts),
       ...createDashboardsRoutes(parts),
       ...createAnnotationRoutes(parts),
+      ...createAlertRoutes(parts),
       ...createInsightVariableRoutes(parts),
       ...createEarlyAccessRoutes(parts),
       ...createExperimentsRoutes(parts),

@@ -8,6 +8,7 @@ import {
   openService,
   startTracing,
 } from '@tidemark/platform';
+import type { QueryObserver } from '@tidemark/query-engine';
 import type { QueueMetrics } from '@tidemark/queues';
 import { createQueueMetrics } from '@tidemark/queues';
 import {
@@ -16,6 +17,7 @@ import {
   createProcessDirectory,
   forgetQueryResults,
 } from '@tidemark/redis';
+import { startAlerts } from './alerts/start-alerts';
 import type { QueryWorkerConfig } from './config';
 import { startCohorts } from './cohorts/start-cohorts';
 import { startErasures } from './erasures/start-erasures';
@@ -38,7 +40,8 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
   const { database, clickhouse, redis } = stores;
   const queueMetrics = createQueueMetrics(metrics);
   const queries = startQueries({ ...stores, config, metrics, queueMetrics, logger });
-  const otherWork = startOtherWork({ ...stores, config, metrics, queueMetrics, logger });
+  const { observe } = queries;
+  const otherWork = startOtherWork({ ...stores, config, metrics, queueMetrics, observe, logger });
   const ops = createOpsRoutes({
     checks: [
       { name: 'postgres', check: () => database.check() },
@@ -69,18 +72,20 @@ interface OtherWorkDeps extends WorkerStores {
   readonly config: QueryWorkerConfig;
   readonly metrics: Metrics;
   readonly queueMetrics: QueueMetrics;
+  readonly observe: QueryObserver;
   readonly logger: Logger;
 }
 
-/** Starts the jobs that no client waits for: exports, cohorts, surveys, tables, erasures and rewrites. */
+/** Starts the jobs that no client waits for: exports, cohorts, alerts, surveys, tables, erasures and rewrites. */
 function startOtherWork(deps: OtherWorkDeps): readonly { close(): Promise<void> }[] {
-  const { config, database, clickhouse, redis, metrics, queueMetrics, logger } = deps;
+  const { config, database, clickhouse, redis, metrics, queueMetrics, observe, logger } = deps;
   // This connection only publishes; a second one would be needed for subscriptions.
   const channel = createDefinitionsChannel({ publisher: redis, subscriber: redis, logger });
   const shared = { config, database, metrics: queueMetrics, logger };
   return [
     startExports({ ...shared, clickhouse }),
     startCohorts({ ...shared, clickhouse, channel }),
+    startAlerts({ config, database, clickhouse, metrics, queueMetrics, observe, logger }),
     startSurveys({ ...shared, channel }),
     startWarehouse({ ...shared, clickhouse }),
     startErasures({ ...shared, redis }),

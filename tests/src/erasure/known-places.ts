@@ -58,6 +58,9 @@ export const POSTGRES_TABLES: Readonly<Record<string, Fate>> = {
   ...all('no visitor data', ['batch_export_parts', 'cohort_touches', 'ingest_fences']),
   ...all('no visitor data', ['erasure_rewrites', 'installation', 'value_kind_projects']),
   ...all('no visitor data', ['schema_migrations', 'ingestion_rules']),
+  // Numbers and queries of insights; no values of breakdowns.
+  ...all('no visitor data', ['alerts', 'alert_checks', 'alert_notifications']),
+  ...all('no visitor data', ['schema_migrations']),
 };
 
 /** Every key of Redis: what follows `tidemark:`, up to the first part that varies. */

@@ -39,7 +39,7 @@ export interface RunWorld {
   call: Caller;
   /** Another api on the same stores, in a process of its own that can be killed. */
   startReplica(): Promise<{ readonly call: Caller; readonly process: ChildProcess }>;
-  startWorker(): ChildProcess;
+  startWorker(environment?: NodeJS.ProcessEnv): ChildProcess;
   /** Statements of the tests that are in the engine now. */
   statementsInEngine(): Promise<number>;
   stop(): Promise<void>;
@@ -136,7 +136,7 @@ export async function startRunWorld(changes: Partial<ApiConfig> = {}): Promise<R
       });
       return { call: callerOf(own), process: replica };
     },
-    startWorker() {
+    startWorker(environment = {}) {
       const worker = spawn('node', [WORKER], {
         env: {
           PATH: process.env['PATH'],
@@ -148,6 +148,7 @@ export async function startRunWorld(changes: Partial<ApiConfig> = {}): Promise<R
           REDIS_URL: urls.redis,
           QUERY_CONCURRENCY: '2',
           SERVICE_SECRET: 'another secret of the tests, long enough',
+          ...environment,
         },
         stdio: ['ignore', 'inherit', 'inherit'],
       });

@@ -13,6 +13,7 @@ export const projectActivityScopes = [
   'ExperimentSavedMetric',
   'ScheduledChange',
   'Insight',
+  'AlertConfiguration',
   'Dashboard',
   'Group',
   'GroupType',

@@ -1,6 +1,7 @@
 export * from './action-references';
 export * from './actions';
 export * from './activity-log';
+export * from './alerts';
 export * from './annotations';
 export * from './batch-export-destinations';
 export * from './batch-exports';

@@ -5,6 +5,7 @@ export const scopeObjects = [
   'access_control',
   'action',
   'activity_log',
+  'alert',
   'annotation',
   'batch_export',
   'batch_import',

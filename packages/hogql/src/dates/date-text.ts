@@ -1,4 +1,4 @@
-import type { WallTime } from './zone-clock';
+import type { WallTime } from '@tidemark/domain';
 
 export type RelativeUnit = 's' | 'M' | 'h' | 'd' | 'w' | 'm' | 'q' | 'y';
 

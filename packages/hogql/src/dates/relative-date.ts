@@ -1,7 +1,7 @@
 import type { RelativeDate, RelativeUnit } from './date-text';
 import { daysIn, parseDateText } from './date-text';
-import { instantOf, wallTime } from './zone-clock';
-import type { WallTime } from './zone-clock';
+import { instantOf, wallTime } from '@tidemark/domain';
+import type { WallTime } from '@tidemark/domain';
 
 /** The reference for relative dates and dates without a zone. */
 export interface DateContext {

@@ -46,6 +46,7 @@ import { secondFactors } from './0094-second-factors';
 import { experiments } from './0095-experiments';
 import { scheduledChanges } from './0096-scheduled-changes';
 import { ingestionRules } from './0098-ingestion-rules';
+import { alerts } from './0099-alerts';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -104,4 +105,5 @@ export const migrations: readonly Migration[] = [
   experiments,
   scheduledChanges,
   ingestionRules,
+  alerts,
 ];

@@ -1,5 +1,6 @@
 import type { AccountsTables } from './accounts';
 import type { ExperimentsTables } from './experiments';
+import type { AlertsTables } from './alerts';
 import type { ExportsTables } from './exports';
 import type { FlagsTables } from './flags';
 import type { IngestionRulesTables } from './ingestion-rules';
@@ -12,6 +13,7 @@ import type { WarehouseTables } from './warehouse';
 export type * from './accounts';
 export type * from './activity-log';
 export type * from './experiments';
+export type * from './alerts';
 export type * from './exports';
 export type * from './flags';
 export type * from './ingestion-rules';
@@ -26,6 +28,7 @@ export interface Schema
   extends
     AccountsTables,
     ExperimentsTables,
+    AlertsTables,
     ExportsTables,
     FlagsTables,
     IngestionRulesTables,

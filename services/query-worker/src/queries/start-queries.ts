@@ -60,6 +60,8 @@ export function startQueries(deps: QueryServiceDeps) {
   return {
     check: () => consumer.check(),
     close: () => consumer.close(),
+    /** Logs and counts a query that another room runs. */
+    observe: jobDeps.observe,
     /** Flushes the query log entries that are still in memory. */
     flushLog: () => log.flush(),
   };

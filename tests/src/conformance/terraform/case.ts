@@ -1,6 +1,9 @@
 /** A placeholder in a path or a response: the id of the created resource. */
 export const ID = '{{id}}';
 
+/** In a body: the id of an insight that exists. */
+export const INSIGHT = '{{insight}}';
+
 /** One request of the provider, and what it reads from the response. */
 export interface ProviderCall {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';

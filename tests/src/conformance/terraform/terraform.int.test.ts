@@ -4,8 +4,9 @@ import type { SharedProduct } from '../../test-support/shared-product';
 import { sharedProduct } from '../../test-support/shared-product';
 import { createProject } from '../test-support/create-project';
 import { actions } from './actions';
+import { alerts } from './alerts';
 import type { ProviderCall } from './case';
-import { ID } from './case';
+import { ID, INSIGHT } from './case';
 import { experiments } from './experiments';
 import { featureFlags } from './feature-flags';
 import { others } from './others';
@@ -19,30 +20,41 @@ beforeAll(async () => {
   api = createApiClient(product.url, product.personalApiKey);
 });
 
-const walks = [...actions, ...experiments, ...featureFlags, ...others];
+async function insightOf(project: number): Promise<number> {
+  const query = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'paid' }] };
+  const path = `/api/projects/${project}/insights/`;
+  return ((await api.post(path, { name: 'Payments', query })).body as { id: number }).id;
+}
 
-it.each(walks)('check 54 $resource', async ({ steps }) => {
-  const { id: project } = await createProject(api, { name: 'Terraform' });
-  let id: number | string | null = null;
-  const outcome = async ({ method, path, body }: ProviderCall) =>
-    api.call(method, `/api/projects/${project}/${path.replace(ID, String(id))}`, body);
-  for (const { command, calls } of steps) {
-    for (const call of calls) {
-      const response = await outcome(call);
-      if (call.orGone === true && response.status === 404) continue;
-      const request = `${command}: ${call.method} ${call.path}`;
-      // Any success will do for the provider, with a body of JSON.
-      expect({ request, succeeded: response.status >= 200 && response.status < 300 }).toEqual({
-        request,
-        succeeded: true,
-      });
-      if (call.reads === undefined) continue;
-      id ??= (response.body as { id: number | string }).id;
-      const reads = 'id' in call.reads ? { ...call.reads, id } : call.reads;
-      expect({ request, body: response.body }).toMatchObject({ request, body: reads });
+it.each([...actions, ...experiments, ...featureFlags, ...others, ...alerts])(
+  'check 54 $resource',
+  async ({ steps }) => {
+    const { id: project } = await createProject(api, { name: 'Terraform' });
+    let id: number | string | null = null;
+    const insight = JSON.stringify(steps).includes(INSIGHT) ? await insightOf(project) : 0;
+    const outcome = async ({ method, path, body }: ProviderCall) => {
+      const text = JSON.stringify(body)?.replaceAll(`"${INSIGHT}"`, String(insight));
+      const sent = text === undefined ? undefined : (JSON.parse(text) as object);
+      return api.call(method, `/api/projects/${project}/${path.replace(ID, String(id))}`, sent);
+    };
+    for (const { command, calls } of steps) {
+      for (const call of calls) {
+        const response = await outcome(call);
+        if (call.orGone === true && response.status === 404) continue;
+        const request = `${command}: ${call.method} ${call.path}`;
+        // Any success will do for the provider, with a body of JSON.
+        expect({ request, succeeded: response.status >= 200 && response.status < 300 }).toEqual({
+          request,
+          succeeded: true,
+        });
+        if (call.reads === undefined) continue;
+        id ??= (response.body as { id: number | string }).id;
+        const reads = 'id' in call.reads ? { ...call.reads, id } : call.reads;
+        expect({ request, body: response.body }).toMatchObject({ request, body: reads });
+      }
     }
-  }
-});
+  },
+);
 
 it('restores what was deleted: the next apply sends `deleted` false', async () => {
   const { id: project } = await createProject(api, { name: 'Terraform' });

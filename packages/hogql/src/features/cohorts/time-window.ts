@@ -1,7 +1,7 @@
 import type { CohortBehavioralFilter } from '@tidemark/contracts';
 import type { DateContext } from '../../dates/relative-date';
 import { readDate, resolveTimestamp } from '../../dates/relative-date';
-import { instantOf, wallTime } from '../../dates/zone-clock';
+import { instantOf, wallTime } from '@tidemark/domain';
 
 /** The units of time windows. */
 export type Unit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';

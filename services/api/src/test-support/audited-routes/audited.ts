@@ -1,5 +1,6 @@
 import type { AuditedRequest } from './audited-request';
 import { actions } from './actions';
+import { alerts } from './alerts';
 import { annotations } from './annotations';
 import { batchExports } from './batch-exports';
 import { cohorts } from './cohorts';
@@ -48,6 +49,7 @@ export const AUDITED: readonly AuditedRequest[] = [
   ...actions,
   ...dashboards,
   ...insights,
+  ...alerts,
   ...dashboardTiles,
   ...ingestionRules,
   ...insightVariables,

@@ -15,14 +15,11 @@ const metric = {
 };
 const query = { kind: 'HogQLQuery', query: `select '${MARKER}'` };
 
-/** Ids of what was made before, by resource. */
-type MadeIds = ReadonlyMap<string, string>;
+/** A body that names what was made before, by resource. */
+type BodyOf = (ids: ReadonlyMap<string, string>) => object;
 
-/** One of each resource that can be made with a request: its path, and the body that makes it. */
-export const SEEDS: readonly (readonly [
-  resource: string,
-  body: object | ((ids: MadeIds) => object),
-])[] = [
+/** One of each resource that can be made with a request, in order: its path, and the body that makes it. */
+export const SEEDS: readonly (readonly [resource: string, body: object | BodyOf])[] = [
   ['actions', { name: MARKER, steps }],
   ['annotations', { content: MARKER, date_marker: '2026-01-01T00:00:00Z', scope: 'project' }],
   [
@@ -51,11 +48,20 @@ export const SEEDS: readonly (readonly [
   ['insights', { name: MARKER, query: { kind: 'DataVisualizationNode', source: query } }],
   [
     'scheduled_changes',
-    (ids: MadeIds) => ({
+    (ids) => ({
       record_id: ids.get('feature_flags'),
       model_name: 'FeatureFlag',
       payload: { operation: 'update_status', value: false, note: MARKER },
       scheduled_at: '2126-01-01T00:00:00Z',
+    }),
+  ],
+  [
+    'alerts',
+    (ids) => ({
+      name: MARKER,
+      insight: ids.get('insights'),
+      subscribed_users: [],
+      threshold: { name: MARKER, configuration: { type: 'absolute', bounds: { lower: 1 } } },
     }),
   ],
   ['surveys', { name: MARKER, type: 'popover', questions: [{ type: 'open', question: MARKER }] }],

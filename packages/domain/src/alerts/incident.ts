@@ -1,0 +1,34 @@
+import type { AlertHysteresis, IncidentChange } from '@tidemark/contracts';
+import type { Verdict } from './judge/judge';
+
+/** What an alert remembers between two checks. */
+export interface IncidentState {
+  readonly firing: boolean;
+  /** Intervals in a row that speak for the other state. */
+  readonly streak: number;
+  /** The interval that was counted last; null for values without one. */
+  readonly streakAt: string | null;
+}
+
+export const QUIET: IncidentState = { firing: false, streak: 0, streakAt: null };
+
+/**
+ * The state after one check, and what it began or ended. An interval counts once, however often it is checked. What
+ * is unknown changes nothing; a value between the two bounds ends neither an incident nor a quiet time.
+ */
+export function nextIncidentState(
+  state: IncidentState,
+  { outcome, at }: Pick<Verdict, 'outcome' | 'at'>,
+  { begin_after, end_after }: Pick<AlertHysteresis, 'begin_after' | 'end_after'>,
+): { readonly state: IncidentState; readonly change: IncidentChange | null } {
+  if (outcome === 'unknown') return { state, change: null };
+  const { firing } = state;
+  const speaksForChange = firing ? outcome === 'inside' : outcome === 'outside';
+  if (!speaksForChange) return { state: { ...QUIET, firing }, change: null };
+  const isCounted = state.streak > 0 && at !== null && at === state.streakAt;
+  const streak = isCounted ? state.streak : state.streak + 1;
+  if (streak < (firing ? end_after : begin_after)) {
+    return { state: { firing, streak, streakAt: at }, change: null };
+  }
+  return { state: { ...QUIET, firing: !firing }, change: firing ? 'ended' : 'begun' };
+}

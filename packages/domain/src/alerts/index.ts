@@ -1,0 +1,11 @@
+export { AlertError } from './alert-error';
+export { nextIncidentState, QUIET } from './incident';
+export type { IncidentState } from './incident';
+export { defaultConfig, shapeOf } from './insight-query';
+export { judge } from './judge/judge';
+export type { Verdict } from './judge/judge';
+export { neededDateFrom } from './needed-dates';
+export { problemOfAlert } from './problem-of-alert';
+export { readResponse } from './readings/read-response';
+export { firstLoudTime, nextCheckAt, retryAt } from './schedule/next-check';
+export type { QuietHours } from './schedule/quiet-hours';

@@ -1,0 +1,42 @@
+/** What a value must not leave; null: it may go any far to that side. */
+export interface Bounds {
+  readonly lower: number | null;
+  readonly upper: number | null;
+}
+
+/** Bounds whose crossing begins an incident, and the narrower ones inside which a value is back. */
+export interface JudgedBounds {
+  readonly outer: Bounds;
+  readonly inner: Bounds;
+}
+
+export function isOutside(value: number, { lower, upper }: Bounds): boolean {
+  return (lower !== null && value < lower) || (upper !== null && value > upper);
+}
+
+/** Bounds and those that are narrower by a share of each; of two at most by a quarter of what lies between. */
+export function withMargin(outer: Bounds, margin: number): JudgedBounds {
+  const { lower, upper } = outer;
+  const most = lower !== null && upper !== null ? Math.max(0, (upper - lower) / 4) : Infinity;
+  const step = (bound: number): number => Math.min(Math.abs(bound) * margin, most);
+  return {
+    outer,
+    inner: {
+      lower: lower === null ? null : lower + step(lower),
+      upper: upper === null ? null : upper - step(upper),
+    },
+  };
+}
+
+/** Bounds around what is expected; the inner ones are narrower by a share of their distance. */
+export function around(
+  expected: number,
+  distance: number,
+  { margin, down, up }: { readonly margin: number; readonly down: boolean; readonly up: boolean },
+): JudgedBounds {
+  const at = (far: number): Bounds => ({
+    lower: down ? expected - far : null,
+    upper: up ? expected + far : null,
+  });
+  return { outer: at(distance), inner: at(distance * (1 - margin)) };
+}

@@ -1,0 +1,96 @@
+import type { AlertCondition, AlertThresholdConfiguration } from '@tidemark/contracts';
+import { AlertError } from '../alert-error';
+import type { AlertSeries } from '../series';
+import type { Bounds, JudgedBounds } from './bounds';
+import { isOutside, withMargin } from './bounds';
+import { weekdayBounds } from './weekday-deviation';
+
+/** What an alert compares, and with what. */
+export interface AlertRule {
+  readonly condition: AlertCondition;
+  /** Null where the condition finds its bounds itself. */
+  readonly threshold: AlertThresholdConfiguration | null;
+  /** The share of a bound by which a value must be inside to be back. */
+  readonly margin: number;
+}
+
+/** What one check found. */
+export interface Verdict {
+  /** `unknown`: too little data. `near`: inside the bounds, but not by the margin. */
+  readonly outcome: 'outside' | 'near' | 'inside' | 'unknown';
+  /** What was compared; null where several series are inside, and where there was nothing. */
+  readonly value: number | null;
+  readonly bounds: Bounds;
+  /** The interval of the value. */
+  readonly at: string | null;
+}
+
+const NO_BOUNDS: Bounds = { lower: null, upper: null };
+
+/**
+ * Compares what was read of an insight with the bounds of an alert. One series that is outside decides; all must be
+ * inside to be back.
+ *
+ * @throws AlertError for a condition that the series cannot have
+ */
+export function judge(series: readonly AlertSeries[], rule: AlertRule): Verdict {
+  const verdicts = series.map((one) => judgeSeries(one, rule));
+  const [only] = verdicts;
+  if (only === undefined) return { outcome: 'unknown', value: null, bounds: NO_BOUNDS, at: null };
+  if (verdicts.length === 1) return only;
+  const outside = verdicts.filter(({ outcome }) => outcome === 'outside').sort(byDistance);
+  if (outside[0] !== undefined) return outside[0];
+  const outcome = (['near', 'inside'] as const).find((wanted) =>
+    verdicts.some((verdict) => verdict.outcome === wanted),
+  );
+  return { ...only, outcome: outcome ?? 'unknown', value: null };
+}
+
+function judgeSeries(series: AlertSeries, rule: AlertRule): Verdict {
+  const at = series.points[series.current]?.at ?? null;
+  const value = comparedValue(series, rule);
+  const bounds = boundsOf(series, rule);
+  if (value === null || bounds === null) {
+    return { outcome: 'unknown', value, bounds: bounds?.outer ?? NO_BOUNDS, at };
+  }
+  const { outer, inner } = bounds;
+  const outcome = isOutside(value, outer) ? 'outside' : isOutside(value, inner) ? 'near' : 'inside';
+  return { outcome, value, bounds: outer, at };
+}
+
+function boundsOf(
+  series: AlertSeries,
+  { condition, threshold, margin }: AlertRule,
+): JudgedBounds | null {
+  if (condition.type === 'weekday_deviation') return weekdayBounds(series, condition, margin);
+  const { lower = null, upper = null } = threshold?.bounds ?? {};
+  return withMargin({ lower, upper }, margin);
+}
+
+function comparedValue({ points, current }: AlertSeries, rule: AlertRule): number | null {
+  const value = points[current]?.value ?? null;
+  const { type } = rule.condition;
+  if (type === 'absolute_value' || type === 'weekday_deviation') return value;
+  const before = points[current - 1];
+  if (before === undefined) {
+    throw new AlertError('A relative condition needs the value of an interval before.');
+  }
+  if (value === null || before.value === null) return null;
+  const grown = value - before.value;
+  const change = type === 'relative_increase' ? grown : -grown;
+  if (rule.threshold?.type !== 'percentage') return withoutNegativeZero(change);
+  if (change === 0) return 0;
+  return change / Math.abs(before.value);
+}
+
+const withoutNegativeZero = (value: number): number => (value === 0 ? 0 : value);
+
+/** The one that is the furthest outside comes first. */
+function byDistance(one: Verdict, other: Verdict): number {
+  return excess(other) - excess(one);
+}
+
+function excess({ value, bounds: { lower, upper } }: Verdict): number {
+  const at = value ?? 0;
+  return Math.max(lower === null ? -Infinity : lower - at, upper === null ? -Infinity : at - upper);
+}

@@ -1,0 +1,30 @@
+/** Makes the median absolute deviation of normal values an estimate of their standard deviation. */
+const MAD_TO_DEVIATION = 1.4826;
+/** The same for the mean absolute deviation. */
+const MEAN_TO_DEVIATION = 1.2533;
+
+/** The middle of the values, or the mean of the two in the middle; NaN of none. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? NaN) + upper) / 2;
+}
+
+/** The median of the distances from the median. */
+export function medianAbsoluteDeviation(values: readonly number[]): number {
+  const centre = median(values);
+  return median(values.map((value) => Math.abs(value - centre)));
+}
+
+/**
+ * The standard deviation of residuals, of which some may be outliers. Where more than half of them are equal, their
+ * median says nothing, and their mean takes its place.
+ */
+export function robustDeviation(residuals: readonly number[]): number {
+  if (residuals.length === 0) return 0;
+  const distances = residuals.map(Math.abs);
+  const middle = median(distances) * MAD_TO_DEVIATION;
+  if (middle > 0) return middle;
+  return (distances.reduce((sum, one) => sum + one, 0) / distances.length) * MEAN_TO_DEVIATION;
+}

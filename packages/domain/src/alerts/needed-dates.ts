@@ -1,0 +1,30 @@
+import type { AlertCondition } from '@tidemark/contracts';
+import type { JsonObject } from '../json/json-object';
+import { isObject } from '../json/json-object';
+import { intervalOf, shapeOf } from './insight-query';
+
+const UNITS: Readonly<Record<string, string>> = {
+  second: 's',
+  minute: 'M',
+  hour: 'h',
+  day: 'd',
+  week: 'w',
+  month: 'm',
+  quarter: 'q',
+  year: 'y',
+};
+/** The interval that is checked, the one before it, and the one that is not over yet. */
+const INTERVALS = 3;
+
+/**
+ * Where the dates of an insight begin for a check, as its own dates are for looking at: null where the insight keeps
+ * them. Totals and sums that grow mean the dates that they were saved with.
+ */
+export function neededDateFrom(query: JsonObject, condition: AlertCondition): string | null {
+  const shape = shapeOf(query);
+  const filter = isObject(query['trendsFilter']) ? query['trendsFilter'] : {};
+  if (shape?.overTime !== true || filter['display'] === 'ActionsLineGraphCumulative') return null;
+  if (condition.type === 'weekday_deviation') return `-${7 * condition.weeks + 2}d`;
+  const smoothing = Number(filter['smoothingIntervals'] ?? 1);
+  return `-${INTERVALS + smoothing - 1}${UNITS[intervalOf(query)] ?? 'd'}`;
+}

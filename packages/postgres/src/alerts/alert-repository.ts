@@ -1,0 +1,165 @@
+import type { ProjectAuthor } from '../activity-log/history';
+import { createOwnedRows } from '../activity-log/owned-rows';
+import type { ResourceDatabase, Writer } from '../activity-log/unit-of-work';
+import type { Page, PageRequest } from '../page';
+import { readPage } from '../page';
+import type { Alert, AlertCheck, AlertFields, AlertNotification } from './alert';
+import { ALERT_FIELDS, toAlert, toAlertCheck, toAlertNotification } from './alert';
+import { ALERT_HISTORY } from './alert-history';
+
+/** How many notifications of an alert are shown. */
+const SHOWN_NOTIFICATIONS = 50;
+
+/** What a change means for the checks of an alert. */
+export interface AlertEffects {
+  readonly now: Date;
+  /** Another number is watched, or none: an open incident ends for this reason. */
+  readonly ends?: 'changed' | 'disabled';
+  /** When the next check is; unchanged when absent. */
+  readonly nextCheckAt?: Date;
+}
+
+/** Every call names the project: an alert of another one is not found. */
+export interface AlertRepository {
+  /** Newest first, of one insight or of all that are not deleted. */
+  list(
+    projectId: number,
+    query: { readonly insightId?: number; readonly page: PageRequest },
+  ): Promise<Page<Alert>>;
+  findById(projectId: number, id: string): Promise<Alert | null>;
+  count(projectId: number): Promise<number>;
+  create(by: ProjectAuthor, fields: AlertFields): Promise<Alert>;
+  /** Null when there is no such alert. */
+  update(
+    by: ProjectAuthor,
+    id: string,
+    fields: Partial<AlertFields>,
+    effects: AlertEffects,
+  ): Promise<Alert | null>;
+  /** False when there is no such alert. */
+  delete(by: ProjectAuthor, id: string): Promise<boolean>;
+  /** Newest first. */
+  listChecks(
+    projectId: number,
+    alertId: string,
+    range: { readonly after?: Date; readonly before?: Date; readonly page: PageRequest },
+  ): Promise<Page<AlertCheck>>;
+  /** The latest ones, newest first. */
+  listNotifications(projectId: number, alertId: string): Promise<readonly AlertNotification[]>;
+}
+
+export function createAlertRepository({ db, change }: ResourceDatabase): AlertRepository {
+  const rows = createOwnedRows(change, {
+    name: 'alerts',
+    history: ALERT_HISTORY,
+    toThing: toAlert,
+  });
+
+  return {
+    list(projectId, { insightId, page }) {
+      const live = db
+        .selectFrom('insights')
+        .select('id')
+        .where('project_id', '=', projectId)
+        .where('deleted', '=', false);
+      const matches = db
+        .selectFrom('alerts')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('insight_id', 'in', live)
+        .$if(insightId !== undefined, (q) => q.where('insight_id', '=', insightId ?? 0));
+      const ordered = matches.orderBy('created_at', 'desc').orderBy('id');
+      return readPage(matches, ordered, page, toAlert);
+    },
+
+    findById: (projectId, id) => rows.find(db, projectId, id),
+
+    async count(projectId) {
+      const { count } = await db
+        .selectFrom('alerts')
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .where('project_id', '=', projectId)
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
+    create: (by, fields) =>
+      rows.create(by, by.projectId, {
+        ...ALERT_FIELDS.toColumns(fields),
+        created_by_id: by.userId,
+      }),
+
+    update: (by, id, fields, effects) =>
+      change(ALERT_HISTORY, by, async (tx, entry) => {
+        const row = await tx
+          .selectFrom('alerts')
+          .selectAll()
+          .where('project_id', '=', by.projectId)
+          .where('id', '=', id)
+          .forUpdate()
+          .executeTakeFirst();
+        if (row === undefined) return { result: null, entries: [] };
+        const before = toAlert(row);
+        if (before.firing && effects.ends !== undefined) await endIncident(tx, before, effects);
+        const updated = await tx
+          .updateTable('alerts')
+          .set({
+            ...ALERT_FIELDS.toColumns(fields),
+            ...(effects.ends !== undefined && { firing: false, streak: 0, streak_at: null }),
+            ...(effects.ends !== undefined && { failed_checks: 0 }),
+            ...(effects.nextCheckAt !== undefined && { next_check_at: effects.nextCheckAt }),
+            ...(before.firing && effects.ends !== undefined && { last_notified_at: effects.now }),
+            // A check that is under way has read what the alert was before.
+            check_token: null,
+          })
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        const result = toAlert(updated);
+        return { result, entries: [entry(before, result)] };
+      }),
+
+    delete: (by, id) => rows.delete(by, by.projectId, id),
+
+    listChecks(projectId, alertId, { after, before, page }) {
+      const matches = db
+        .selectFrom('alert_checks')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('alert_id', '=', alertId)
+        .$if(after !== undefined, (q) => q.where('created_at', '>=', after ?? new Date(0)))
+        .$if(before !== undefined, (q) => q.where('created_at', '<=', before ?? new Date(0)));
+      const ordered = matches.orderBy('created_at', 'desc').orderBy('id');
+      return readPage(matches, ordered, page, toAlertCheck);
+    },
+
+    async listNotifications(projectId, alertId) {
+      const found = await db
+        .selectFrom('alert_notifications')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('alert_id', '=', alertId)
+        .orderBy('incident', 'desc')
+        // An incident has begun before it has ended.
+        .orderBy('change', 'desc')
+        .limit(SHOWN_NOTIFICATIONS)
+        .execute();
+      return found.map(toAlertNotification);
+    },
+  };
+}
+
+async function endIncident(tx: Writer, alert: Alert, { now, ends }: AlertEffects): Promise<void> {
+  await tx
+    .insertInto('alert_notifications')
+    .values({
+      project_id: alert.projectId,
+      alert_id: alert.id,
+      incident: alert.incident,
+      change: 'ended',
+      reason: ends ?? null,
+      calculated_value: alert.lastValue,
+      created_at: now,
+    })
+    .execute();
+}

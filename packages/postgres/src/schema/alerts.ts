@@ -1,0 +1,88 @@
+import type {
+  AlertCondition,
+  AlertConfig,
+  AlertHysteresis,
+  AlertInterval,
+  AlertScheduleRestriction,
+  AlertState,
+  AlertThresholdConfiguration,
+  IncidentChange,
+  IncidentEndReason,
+} from '@tidemark/contracts';
+import type { ColumnType, Generated } from 'kysely';
+import type { CreatedAt, Json, Timestamp } from './columns';
+
+type OptionalJson<T> = ColumnType<T | null, string | null | undefined, string | null>;
+
+export interface AlertTable {
+  id: Generated<string>;
+  project_id: number;
+  insight_id: number;
+  name: string | null;
+  enabled: Generated<boolean>;
+  subscribed_users: Generated<number[]>;
+  condition: Json<AlertCondition>;
+  threshold: OptionalJson<AlertThresholdConfiguration>;
+  threshold_id: Generated<string>;
+  threshold_name: Generated<string>;
+  config: Json<AlertConfig>;
+  calculation_interval: Generated<AlertInterval>;
+  snoozed_until: Timestamp | null;
+  skip_weekend: Generated<boolean>;
+  schedule_restriction: OptionalJson<AlertScheduleRestriction>;
+  hysteresis: Json<AlertHysteresis>;
+  firing: Generated<boolean>;
+  streak: Generated<number>;
+  streak_at: string | null;
+  /** Numbers the incidents. */
+  incident: Generated<number>;
+  /** In a row. */
+  failed_checks: Generated<number>;
+  last_value: number | null;
+  last_checked_at: Timestamp | null;
+  last_notified_at: Timestamp | null;
+  next_check_at: CreatedAt;
+  /** Of the check that is under way. */
+  check_token: string | null;
+  created_by_id: number | null;
+  created_at: CreatedAt;
+}
+
+export interface AlertCheckTable {
+  id: Generated<string>;
+  project_id: number;
+  alert_id: string;
+  created_at: CreatedAt;
+  state: AlertState;
+  calculated_value: number | null;
+  lower_bound: number | null;
+  upper_bound: number | null;
+  interval_start: string | null;
+  condition: Json<AlertCondition>;
+  threshold: OptionalJson<AlertThresholdConfiguration>;
+  query: OptionalJson<Record<string, unknown>>;
+  error: string | null;
+}
+
+export interface AlertNotificationTable {
+  id: Generated<string>;
+  project_id: number;
+  alert_id: string;
+  incident: number;
+  change: IncidentChange;
+  /** Why an incident ended; null where it began. */
+  reason: IncidentEndReason | null;
+  /** Null where a user ended it, and once the check is forgotten. */
+  check_id: string | null;
+  calculated_value: number | null;
+  created_at: CreatedAt;
+  /** Null until everybody was sent it. */
+  sent_at: Timestamp | null;
+}
+
+/** Alerts on insights and what became of them. */
+export interface AlertsTables {
+  alerts: AlertTable;
+  alert_checks: AlertCheckTable;
+  alert_notifications: AlertNotificationTable;
+}
