@@ -6,6 +6,7 @@ import { createPayloadSecrets } from '../feature-flags/payload-secrets';
 import { createRepositories } from '../repositories';
 import type { TestApi, WireBody } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
+import type { CarryOutDeps } from './carry-out';
 import { carryOutDue } from './carry-out';
 
 /** Two apis on the same stores: each can make the changes. */
@@ -67,6 +68,15 @@ const made = (id: number): Promise<WireBody> =>
     return change;
   });
 
+/** What a worker of the test's own stands on. */
+const depsOf = (database: Database): CarryOutDeps => ({
+  ...createRepositories(database),
+  secrets: createPayloadSecrets(null),
+  announceChange: () => Promise.resolve(),
+  now: () => new Date(),
+  logger: createLogger('test', 'silent'),
+});
+
 it('turns a flag off within five seconds of the time, once, in the name of its author', async () => {
   const flag = await newFlag('timed');
   const at = soon(1_500);
@@ -112,18 +122,7 @@ it('makes each change exactly once, however many workers try', async () => {
     .set({ scheduled_at: new Date() })
     .where('id', 'in', ids)
     .execute();
-  await Promise.all(
-    databases.map((database) => {
-      const repositories = createRepositories(database);
-      return carryOutDue({
-        ...repositories,
-        secrets: createPayloadSecrets(null),
-        announceChange: () => Promise.resolve(),
-        now: () => new Date(),
-        logger: createLogger('test', 'silent'),
-      });
-    }),
-  );
+  await Promise.all(databases.map((database) => carryOutDue(depsOf(database))));
   for (const id of ids) expect(await made(id)).toMatchObject({ failure_reason: null });
   const after = await flagOf(flag);
   expect(after).toMatchObject({ version: 21 });
@@ -194,6 +193,36 @@ it('says why a change could not be made', async () => {
   const waiting = await scheduled(gone, { scheduled_at: soon(2_000) });
   await api.call('PATCH', `${flags}${gone}/`, { json: { deleted: true } });
   expect(await made(waiting)).toMatchObject({ failure_reason: 'The feature flag was deleted.' });
+});
+
+it('tries again what failed for a reason of its own, five times', async () => {
+  const flag = await newFlag('unlucky');
+  const id = await scheduled(flag, { scheduled_at: soon(HOUR_MS) });
+  const deps = depsOf(databases[0] as Database);
+  // Its clock is ahead of those of the apis, so that only it tries.
+  const now = () => new Date(Date.now() + 2 * HOUR_MS);
+  const flags = { ...deps.flags, findById: () => Promise.reject(new Error('broken')) };
+  for (let tries = 1; tries <= 5; tries += 1) {
+    await expect(carryOutDue({ ...deps, flags, now })).rejects.toThrow('broken');
+    const { executed_at: over, failure_reason: reason } = await changeOf(id);
+    expect({ tries, isOver: over !== null, reason }).toEqual({
+      tries,
+      isOver: tries === 5,
+      reason: 'Internal error',
+    });
+  }
+  await carryOutDue({ ...deps, flags, now });
+  expect(await flagOf(flag)).toMatchObject({ active: true, version: 1 });
+
+  // One that fails once only is made with the next try.
+  const second = await scheduled(flag, { scheduled_at: soon(HOUR_MS) });
+  await expect(carryOutDue({ ...deps, flags, now })).rejects.toThrow('broken');
+  await carryOutDue({ ...deps, now });
+  expect(await changeOf(second)).toMatchObject({
+    executed_at: expect.any(String),
+    failure_reason: null,
+  });
+  expect(await flagOf(flag)).toMatchObject({ active: false, version: 2 });
 });
 
 it('comes again, rests while it is paused, and stops at its end', async () => {
