@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { waitUntil } from '@tidemark/testing';
 import type { Page } from 'playwright-core';
 import type { FlowSite } from './people-flow';
 
@@ -137,14 +138,19 @@ async function printed(
   );
   await openMenu();
   await page.getByRole('menuitem', { name: 'Print or save as PDF' }).click();
-  await page.waitForFunction('window.printedTiles > 0');
+  await waitUntil(async () =>
+    expect(await page.evaluate('window.printedTiles')).toBeGreaterThan(0),
+  );
   const pdf = await page.pdf({ preferCSSPageSize: true, outline: true, tagged: true });
   const text = pdf.toString('latin1');
   for (const heading of headings) expect(text).toContain(`/Title (${heading})`);
   expect(/\/MediaBox \[0 0 (\d+) (\d+)\]/.exec(text)?.slice(1).map(Number)).toEqual([792, 612]);
-  await page.emulateMedia({ media: 'print' });
-  for (const tile of await page.locator('ol > li').all()) {
-    expect(await tile.evaluate('element => getComputedStyle(element).breakInside')).toBe('avoid');
-  }
-  await page.emulateMedia({ media: 'screen' });
+  const breaks = await page.evaluate<string[]>(`(() => {
+    dispatchEvent(new Event('beforeprint'));
+    const tiles = [...document.querySelectorAll('#content > div > ol > li')];
+    const found = tiles.map((tile) => getComputedStyle(tile).breakInside);
+    dispatchEvent(new Event('afterprint'));
+    return found;
+  })()`);
+  expect(breaks).toEqual(Array.from({ length: 4 }, () => 'avoid'));
 }
