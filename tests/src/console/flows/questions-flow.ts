@@ -72,7 +72,7 @@ async function askForCompanies({ visit, api, project }: Site): Promise<void> {
   const path = await begin(visit.page, project);
   await path.link('Groups');
   await path.choose('Activity', 'Quiet for 14 days');
-  await visit.page.getByRole('gridcell', { name: 'lumen', exact: true }).waitFor({ timeout: 15000 }).catch(async () => { await visit.page.screenshot({ path: '/tmp/mw/lumen.png' }); throw new Error(visit.page.url()); });
+  await visit.page.getByRole('gridcell', { name: 'lumen', exact: true }).waitFor();
   await visit.checkAccessibility();
   const keys = await visit.page
     .locator('[role="row"] [role="gridcell"]:nth-child(2)')

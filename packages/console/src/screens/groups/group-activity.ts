@@ -53,19 +53,22 @@ export function quietGroupsQuery(projectId: number, index: number, days: number)
     queryFn: async ({ signal }): Promise<readonly ListedGroup[]> => {
       const query = {
         kind: 'HogQLQuery',
-        query: `select groups.key, groups.properties, groups.created_at, heard.last, heard.recent
+        query: `select heard.key, known.properties, known.created_at, heard.last, heard.recent
           from (select $group_${index} as key, ${MEASURES} from events where key != '' group by key
             having last < now() - interval ${days} day) as heard
-          join groups on groups.key = heard.key
-          where groups.index = ${index}
+          left join (select key, properties, created_at from groups where index = ${index}) as known
+            on known.key = heard.key
           order by heard.last desc limit ${MOST_QUIET}`,
       };
       type Row = readonly [string, string, string, string, number];
       const { results } = await runHelper<{ results: Row[] }>(projectId, query, signal);
-      return results.map(([key, properties, created_at, lastEvent, eventsIn30Days]) => ({
-        ...{ group_type_index: index, group_key: key, created_at, lastEvent, eventsIn30Days },
-        group_properties: JSON.parse(properties) as Group['group_properties'],
-      }));
+      return results.map(([key, properties, created_at, lastEvent, eventsIn30Days]) => {
+        const shared = { group_type_index: index, group_key: key, lastEvent, eventsIn30Days };
+        // Events can be there before the group that they name.
+        if (properties === '') return { ...shared, created_at: '', group_properties: {} };
+        const group_properties = JSON.parse(properties) as Group['group_properties'];
+        return { ...shared, created_at, group_properties };
+      });
     },
   });
 }

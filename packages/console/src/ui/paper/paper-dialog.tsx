@@ -86,7 +86,7 @@ function nextFrame(): Promise<unknown> {
 function fileName(name: string): string {
   return (
     name
-      .replace(/[\p{Cc}"*/:<>?\\|]+/gu, ' ')
+      .replace(/[\s\p{Cc}"*/:<>?\\|]+/gu, ' ')
       .trim()
       .slice(0, 100) || 'Tidemark'
   );
