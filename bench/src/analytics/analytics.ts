@@ -4,6 +4,7 @@ import { createLogger } from '@tidemark/platform';
 import { median } from '../median';
 import { PERSONAL_API_KEY, startBenchStack } from '../stack';
 import type { AnalyticsCase } from './case';
+import { experimentCases, seedExperiment } from './experiments';
 import { HOGQL_CASES } from './hogql-cases';
 import { INSIGHT_CASES } from './insight-cases';
 import { peakMemory } from './peak-memory';
@@ -32,10 +33,13 @@ export async function benchAnalytics(events: number): Promise<void> {
       QUERY_MAX_MEMORY_BYTES: String(MAX_MEMORY_BYTES),
     });
     const person = await anyPerson(clickhouse);
-    for (const one of [...HOGQL_CASES, ...INSIGHT_CASES]) {
+    const run = (one: AnalyticsCase): Promise<void> => {
       const body = JSON.stringify({ query: one.query, refresh: 'force_blocking' });
-      await measure(clickhouse, one, () => ask(api.url, body.replace('{person}', person)));
-    }
+      return measure(clickhouse, one, () => ask(api.url, body.replace('{person}', person)));
+    };
+    for (const one of [...HOGQL_CASES, ...INSIGHT_CASES]) await run(one);
+    const experiment = await seedExperiment(clickhouse, api.url);
+    for (const one of experimentCases(experiment)) await run(one);
   } finally {
     await clickhouse.close();
     await stack.stop();

@@ -26,12 +26,6 @@ export type ActionLookup = (
 /** The live cohorts of a project. */
 export type CohortLookup = (projectId: number) => Promise<readonly CohortEntry[]>;
 
-/** A live experiment of a project. */
-export type ExperimentLookup = (
-  projectId: number,
-  experimentId: number,
-) => Promise<ExperimentForQuery | null>;
-
 /** The definitions of a project that statements can depend on. */
 export interface ProjectLookups {
   readonly findActions: ActionLookup;
@@ -41,7 +35,8 @@ export interface ProjectLookups {
     limit: number,
   ): Promise<readonly { readonly id: number; readonly name: string | null }[]>;
   readonly findCohorts: CohortLookup;
-  readonly findExperiment: ExperimentLookup;
+  /** Null for one that the project does not have. */
+  findExperiment(projectId: number, id: number): Promise<ExperimentForQuery | null>;
   readonly findPropertyTypes: PropertyTypeLookup;
   readonly findValues: ValueLookup;
   readonly metadata: MetadataLookup;

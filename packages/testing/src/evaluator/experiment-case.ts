@@ -16,7 +16,7 @@ export interface ExperimentSource extends Omit<Series, 'math'> {
 }
 
 /** How values that are far out are drawn in. */
-export interface Outliers {
+interface Outliers {
   readonly lower?: number;
   readonly upper?: number;
   readonly ignoreZeros?: boolean;

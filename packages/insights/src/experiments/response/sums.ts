@@ -3,7 +3,7 @@ import type { Rows } from '../../insight/plan';
 import { asList } from '../../insight/plan';
 
 /** A sum over units, one of the squares, and one of products with the value. */
-export interface Crossed {
+interface Crossed {
   readonly sum: number;
   readonly sumSquares: number;
   readonly productSum: number;

@@ -375,6 +375,10 @@ it('waits for windows that have not ended, where only those are to count', async
 it.each([
   [{ ...MEAN, source: { ...BUY, math: 'p90' } }, 'metric__source__math'],
   [
+    { ...MEAN, conversion_window: 2_000, conversion_window_unit: 'month' },
+    'metric__conversion_window',
+  ],
+  [
     { ...MEAN, source: { ...BUY, math: 'hogql', math_hogql: 'sum(' } },
     'metric__source__math_hogql',
   ],
