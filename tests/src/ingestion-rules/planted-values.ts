@@ -16,10 +16,12 @@ const inFours = (text: string, separator: string): string =>
 
 function cardNumber(): string {
   const body = `4${digits(14)}`;
-  const sum = [...body].reverse().reduce((total, digit, place) => {
-    const weighted = place % 2 === 0 ? Number(digit) * 2 : Number(digit);
-    return total + (weighted > 9 ? weighted - 9 : weighted);
-  }, 0);
+  const sum = Array.from(body)
+    .reverse()
+    .reduce((total, digit, place) => {
+      const weighted = place % 2 === 0 ? Number(digit) * 2 : Number(digit);
+      return total + (weighted > 9 ? weighted - 9 : weighted);
+    }, 0);
   return `${body}${(10 - (sum % 10)) % 10}`;
 }
 
@@ -196,7 +198,7 @@ const MAILS: readonly Planted[] = [
 function numbers(): readonly Planted[] {
   const cards = Array.from({ length: 5 }, cardNumber);
   const [plain = '', spaced = '', number = '', dashed = '', linked = ''] = cards;
-  const [account = '', inGroups = ''] = [iban(), iban()];
+  const [account, inGroups] = [iban(), iban()];
   return [
     plant('card number', plain, inProperty),
     plant('card number in groups', inFours(spaced, ' '), inProperty, inFours(spaced, ' '), spaced),

@@ -92,11 +92,7 @@ async function storeRange(
   const ruled = await metrics.time('rules', () =>
     applyRules(deps, { ...parsed, entries: identified.entries }, identified.dropped),
   );
-  const range = readRange(
-    ruled,
-    (id) => deps.projects.anonymizesIps(id),
-    deps.locate,
-  );
+  const range = readRange(ruled, (id) => deps.projects.anonymizesIps(id), deps.locate);
   const dropped = [...ruled.dropped, ...range.dropped];
   for (const { record, reason } of range.unreadable) {
     const { partition, id } = record;

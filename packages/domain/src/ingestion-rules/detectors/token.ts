@@ -36,7 +36,8 @@ export const findTokens: Detector = (text) => {
       found.push({ start: match.index, end: match.index + match[0].length });
     }
   }
-  if (text.includes('=') || text.includes('earer') || text.includes('EARER')) found.push(...valuesBehind(ANNOUNCED, text));
+  if (text.includes('=') || text.includes('earer') || text.includes('EARER'))
+    found.push(...valuesBehind(ANNOUNCED, text));
   if (text.includes('://')) found.push(...valuesBehind(USER_INFO, text));
   return found;
 };
