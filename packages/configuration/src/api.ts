@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dataAccessFields, processFields } from './fields';
+import { dataAccessFields, processFields, siteFields } from './fields';
 import { queryStoreFields } from './query-stores';
 import { consoleSwitch, port, trustedProxyHops } from './shared';
 
@@ -7,6 +7,7 @@ import { consoleSwitch, port, trustedProxyHops } from './shared';
 export const apiSchema = z.object({
   ...processFields,
   ...dataAccessFields,
+  ...siteFields,
   DATABASE_REPLICA_URL: z
     .url()
     .optional()

@@ -3,6 +3,7 @@ export * from './batch-exports/intervals';
 export * from './capture';
 export * from './capture-v1';
 export { dateTimeText } from './dates/date-time-text';
+export * from './destinations';
 export { elementsChain } from './elements/elements-chain';
 export { parseElementsChain } from './elements/parse-elements-chain';
 export type { ChainElement } from './elements/parse-elements-chain';

@@ -1,4 +1,6 @@
 export * from './cohort-queue';
+export * from './delivery-queue';
+export * from './delivery-tests';
 export * from './export-queue';
 export { createQueueMetrics } from './job-consumer';
 export { JobPostponed } from './job-postponed';

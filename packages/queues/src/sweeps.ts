@@ -6,6 +6,8 @@ import { openQueue } from './job-queue';
 /** Queues of their own: a sweep must not wait behind calculations, or exports that take hours. */
 const QUEUE_NAMES = {
   cohorts: 'tidemark-cohort-sweeps',
+  deliveries: 'tidemark-delivery-sweeps',
+  delivery_upkeep: 'tidemark-delivery-upkeep-sweeps',
   erasures: 'tidemark-erasure-sweeps',
   exports: 'tidemark-export-sweeps',
   retention: 'tidemark-retention-sweeps',

@@ -21,6 +21,8 @@ import {
   createIdentityStore,
   createInstallationRegister,
   createProjectRepository,
+  readProjectSources,
+  recordDeliveries,
 } from '@tidemark/postgres';
 import type { Redis } from '@tidemark/redis';
 import {
@@ -35,6 +37,8 @@ import {
   watchDurability,
 } from '@tidemark/redis';
 import type { IngestWorkerConfig } from './config';
+import { createDeliveries } from './destinations/note-deliveries';
+import { createDestinationSources } from './destinations/project-sources';
 import { createProjectFacts } from './projects-cache';
 import type { Lanes } from './loop/lanes';
 import { startLanes } from './loop/lanes';
@@ -171,6 +175,14 @@ function openLanes(
       personCache: createPersonPropertiesCache(cache),
       arrivals: createArrivalMarks(cache),
       visitors: createVisitorStore(cache, SALT_LIFETIME_SECONDS),
+      deliveries: createDeliveries({
+        sources: createDestinationSources({
+          read: (id) => readProjectSources(database, id),
+          now: () => Date.now(),
+          logger,
+        }),
+        record: (deliveries) => recordDeliveries(database, deliveries),
+      }),
       projects: createProjectFacts({
         findById: (id) => projects.findById(id),
         now: () => Date.now(),

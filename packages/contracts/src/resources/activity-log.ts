@@ -20,6 +20,7 @@ export const projectActivityScopes = [
   'EventDefinition',
   'PropertyDefinition',
   'BatchExport',
+  'HogFunction',
   'DataWarehouseTable',
   'DataWarehouseSavedQuery',
   'DataWarehouseJoin',

@@ -42,6 +42,7 @@ import { sdkSettings } from './0090-sdk-settings';
 import { textTiles } from './0091-text-tiles';
 import { organizationInvites } from './0092-organization-invites';
 import { sessionPlaces } from './0093-session-places';
+import { destinations } from './0097-destinations';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   textTiles,
   organizationInvites,
   sessionPlaces,
+  destinations,
 ];

@@ -1,4 +1,5 @@
 import type { AccountsTables } from './accounts';
+import type { DestinationsTables } from './destinations';
 import type { ExportsTables } from './exports';
 import type { FlagsTables } from './flags';
 import type { InsightsTables } from './insights';
@@ -9,6 +10,7 @@ import type { WarehouseTables } from './warehouse';
 
 export type * from './accounts';
 export type * from './activity-log';
+export type * from './destinations';
 export type * from './exports';
 export type * from './flags';
 export type * from './insights';
@@ -21,6 +23,7 @@ export type * from './warehouse';
 export interface Schema
   extends
     AccountsTables,
+    DestinationsTables,
     ExportsTables,
     FlagsTables,
     InsightsTables,
