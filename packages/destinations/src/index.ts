@@ -5,5 +5,5 @@ export type { InputValue, InputValues } from './render-delivery';
 export type { DeliveryRequest, HttpDelivery, MailDelivery } from './requests';
 export { destinationOfAction } from './slack-format';
 export { TemplateProblem } from './template-problem';
-export { destinationTemplates, findTemplate } from './templates';
+export { destinationTemplates, findTemplate, isSourceOf } from './templates';
 export type { DestinationTemplate } from './templates/template';

@@ -54,6 +54,7 @@ export const discord: DestinationTemplate = {
   description: 'Posts a message to a channel of Discord',
   iconUrl: '/static/services/discord.png',
   hog: "fetch(inputs.webhookUrl, {'method': 'POST', 'body': inputs.content})",
+  posthogSource: 'ed4e2f0b2e386a53f0490a40dab9e8be81c270442bcf1485d15ebd3d0d352d0e',
   inputs: [
     WEBHOOK_URL,
     {
@@ -80,6 +81,7 @@ export const teams: DestinationTemplate = {
   description: 'Posts a message to a channel of Microsoft Teams',
   iconUrl: '/static/services/microsoft-teams.png',
   hog: "fetch(inputs.webhookUrl, {'method': 'POST', 'body': {'text': inputs.content}})",
+  posthogSource: '635e1a6aa9cb57cdbdfdda78263955fe137d6af9fd3a24f8b8644fe9879af70d',
   inputs: [
     WEBHOOK_URL,
     {

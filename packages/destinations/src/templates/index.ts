@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { DestinationTemplate } from './template';
 import { discord, slack, teams } from './chats';
 import { email } from './email';
@@ -12,4 +13,11 @@ export const destinationTemplates: readonly DestinationTemplate[] = [
 
 export function findTemplate(id: string): DestinationTemplate | null {
   return destinationTemplates.find((template) => template.id === id) ?? null;
+}
+
+/** Whether a text is the source of a template: ours, or PostHog's of the same id. */
+export function isSourceOf({ hog, posthogSource }: DestinationTemplate, text: string): boolean {
+  const compact = text.replace(/\s+/g, '');
+  if (compact === hog.replace(/\s+/g, '')) return true;
+  return createHash('sha256').update(compact).digest('hex') === posthogSource;
 }

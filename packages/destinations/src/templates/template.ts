@@ -22,6 +22,8 @@ export interface DestinationTemplate {
   readonly iconUrl: string;
   /** What it does, in PostHog's language. It is shown and never run. */
   readonly hog: string;
+  /** SHA-256 of PostHog's source of its template of this id, without blanks: clients that copied it may send it. */
+  readonly posthogSource?: string;
   readonly inputs: readonly HogFunctionInputDeclaration[];
   /** How values are written into the texts of an input. */
   readonly escape: (input: string) => EscapeText;

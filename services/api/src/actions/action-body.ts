@@ -35,7 +35,7 @@ export function actionBody(action: Action, creator: User | null): ActionBody {
     last_calculated_at: wireTime(action.lastCalculatedAt),
     team_id: action.projectId,
     is_action: true,
-    bytecode_error: bytecodeError(action.steps),
+    bytecode_error: bytecodeError(action.steps, action.postToSlack),
     pinned_at: wireTimeOrNull(action.pinnedAt),
     creation_context: null,
   };

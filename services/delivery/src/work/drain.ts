@@ -127,18 +127,18 @@ async function noteFailure(
   error: string,
   batch: Batch,
 ): Promise<void> {
+  // Requests that were under way when it opened say nothing new.
+  if (batch.state.isOpen) return;
   const failures = await deps.work.noteFailure(delivery, error);
   const pause = openForMs(failures, deps.random);
-  if (pause === null) return;
-  if (!batch.state.isOpen) {
-    const { projectId, destinationId } = delivery;
-    deps.logger.warn(
-      { projectId, destinationId, failures },
-      'deliveries to a destination keep failing: nothing is sent to it for a while',
-    );
-  }
+  if (pause === null || batch.state.isOpen) return;
   batch.state.isOpen = true;
-  await deps.work.open(delivery.destinationId, new Date(deps.now().getTime() + pause));
+  const { projectId, destinationId } = delivery;
+  deps.logger.warn(
+    { projectId, destinationId, failures },
+    'deliveries to a destination keep failing: nothing is sent to it for a while',
+  );
+  await deps.work.open(destinationId, new Date(deps.now().getTime() + pause));
 }
 
 /** The worker notes a delivery before it stores the event. */
