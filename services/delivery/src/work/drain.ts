@@ -109,7 +109,10 @@ async function deliver(deps: DrainDeps, delivery: ClaimedDelivery, batch: Batch)
     batch.state.isFailing = false;
   } else if (made.wasSent) {
     batch.state.isFailing = true;
-    await noteFailure(deps, delivery, attempt.error ?? '', batch);
+    // Words of a mail server may name people, and stay here longer than the delivery.
+    const isMail = batch.receiver.template.id === 'template-email';
+    const error = isMail ? 'The mail server reports an error.' : (attempt.error ?? '');
+    await noteFailure(deps, delivery, error, batch);
   }
 }
 
