@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createLogger } from '@tidemark/platform';
+import { createDatabase } from '@tidemark/postgres';
 import { waitUntil } from '@tidemark/testing';
 import { productProcess } from '../test-support/product-processes';
 import type { ProcessName } from '../test-support/product-processes';
@@ -82,6 +86,23 @@ describe('destinations of the running product', () => {
     if (found !== undefined) process.kill(found.pid, 'SIGKILL');
   };
 
+  /** The api takes https:// only. */
+  const setSlackWebhook = async (url: string): Promise<void> => {
+    const stores = JSON.parse(
+      readFileSync(join(product.dataDir, 'run', 'stores.json'), 'utf8'),
+    ) as { postgres: string };
+    const database = createDatabase(stores.postgres, {
+      poolSize: 1,
+      logger: createLogger('test', 'silent'),
+    });
+    await database.db
+      .updateTable('projects')
+      .set({ slack_incoming_webhook: url })
+      .where('id', '=', 1)
+      .execute();
+    await database.close();
+  };
+
   it('shows by a test what a destination sends, then sends it for an event that matches', async () => {
     const made = await call('POST', 'hog_functions/', {
       type: 'destination',
@@ -112,7 +133,7 @@ describe('destinations of the running product', () => {
   });
 
   it('posts for an action with post_to_slack, and goes on when the action was migrated', async () => {
-    await call('PATCH', '', { slack_incoming_webhook: `${receiver}/slack` });
+    await setSlackWebhook(`${receiver}/slack`);
     const action = await call('POST', 'actions/', {
       name: 'Signed up',
       post_to_slack: true,

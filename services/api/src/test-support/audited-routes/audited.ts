@@ -1,6 +1,7 @@
 import type { AuditedRequest } from './audited-request';
 import { actions } from './actions';
 import { annotations } from './annotations';
+import { hogFunctions } from './hog-functions';
 import { batchExports } from './batch-exports';
 import { cohorts } from './cohorts';
 import { dashboardTiles } from './dashboard-tiles';
@@ -36,6 +37,7 @@ export const AUDITED: readonly AuditedRequest[] = [
   ...eventDefinitions,
   ...propertyDefinitions,
   ...annotations,
+  ...hogFunctions,
   ...groups,
   ...cohorts,
   ...persons,

@@ -29,6 +29,14 @@ export const SEEDS: readonly (readonly [resource: string, body: object])[] = [
   ['event_definitions', { name: MARKER }],
   // The early access feature made a flag of its name.
   ['feature_flags', { key: `${MARKER}_flag`, filters: everybody }],
+  [
+    'hog_functions',
+    {
+      name: MARKER,
+      template_id: 'template-webhook',
+      inputs: { url: { value: `https://${MARKER}.example/` } },
+    },
+  ],
   ['insight_variables', { name: MARKER, type: 'String', default_value: MARKER }],
   ['insights', { name: MARKER, query: { kind: 'DataVisualizationNode', source: query } }],
   ['surveys', { name: MARKER, type: 'popover', questions: [{ type: 'open', question: MARKER }] }],
