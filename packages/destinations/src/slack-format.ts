@@ -15,7 +15,7 @@ export interface DestinationConfiguration {
 }
 
 const DEFAULT_FORMAT = '[action.name] triggered by [person]';
-const PLACEHOLDER = /\[([^\]]+)\]/g;
+const PLACEHOLDER = /\[([^[\]]+)\]/g;
 
 /** What the placeholders of a message stand for, unless they are the path of a property themselves. */
 const NAMES: Readonly<Record<string, { readonly text: string; readonly url?: string }>> = {

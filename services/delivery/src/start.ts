@@ -95,7 +95,7 @@ function startDeliveries(
     clickhouse,
     sender,
     secrets,
-    siteUrl: config.SITE_URL?.replace(/\/+$/, '') ?? null,
+    siteUrl: config.SITE_URL?.replace(/\/$/, '') ?? null,
     metrics: createDeliveryMetrics(metrics, work),
     logger,
     concurrency: config.DELIVERY_PER_DESTINATION,

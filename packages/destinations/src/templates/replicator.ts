@@ -41,7 +41,7 @@ export const replicator: DestinationTemplate = {
   request(delivery) {
     const { inputs, globals } = delivery;
     const { event } = globals;
-    return jsonRequest(delivery, `${String(inputs['host']).replace(/\/+$/, '')}/batch/`, {
+    return jsonRequest(delivery, `${String(inputs['host']).replace(/\/$/, '')}/batch/`, {
       api_key: inputs['token'],
       batch: [
         {

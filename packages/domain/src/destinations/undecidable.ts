@@ -28,11 +28,12 @@ const PROBE = {
  */
 export function problemOfLiveFilter(filter: StepFilter): string | null {
   if (compilePredicate(filter)(PROBE) !== null) return null;
-  const { key, operator = 'exact', type = 'event' } = filter;
+  const { key, operator = 'exact' } = filter;
+  const type = typeof filter['type'] === 'string' ? filter['type'] : 'event';
   const what =
-    type === 'event' || type === 'person' || type === 'element' || type === null
+    type === 'event' || type === 'person' || type === 'element'
       ? `the operator '${String(operator)}' on '${String(key)}'`
-      : `a filter of type '${String(type)}'`;
+      : `a filter of type '${type}'`;
   return `${what} needs a query and cannot be applied to events as they arrive`;
 }
 

@@ -134,7 +134,7 @@ async function noteFailure(
   if (batch.state.isOpen) return;
   const failures = await deps.work.noteFailure(delivery, error);
   const pause = openForMs(failures, deps.random);
-  if (pause === null || batch.state.isOpen) return;
+  if (pause === null) return;
   batch.state.isOpen = true;
   const { projectId, destinationId } = delivery;
   deps.logger.warn(

@@ -1,4 +1,4 @@
-import type { CompiledSource, MatchableStep, SourceFilters, SourceIndex } from '@tidemark/domain';
+import type { CompiledSource, MatchableStep, SourceIndex } from '@tidemark/domain';
 import { actionDestinationId, compileSource, indexSources } from '@tidemark/domain';
 import type { Logger } from '@tidemark/platform';
 import type { ProjectSources, SourceDefinition } from '@tidemark/postgres';
@@ -80,7 +80,7 @@ function compile(
 
   function compiled({ destinationId, actionId, filters }: SourceDefinition): CompiledSource | null {
     try {
-      return compileSource(filters as SourceFilters, context);
+      return compileSource(filters, context);
     } catch (error) {
       // The api rejects what cannot be compiled: this is a rule that has changed since.
       logger.warn(
