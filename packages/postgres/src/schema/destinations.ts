@@ -18,7 +18,7 @@ export interface DestinationTable {
   updated_at: CreatedAt;
 }
 
-export interface DeliveryTable {
+interface DeliveryTable {
   id: string;
   project_id: number;
   destination_id: string;
@@ -34,7 +34,7 @@ export interface DeliveryTable {
   finished_at: Timestamp | null;
 }
 
-export interface DeliveryAttemptTable {
+interface DeliveryAttemptTable {
   delivery_id: string;
   number: number;
   started_at: Timestamp;

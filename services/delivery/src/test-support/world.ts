@@ -15,7 +15,7 @@ import {
 import { createIsolatedStores } from '@tidemark/testing';
 import { start } from '../start';
 
-export const SECRETS_KEY = 'a key of the tests that is long enough';
+const SECRETS_KEY = 'a key of the tests that is long enough';
 const PROJECT = 1;
 const DAY = '2026-03-01';
 

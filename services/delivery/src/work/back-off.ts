@@ -3,7 +3,7 @@ const LONGEST_MS = 3_600_000;
 const JITTER = 0.2;
 
 /** Failures in a row after which a receiver is left alone for a while. */
-export const FAILURES_UNTIL_OPEN = 5;
+const FAILURES_UNTIL_OPEN = 5;
 const FIRST_OPEN_MS = 30_000;
 const LONGEST_OPEN_MS = 15 * 60_000;
 

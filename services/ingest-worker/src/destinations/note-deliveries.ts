@@ -51,7 +51,7 @@ function deliveriesOf(
 }
 
 /** The chain is parsed when a condition asks for it. */
-export function matchable(
+function matchable(
   { event, properties, elementsChain }: NormalizedEvent,
   outcome: IdentityOutcome | undefined,
 ): ActionInput {

@@ -4,7 +4,7 @@ import type { Logger } from '@tidemark/platform';
 import type { ProjectSources, SourceDefinition } from '@tidemark/postgres';
 
 /** What receives an event. */
-export interface MatchedDestination {
+interface MatchedDestination {
   readonly id: string;
   /** Set when it is an action that posts to Slack. */
   readonly actionId: number | null;
