@@ -1,5 +1,14 @@
 /** The walls of the house (docs/architecture.md). Every rule says why it stands. */
-const PURE = ['demo', 'domain', 'flag-engine', 'hogql', 'insights', 'query-drafter', 'statistics'];
+const PURE = [
+  'demo',
+  'destinations',
+  'domain',
+  'flag-engine',
+  'hogql',
+  'insights',
+  'query-drafter',
+  'statistics',
+];
 const only = (pkg, allowedFrom, reason) => ({
   name: `only-${allowedFrom.replace(/[^a-z-]/g, '')}-imports-${pkg.replace(/[^a-z-]/gi, '')}`,
   severity: 'error',
@@ -30,6 +39,7 @@ const MAY_IMPORT = {
     reason: 'What processes read from their environment is data, which all others may import.',
   },
   demo: { packages: ['contracts'], reason: PURE_REASON },
+  destinations: { packages: ['contracts'], reason: PURE_REASON },
   domain: { packages: ['contracts'], reason: PURE_REASON },
   'flag-engine': { packages: ['contracts'], reason: PURE_REASON },
   geoip: {
@@ -217,6 +227,8 @@ module.exports = {
     only('bullmq', 'packages/queues/', 'Queues are typed by contracts in one place.'),
     only('pg', 'packages/postgres/', 'One place knows the SQL driver.'),
     only('kysely', 'packages/postgres/', 'SQL is written in repositories, not in services.'),
+    only('liquidjs', 'packages/destinations/', 'One place limits what templates may do.'),
+    only('nodemailer', 'services/delivery/', 'One place sends mail: limits, sender, ids.'),
     only(
       'maxmind',
       'packages/geoip/',

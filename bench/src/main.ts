@@ -5,6 +5,7 @@ import { benchBodies } from './bodies/bodies';
 import { benchCapture } from './capture';
 import { benchConsole } from './console/console';
 import { benchDefinitions } from './definitions';
+import { benchDestinations } from './destinations';
 import { benchFlags } from './flags/flags';
 import { benchHogQL } from './hogql/hogql';
 import { benchIngest } from './ingest/ingest';
@@ -29,6 +30,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<void>>> = {
   bodies: benchBodies,
   flags: benchFlags,
   definitions: benchDefinitions,
+  destinations: benchDestinations,
   hogql: benchHogQL,
   query: benchQuery,
   actions: () => benchActions(Number(values.events)),

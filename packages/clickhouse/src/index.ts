@@ -30,6 +30,8 @@ export { RowBinaryWriter } from './row-binary/row-binary-writer';
 export { INSERT_SETTINGS, READ_SETTINGS } from './settings';
 export type { StatementSettings } from './settings';
 export { eventRowKeyText, findStoredEvents } from './events/find-stored-events';
+export { readDeliveredEvents } from './events/read-delivered-events';
+export type { DeliveredEvent } from './events/read-delivered-events';
 export { erasePersons, findUsedIds } from './persons/erase-persons';
 export type { ErasedPerson } from './persons/erased-person';
 export { findFirstValues, findSentValues } from './persons/first-values';

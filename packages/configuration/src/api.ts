@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dataAccessFields, ingestionRuleFields, processFields } from './fields';
+import { dataAccessFields, ingestionRuleFields, processFields, siteFields } from './fields';
 import { providerFields } from './login-provider';
 import { queryStoreFields } from './query-stores';
 import { consoleSwitch, port, trustedProxyHops } from './shared';
@@ -9,6 +9,7 @@ export const apiSchema = z.object({
   ...processFields,
   ...dataAccessFields,
   ...ingestionRuleFields,
+  ...siteFields,
   DATABASE_REPLICA_URL: z
     .url()
     .optional()

@@ -101,6 +101,27 @@ export const rowPolicyFields = {
     ),
 } as const;
 
+/** The fields of the processes that store credentials and of those that use them. */
+export const secretsKeyFields = {
+  EXPORT_SECRETS_KEY: z
+    .string()
+    .min(32)
+    .optional()
+    .describe(
+      '32 characters or more, the same in api, query-workers and delivery: seals credentials of exports and destinations; without it no `S3` and no secrets of destinations',
+    ),
+} as const;
+
+/** The fields of api and delivery. */
+export const siteFields = {
+  SITE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'the public address, as in https://analytics.example.com: messages of destinations link to it; unset: they have no links',
+    ),
+} as const;
+
 /** The fields of the api and the query-workers, which work on the same data of users. */
 export const dataAccessFields = {
   CLICKHOUSE_URL: z
@@ -133,11 +154,7 @@ export const dataAccessFields = {
     .min(1_000_000)
     .default(4_294_967_296)
     .describe('of the engine, for one query'),
-  EXPORT_SECRETS_KEY: z
-    .string()
-    .min(32)
-    .optional()
-    .describe('32 characters or more; without it no `S3`'),
+  ...secretsKeyFields,
   EXPORT_ROOT_DIR: z.string().optional().describe('directory of `File` destinations'),
   WAREHOUSE_ROOT: z
     .string()

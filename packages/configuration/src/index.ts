@@ -1,4 +1,5 @@
 export { apiSchema } from './api';
+export { deliverySchema } from './delivery';
 export { edgeSchema } from './edge';
 export { defaultHttpConfig } from './http';
 export { defaultProviderConfig } from './login-provider';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { apiSchema } from './api';
+import { deliverySchema } from './delivery';
 import { edgeSchema } from './edge';
 import { ingestWorkerSchema } from './ingest-worker';
 import { queryWorkerSchema } from './query-worker';
@@ -12,6 +13,7 @@ export const schemas = {
   api: apiSchema,
   'ingest-worker': ingestWorkerSchema,
   'query-worker': queryWorkerSchema,
+  delivery: deliverySchema,
 } as const satisfies Record<string, z.ZodObject>;
 
 export type ConfiguredProcess = keyof typeof schemas;

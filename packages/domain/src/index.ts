@@ -6,6 +6,7 @@ export * from './capture-v1';
 export { dateTimeText } from './dates/date-time-text';
 export { instantOf, wallTime } from './dates/zone-clock';
 export type { WallTime } from './dates/zone-clock';
+export * from './destinations';
 export { elementsChain } from './elements/elements-chain';
 export { parseElementsChain } from './elements/parse-elements-chain';
 export type { ChainElement } from './elements/parse-elements-chain';

@@ -31,6 +31,7 @@ export type { InsightVariableRepository } from './insight-variables/insight-vari
 export { createEarlyAccessRepository } from './early-access/early-access-repository';
 export type { EarlyAccessRepository } from './early-access/early-access-repository';
 export * from './dashboards';
+export * from './destinations';
 export * from './backup';
 export * from './embedded';
 export { iterationStartDates } from './surveys/iterations';

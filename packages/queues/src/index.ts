@@ -1,5 +1,7 @@
 export * from './alert-queue';
 export * from './cohort-queue';
+export * from './delivery-queue';
+export * from './delivery-tests';
 export * from './export-queue';
 export { createQueueMetrics } from './job-consumer';
 export { JobPostponed } from './job-postponed';

@@ -2,6 +2,7 @@ import type { Logger } from '@tidemark/platform';
 import { Queue } from 'bullmq';
 import { COHORT_QUEUE_NAME } from './cohort-queue';
 import { createQueueConnection } from './connection';
+import { DELIVERY_QUEUE_NAME } from './delivery-queue';
 import { EXPORT_QUEUE_NAME } from './export-queue';
 import { QUEUE_PREFIX } from './job-queue';
 import { QUERY_QUEUE_NAME } from './query-queue';
@@ -13,6 +14,7 @@ const QUEUES = {
   queries: QUERY_QUEUE_NAME,
   cohorts: COHORT_QUEUE_NAME,
   exports: EXPORT_QUEUE_NAME,
+  deliveries: DELIVERY_QUEUE_NAME,
   warehouse: WAREHOUSE_QUEUE_NAME,
   samples: SAMPLE_QUEUE_NAME,
 } as const;

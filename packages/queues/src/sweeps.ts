@@ -7,6 +7,8 @@ import { openQueue } from './job-queue';
 const QUEUE_NAMES = {
   alerts: 'tidemark-alert-sweeps',
   cohorts: 'tidemark-cohort-sweeps',
+  deliveries: 'tidemark-delivery-sweeps',
+  delivery_upkeep: 'tidemark-delivery-upkeep-sweeps',
   erasures: 'tidemark-erasure-sweeps',
   exports: 'tidemark-export-sweeps',
   scheduledChanges: 'tidemark-scheduled-change-sweeps',

@@ -7,6 +7,7 @@ import type { Auth } from './auth/open-auth';
 import type { AccountRoute, ProjectRoute, PublicRoute } from './auth/routes';
 import { createExportsRoutes } from './batch-exports/routes';
 import { createCohortsRoutes } from './cohorts/routes';
+import { createDestinationsRoutes } from './destinations/routes';
 import { createDashboardsRoutes } from './dashboards/routes';
 import { createEarlyAccessRoutes } from './early-access/feature-routes';
 import { createEventRoutes } from './events/event-routes';
@@ -105,6 +106,7 @@ export function createResources(
       ...createTableJoinRoutes({ ...parts, lookups: createProjectLookups(parts.database) }),
       ...createWarehouseRoutes(parts),
       ...createExportsRoutes(parts),
+      ...createDestinationsRoutes(parts),
       // Before the routes of one query, whose id would take their names.
       ...createQueryDraftsRoutes(parts),
       ...createToolRoutes({ ...parts, maxRows: parts.config.QUERY_MAX_ROWS }),

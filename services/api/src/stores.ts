@@ -6,6 +6,7 @@ import type { Database } from '@tidemark/postgres';
 import { createDatabase } from '@tidemark/postgres';
 import type {
   CohortQueue,
+  DeliveryTests,
   ExportQueue,
   QueryQueue,
   QueueCounts,
@@ -14,6 +15,7 @@ import type {
 } from '@tidemark/queues';
 import {
   createCohortQueue,
+  createDeliveryTests,
   createExportQueue,
   createQueryQueue,
   createQueueCounts,
@@ -39,6 +41,8 @@ export interface Stores {
   readonly cohortQueue: CohortQueue;
   readonly warehouseQueue: WarehouseQueue;
   readonly sampleQueue: SampleQueue;
+  /** The queue of tests of destinations, which delivery services carry out. */
+  readonly deliveryTests: DeliveryTests;
   /** The numbers of waiting jobs. */
   readonly queueCounts: QueueCounts;
   /** Where tables may be read from. */
@@ -80,6 +84,7 @@ export function openStores(config: ApiConfig, logger: Logger, now: () => Date): 
   const cohortQueue = createCohortQueue({ redisUrl, logger });
   const warehouseQueue = createWarehouseQueue({ redisUrl, logger });
   const sampleQueue = createSampleQueue({ redisUrl, logger });
+  const deliveryTests = createDeliveryTests({ redisUrl, logger });
   const queueCounts = createQueueCounts({ redisUrl, logger });
   const outboundGuard = createOutboundGuard({
     allowPrivate: config.WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS,
@@ -95,12 +100,14 @@ export function openStores(config: ApiConfig, logger: Logger, now: () => Date): 
     cohortQueue,
     warehouseQueue,
     sampleQueue,
+    deliveryTests,
     queueCounts,
     outboundGuard,
     async closeStores() {
       const queues = [
         ...[queryQueue, exportQueue, cohortQueue, warehouseQueue, sampleQueue],
         queueCounts,
+        deliveryTests,
       ];
       await Promise.all(queues.map((queue) => queue.close()));
       outboundGuard.close();

@@ -22,6 +22,8 @@ import {
   createInstallationRegister,
   createProjectRepository,
   readEnabledRules,
+  readProjectSources,
+  recordDeliveries,
 } from '@tidemark/postgres';
 import type { Redis } from '@tidemark/redis';
 import {
@@ -37,6 +39,8 @@ import {
 } from '@tidemark/redis';
 import type { IngestWorkerConfig } from './config';
 import { createProjectRules } from './ingestion-rules/project-rules';
+import { createDeliveries } from './destinations/note-deliveries';
+import { createDestinationSources } from './destinations/project-sources';
 import { createProjectFacts } from './projects-cache';
 import type { Lanes } from './loop/lanes';
 import { startLanes } from './loop/lanes';
@@ -173,6 +177,14 @@ function openLanes(
       personCache: createPersonPropertiesCache(cache),
       arrivals: createArrivalMarks(cache),
       visitors: createVisitorStore(cache, SALT_LIFETIME_SECONDS),
+      deliveries: createDeliveries({
+        sources: createDestinationSources({
+          read: (id) => readProjectSources(database, id),
+          now: () => Date.now(),
+          logger,
+        }),
+        record: (deliveries) => recordDeliveries(database, deliveries),
+      }),
       projects: createProjectFacts({
         findById: (id) => projects.findById(id),
         now: () => Date.now(),

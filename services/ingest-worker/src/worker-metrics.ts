@@ -4,7 +4,15 @@ import type { LeaseChange, LogState } from '@tidemark/redis';
 type EventResult = 'stored' | 'duplicate' | 'dropped' | 'dead_letter';
 
 export type Step =
-  'parse' | 'rules' | 'look_up' | 'identity' | 'taxonomy' | 'serialize' | 'insert' | 'finish';
+  | 'parse'
+  | 'rules'
+  | 'look_up'
+  | 'identity'
+  | 'taxonomy'
+  | 'destinations'
+  | 'serialize'
+  | 'insert'
+  | 'finish';
 
 export interface WorkerMetrics {
   countEvents(result: EventResult, count: number): void;
@@ -15,6 +23,8 @@ export interface WorkerMetrics {
   /** Definitions written, new or seen again after an hour. */
   countDefinitions(kind: 'event' | 'property', count: number): void;
   countTaxonomyFailure(): void;
+  /** Events that a destination is to receive. */
+  countDeliveries(count: number): void;
   countFailure(): void;
   /** A range was left to the worker that has its partitions now. */
   countFenced(): void;
@@ -43,6 +53,10 @@ export function createWorkerMetrics(metrics: Metrics): WorkerMetrics {
   const taxonomyFailures = metrics.counter(
     'ingest_taxonomy_failures_total',
     'Ranges whose definitions could not be written',
+  );
+  const deliveries = metrics.counter(
+    'ingest_deliveries_total',
+    'Events noted for a destination, each destination counted',
   );
   const failures = metrics.counter('ingest_failures_total', 'Ranges that will be tried again');
   const fenced = metrics.counter(
@@ -79,6 +93,7 @@ export function createWorkerMetrics(metrics: Metrics): WorkerMetrics {
     countRows: (table, count) => rows.inc({ table }, count),
     countDefinitions: (kind, count) => definitions.inc({ kind }, count),
     countTaxonomyFailure: () => taxonomyFailures.inc(),
+    countDeliveries: (count) => deliveries.inc(count),
     countFailure: () => failures.inc(),
     observeRange: (size) => ranges.observe(size),
     countFenced: () => fenced.inc(),

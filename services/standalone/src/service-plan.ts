@@ -6,9 +6,11 @@ import type { EngineUrls } from './engines';
 /** The largest value that a service takes. */
 const MAX_PROXY_HOPS = 32;
 
-export type ServiceName = 'api' | 'ingest-worker' | 'query-worker';
+export type ServiceName = 'api' | 'ingest-worker' | 'query-worker' | 'delivery';
 
-export const serviceNames: readonly ServiceName[] = ['api', 'ingest-worker', 'query-worker'];
+export const serviceNames: readonly ServiceName[] = [
+  ...(['api', 'ingest-worker', 'query-worker', 'delivery'] as const),
+];
 
 /** The script that runs a service by itself. */
 export function serviceScript(name: ServiceName): string {
@@ -25,7 +27,7 @@ export interface FrontSource {
   readonly metricsUrl: string | null;
 }
 
-/** What api and query-worker need for exports: their directory and the key of stored credentials. */
+/** What services need for exports and destinations: the directory and the key of stored credentials. */
 export function exportEnvironment(
   config: StandaloneConfig,
   secrets: Pick<Secrets, 'exportSecretsKey'>,

@@ -33,6 +33,9 @@ export const CLICKHOUSE_TABLES: Readonly<Record<string, Fate>> = {
 export const POSTGRES_TABLES: Readonly<Record<string, Fate>> = {
   ...all('erased', ['persons', 'person_distinct_ids', 'personless_distinct_ids']),
   ...all('erased', ['flag_hash_keys', 'cohort_members', 'identity_outbox', 'person_erasures']),
+  // Also what was sent: deliveries of erased persons go with the sweep, others after DELIVERY_LOG_DAYS.
+  ...all('erased', ['deliveries', 'delivery_attempts']),
+  ...all('no visitor data', ['destinations', 'destination_health']),
   ...all('uuid only', ['person_tombstones', 'activity_log']),
   ...all('names only', ['event_definitions', 'property_definitions', 'event_properties']),
   ...all('names only', ['non_text_properties', 'group_types']),
@@ -82,7 +85,7 @@ const REDIS_KEYS: Readonly<Record<string, Fate>> = {
   ...all('no visitor data', ['ingest-partitions', 'installation', '{query-slots}:']),
 };
 
-/** Keys of the job queues: ids of rows and of runs, signed. */
+/** Keys of the job queues: ids of rows and of runs, signed; results of tests of destinations, for a minute. */
 export const QUEUE_KEYS = '{tidemark-queues}:';
 
 /** The channel on which processes hear of changed definitions: never a key. */

@@ -13,6 +13,7 @@ const COMMANDS = {
   ClickHouse: /clickhouse-embedded\//,
   api: /services\/api\//,
   'query-worker': /services\/query-worker\//,
+  delivery: /services\/delivery\//,
 } as const;
 
 export type ProcessName = keyof typeof COMMANDS;

@@ -12,10 +12,14 @@ describe('infra/grafana', () => {
 
   it('has a dashboard for each service and one of all, each with an id of its own', () => {
     expect(dashboards.map(({ uid }) => uid).sort()).toEqual(
-      ['api', 'edge', 'ingestion', 'overview', 'queries'].map((name) => `tidemark-${name}`),
+      ['api', 'delivery', 'edge', 'ingestion', 'overview', 'queries'].map(
+        (name) => `tidemark-${name}`,
+      ),
     );
     const tags = new Set(dashboards.flatMap((dashboard) => dashboard.tags));
-    expect([...tags].sort()).toEqual(['api', 'edge', 'ingest-worker', 'query-worker', 'tidemark']);
+    expect([...tags].sort()).toEqual([
+      ...['api', 'delivery', 'edge', 'ingest-worker', 'query-worker', 'tidemark'],
+    ]);
   });
 
   it.each(dashboards.map((dashboard) => [dashboard.uid, dashboard] as const))(

@@ -51,7 +51,7 @@ export async function seeStatus({
     return known;
   });
   const states = processes.map(({ service, state }) => `${service} ${state}`);
-  const services = ['api', 'edge', 'ingest-worker', 'query-worker'];
+  const services = ['api', 'delivery', 'edge', 'ingest-worker', 'query-worker'];
   expect(states.sort()).toEqual(services.flatMap((name) => [`${name} ready`, `${name} ready`]));
 
   const [first = 0, second = 0] = await processIds(url, 'ingest-worker');

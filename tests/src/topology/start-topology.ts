@@ -53,6 +53,7 @@ const SCALE: Readonly<Record<ScaledService, number>> = {
   api: 2,
   'ingest-worker': 2,
   'query-worker': 2,
+  delivery: 2,
 };
 
 export async function startTopology(): Promise<Topology> {

@@ -26,6 +26,7 @@ export const projectActivityScopes = [
   'EventDefinition',
   'PropertyDefinition',
   'BatchExport',
+  'HogFunction',
   'DataWarehouseTable',
   'DataWarehouseSavedQuery',
   'DataWarehouseJoin',

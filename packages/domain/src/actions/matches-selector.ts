@@ -10,6 +10,11 @@ export function matchesAnySelector(
 }
 
 function matchesSelector(selector: Selector, elements: readonly ChainElement[]): boolean {
+  // Most chains have no element that any of the compounds fits: nothing is allocated for them.
+  for (const compound of selector) {
+    if (!elements.some((element) => fitsCompound(compound, element))) return false;
+  }
+  if (selector.length === 1) return true;
   let reached: boolean[] | null = null;
   for (const compound of selector) {
     const inner: boolean[] | null = reached;
@@ -30,13 +35,23 @@ function fitsCompound(compound: Compound, element: ChainElement): boolean {
 }
 
 function fits({ tag, classes, attributes }: SimpleCompound, element: ChainElement): boolean {
-  // A class may contain a dot, which a chain writes like the dot between two classes.
-  const held = `.${(element.attr_class ?? []).join('.')}.`;
-  return (
-    (tag === null || tag === element.tag_name) &&
-    classes.every((name) => held.includes(`.${name}.`)) &&
-    attributes.every((test) => passes(test, attributeOf(element, test.key)))
-  );
+  if (tag !== null && tag !== element.tag_name) return false;
+  if (classes.length > 0) {
+    const held = classText(element);
+    if (!classes.every((name) => held.includes(`.${name}.`))) return false;
+  }
+  return attributes.every((test) => passes(test, attributeOf(element, test.key)));
+}
+
+const classTexts = new WeakMap<ChainElement, string>();
+
+/** A class may contain a dot, which a chain writes like the dot between two classes. */
+function classText(element: ChainElement): string {
+  const known = classTexts.get(element);
+  if (known !== undefined) return known;
+  const text = `.${(element.attr_class ?? []).join('.')}.`;
+  classTexts.set(element, text);
+  return text;
 }
 
 /** As CSS compares attributes; a missing attribute passes no test. */

@@ -1,12 +1,12 @@
 import type { ActionInput } from './action-input';
 import { matchesAnySelector } from './matches-selector';
 import { parseSelector } from './parse-selector';
-import type { StepFilter } from './property-predicate';
-import { chainTexts, firstHref, propertyPredicate } from './property-predicate';
+import type { Predicate, StepFilter } from './property-predicate';
+import { chainTexts, compilePredicate, firstHref } from './property-predicate';
 import { textOf } from './property-operators';
 import { textTest } from './text-matching';
 import type { Verdict } from './verdict';
-import { allOf, anyOf } from './verdict';
+import { anyOf } from './verdict';
 
 type Matching = 'contains' | 'exact' | 'regex' | null | undefined;
 
@@ -26,47 +26,84 @@ export interface MatchableStep {
 
 const AUTOCAPTURE = '$autocapture';
 
+/** Whether an event is what steps say; null where only the engine can decide. */
+export type StepsTest = (event: ActionInput) => Verdict;
+
 /**
  * Whether an event is what an action's steps say (`docs/wire/actions-matching.md#steps-or`): the same response as the
  * query engine gives, without it. Null where only the engine can decide: dates, versions, HogQL, sessions, and what the
  * event at hand does not carry.
  */
 export function matchesSteps(steps: readonly MatchableStep[], event: ActionInput): Verdict {
-  return steps.length === 0 ? true : anyOf(steps.map((step) => matchesStep(step, event)));
+  return compileSteps(steps)(event);
 }
 
-function matchesStep(step: MatchableStep, event: ActionInput): Verdict {
-  if (present(step.event) && step.event !== event.event) return false;
-  return allOf([
-    matchesElements(step, event),
-    matchesUrl(step, event),
-    ...(step.properties ?? []).map((filter) => propertyPredicate(filter, event)),
-  ]);
+/** The same for many events: expressions and selectors are read once. @throws for an expression that RE2 rejects */
+export function compileSteps(steps: readonly MatchableStep[]): StepsTest {
+  if (steps.length === 0) return () => true;
+  const tests = steps.map(compileStep);
+  const [only] = tests;
+  if (tests.length === 1 && only !== undefined) return only;
+  return (event) => anyOf(tests.map((test) => test(event)));
+}
+
+function compileStep(step: MatchableStep): StepsTest {
+  const { event: name } = step;
+  const conditions: Predicate[] = [
+    ...elementConditions(step),
+    ...urlConditions(step),
+    ...(step.properties ?? []).map(compilePredicate),
+  ];
+  const isAny = !present(name);
+  return (event) => {
+    if (!isAny && name !== event.event) return false;
+    let all: Verdict = true;
+    for (const condition of conditions) {
+      const verdict = condition(event);
+      if (verdict === false) return false;
+      if (verdict === null) all = null;
+    }
+    return all;
+  };
 }
 
 /** Conditions on the clicked elements: they count for autocaptured events only. */
-function matchesElements(step: MatchableStep, { elements }: ActionInput): boolean {
-  if (step.event !== AUTOCAPTURE) return true;
+function elementConditions(step: MatchableStep): Predicate[] {
+  if (step.event !== AUTOCAPTURE) return [];
   const { selector, tag_name: tag, href, text } = step;
+  const conditions: Predicate[] = [];
   if (present(selector)) {
     const parsed = parseSelector(selector);
-    if ('problem' in parsed || !matchesAnySelector(parsed.selectors, elements)) return false;
+    conditions.push(
+      'problem' in parsed
+        ? () => false
+        : ({ elements }) => matchesAnySelector(parsed.selectors, elements),
+    );
   }
-  if (present(tag) && !elements.some((element) => element.tag_name === tag)) return false;
+  if (present(tag)) {
+    conditions.push(({ elements }) => elements.some((element) => element.tag_name === tag));
+  }
   if (present(href)) {
     const test = textTest(href, step.href_matching ?? 'exact', 'any case');
-    if (!test(firstHref(elements))) return false;
+    conditions.push(({ elements }) => test(firstHref(elements)));
   }
-  if (!present(text)) return true;
-  const test = textTest(text, step.text_matching ?? 'exact', 'any case');
-  return chainTexts(elements).some(test);
+  if (present(text)) {
+    const test = textTest(text, step.text_matching ?? 'exact', 'any case');
+    conditions.push(({ elements }) => chainTexts(elements).some(test));
+  }
+  return conditions;
 }
 
-function matchesUrl({ event: name, url, url_matching: mode }: MatchableStep, event: ActionInput) {
-  if (!present(url)) return true;
+function urlConditions({ event: name, url, url_matching: mode }: MatchableStep): Predicate[] {
+  if (!present(url)) return [];
   const key = name === '$screen' ? '$screen_name' : '$current_url';
-  const value = Object.hasOwn(event.properties, key) ? textOf(event.properties[key]) : null;
-  return value !== null && textTest(url, mode ?? 'contains', 'case')(value);
+  const test = textTest(url, mode ?? 'contains', 'case');
+  return [
+    ({ properties }) => {
+      const value = Object.hasOwn(properties, key) ? textOf(properties[key]) : null;
+      return value !== null && test(value);
+    },
+  ];
 }
 
 function present(value: string | null | undefined): value is string {

@@ -1,25 +1,31 @@
 import { like, regex } from './text-matching';
-import type { Verdict } from './verdict';
 
 /** The texts of a filter; null stands for null. */
 export type Wanted = readonly (string | null)[];
 /** @param text null for a property that is missing or null */
-type Operator = (text: string | null, wanted: Wanted) => boolean;
+type PropertyTest = (text: string | null) => boolean;
+/** Reads the texts of a filter once; the test is for any number of properties. */
+type Operator = (wanted: Wanted) => PropertyTest;
 
-const equal: Operator = (text, wanted) => wanted.includes(text);
+const equal: Operator = (wanted) => (text) => wanted.includes(text);
 
-function some(test: (wanted: string) => (text: string) => boolean): Operator {
-  return (text, wanted) => text !== null && wanted.some((value) => test(String(value))(text));
+function some(compile: (wanted: string) => (text: string) => boolean): Operator {
+  return (wanted) => {
+    const tests = wanted.map((value) => compile(String(value)));
+    return (text) => text !== null && tests.some((test) => test(text));
+  };
 }
 
 const not =
   (operator: Operator): Operator =>
-  (text, wanted) =>
-    !operator(text, wanted);
+  (wanted) => {
+    const test = operator(wanted);
+    return (text) => !test(text);
+  };
 
 /** As numbers where the filter's value is one, else as texts. */
 function ordering(test: (left: number | string, right: number | string) => boolean): Operator {
-  return (text, wanted) =>
+  return (wanted) => (text) =>
     wanted.every((value) => {
       if (text === null || value === null) return false;
       const right = numberIn(value);
@@ -29,10 +35,12 @@ function ordering(test: (left: number | string, right: number | string) => boole
     });
 }
 
-const inside: Operator = (text, wanted) => {
+const inside: Operator = (wanted) => {
   const [low = null, high = null] = wanted.map((value) => numberIn(value ?? ''));
-  const number = text === null ? null : numberIn(text);
-  return number !== null && low !== null && high !== null && number >= low && number <= high;
+  return (text) => {
+    const number = text === null ? null : numberIn(text);
+    return number !== null && low !== null && high !== null && number >= low && number <= high;
+  };
 };
 
 const contains = some((value) => like(`%${value}%`, 'any case'));
@@ -67,15 +75,16 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   max: atMost,
   between: inside,
   not_between: not(inside),
-  is_set: (text) => text !== null,
-  is_not_set: (text) => text === null,
+  is_set: () => (text) => text !== null,
+  is_not_set: () => (text) => text === null,
 };
 
-/** Compares a property; null for an operator that needs the engine (dates, versions). */
-export function compareProperty(name: string, value: unknown, wanted: Wanted): Verdict {
+/** A comparison with a filter's values; null for an operator that needs the engine (dates, versions). */
+export function propertyTest(name: string, wanted: Wanted): ((value: unknown) => boolean) | null {
   const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
   if (operator === undefined) return null;
-  return operator(textOf(value), wanted);
+  const test = operator(wanted);
+  return (value) => test(textOf(value));
 }
 
 /** The text form of a property. */

@@ -2,7 +2,7 @@ import type { Properties } from '../properties';
 import { matchesAnySelector } from './matches-selector';
 import type { ActionInput } from './action-input';
 import { parseSelector } from './parse-selector';
-import { compareProperty, textOf } from './property-operators';
+import { propertyTest, textOf } from './property-operators';
 import type { Verdict } from './verdict';
 import { anyOf, opposite } from './verdict';
 
@@ -27,81 +27,97 @@ const FILLABLE: ReadonlySet<unknown> = new Set([
   null,
 ]);
 
-/** Whether an event passes a filter; null where only the engine can decide. */
-export function propertyPredicate(filter: StepFilter, event: ActionInput): Verdict {
+/** A condition on events; null where only the engine can decide. */
+export type Predicate = (event: ActionInput) => Verdict;
+
+const ALWAYS: Predicate = () => true;
+const UNKNOWN: Predicate = () => null;
+
+/** Whether events pass a filter, which is read once. @throws for a regular expression that RE2 rejects */
+export function compilePredicate(filter: StepFilter): Predicate {
   const { type = 'event', key, operator = 'exact', negation } = filter;
-  if (type === 'empty' || type === 'flag') return true;
+  if (type === 'empty' || type === 'flag') return ALWAYS;
   if (typeof operator !== 'string' || (typeof key !== 'string' && typeof key !== 'number')) {
-    return null;
+    return UNKNOWN;
   }
   const isUnfilled = (filter['value'] ?? null) === null && !operator.endsWith('set');
-  if (isUnfilled && FILLABLE.has(type)) return true;
-  if (type === 'cohort') return cohortPredicate(filter, operator, event);
+  if (isUnfilled && FILLABLE.has(type)) return ALWAYS;
+  if (type === 'cohort') return cohortPredicate(filter, operator);
   const { value } = filter;
-  if (Array.isArray(value) && value.length === 0 && !operator.endsWith('set')) return true;
-  if (type === 'element') return elementPredicate(String(key), operator, filter, event);
-  const bag = bagOf(type, filter, event);
-  if (bag === null) return null;
-  const verdict = compareProperty(operator, ownValue(bag, String(key)), wantedBy(filter));
-  return negation === true ? opposite(verdict) : verdict;
+  if (Array.isArray(value) && value.length === 0 && !operator.endsWith('set')) return ALWAYS;
+  if (type === 'element') return elementPredicate(String(key), operator, filter);
+  const test = propertyTest(operator, wantedBy(filter));
+  const bagOf = bagReader(type, filter);
+  if (test === null || bagOf === null) return UNKNOWN;
+  const name = String(key);
+  const isNegated = negation === true;
+  return (event) => {
+    const bag = bagOf(event);
+    return bag === null ? null : test(ownValue(bag, name)) !== isNegated;
+  };
 }
 
-function bagOf(type: unknown, filter: StepFilter, event: ActionInput): Properties | null {
+/** Where the property is looked up; null for a place that only the engine knows. */
+function bagReader(
+  type: unknown,
+  filter: StepFilter,
+): ((event: ActionInput) => Properties | null) | null {
   switch (type) {
     case 'event':
     case 'feature':
     case null:
       // The chain is kept beside the properties, and the parsed one here is not its text.
-      return filter['key'] === '$elements_chain' ? null : event.properties;
+      return filter['key'] === '$elements_chain' ? null : (event) => event.properties;
     case 'person':
-      return event.personProperties ?? null;
-    case 'group':
-      return event.groupProperties?.get(Number(filter['group_type_index'])) ?? null;
+      return (event) => event.personProperties ?? null;
+    case 'group': {
+      const index = Number(filter['group_type_index']);
+      return (event) => event.groupProperties?.get(index) ?? null;
+    }
     default:
       return null;
   }
 }
 
-function cohortPredicate(filter: StepFilter, operator: string, event: ActionInput): Verdict {
-  const { cohorts } = event;
-  if (cohorts === undefined) return null;
-  const inAny = wantedBy(filter).some((id) => cohorts.has(Number(id)));
+function cohortPredicate(filter: StepFilter, operator: string): Predicate {
+  const ids = wantedBy(filter).map(Number);
   const negative = operator === 'not_in' || operator === 'is_not';
-  return negative !== (filter['negation'] === true) ? !inAny : inAny;
+  const isNegated = negative !== (filter['negation'] === true);
+  return ({ cohorts }) =>
+    cohorts === undefined ? null : ids.some((id) => cohorts.has(id)) !== isNegated;
 }
 
-function elementPredicate(
-  key: string,
-  operator: string,
-  filter: StepFilter,
-  { elements }: ActionInput,
-): Verdict {
+function elementPredicate(key: string, operator: string, filter: StepFilter): Predicate {
   const wanted = wantedBy(filter);
   const base = NEGATIVE[operator] ?? operator;
-  const negatable = (verdict: Verdict): Verdict =>
-    base === operator ? verdict : opposite(verdict);
+  const negatable = (predicate: Predicate): Predicate =>
+    base === operator ? predicate : (event) => opposite(predicate(event));
   switch (key) {
-    case 'href':
-      return compareProperty(operator, firstHref(elements), wanted);
-    case 'text':
-      return negatable(
-        anyOf(chainTexts(elements).map((text) => compareProperty(base, text, wanted))),
-      );
+    case 'href': {
+      const test = propertyTest(operator, wanted);
+      return test === null ? UNKNOWN : ({ elements }) => test(firstHref(elements));
+    }
+    case 'text': {
+      const test = propertyTest(base, wanted);
+      if (test === null)
+        return negatable(({ elements }) => anyOf(chainTexts(elements).map(() => null)));
+      return negatable(({ elements }) => chainTexts(elements).some(test));
+    }
     case 'tag_name':
-      return base !== 'exact'
-        ? null
-        : negatable(elements.some(({ tag_name: tag }) => wanted.includes(tag)));
-    case 'selector':
-      return base !== 'exact'
-        ? null
-        : negatable(
-            wanted.some((text) => {
-              const parsed = parseSelector(String(text));
-              return 'selectors' in parsed && matchesAnySelector(parsed.selectors, elements);
-            }),
-          );
+      if (base !== 'exact') return UNKNOWN;
+      return negatable(({ elements }) =>
+        elements.some(({ tag_name: tag }) => wanted.includes(tag)),
+      );
+    case 'selector': {
+      if (base !== 'exact') return UNKNOWN;
+      const selectors = wanted.flatMap((text) => {
+        const parsed = parseSelector(String(text));
+        return 'selectors' in parsed ? parsed.selectors : [];
+      });
+      return negatable(({ elements }) => matchesAnySelector(selectors, elements));
+    }
     default:
-      return null;
+      return UNKNOWN;
   }
 }
 

@@ -8,6 +8,31 @@ export function like(pattern: string, flags: 'case' | 'any case'): TextTest {
     if (typeof wildcard === 'string') return wildcard === '%' ? '.*' : '.';
     return RE2JS.quote(typeof escaped === 'string' ? escaped : part);
   });
+  const plain = plainText(pattern);
+  if (plain !== null) return containing(plain, flags, () => regexOf(source, flags));
+  return regexOf(source, flags);
+}
+
+/** What a pattern looks for anywhere in a text, if it asks for nothing else; null otherwise. */
+function plainText(pattern: string): string | null {
+  return /^%[^%_\\]+%$/.test(pattern) ? pattern.slice(1, -1) : null;
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+
+/** Without an expression where none is needed: cases of other letters than ASCII are left to RE2. */
+function containing(plain: string, flags: 'case' | 'any case', compile: () => TextTest): TextTest {
+  if (flags === 'case') return (text) => text.includes(plain);
+  const lower = ASCII.test(plain) ? plain.toLowerCase() : null;
+  let general: TextTest | null = null;
+  return (text) => {
+    if (lower !== null && ASCII.test(text)) return text.toLowerCase().includes(lower);
+    general ??= compile();
+    return general(text);
+  };
+}
+
+function regexOf(source: string, flags: 'case' | 'any case'): TextTest {
   const caseFlag = flags === 'any case' ? RE2JS.CASE_INSENSITIVE : 0;
   const compiled = RE2JS.compile(source, RE2JS.DOTALL | caseFlag);
   return (text) => compiled.matches(text);

@@ -12,6 +12,8 @@ const TABLES = [
   'cohort_members',
   'identity_outbox',
   'person_erasures',
+  'deliveries',
+  'delivery_attempts',
 ] as const;
 
 /** Whoever waits behind us waits no longer than this. */

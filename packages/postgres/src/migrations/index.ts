@@ -47,6 +47,7 @@ import { experiments } from './0095-experiments';
 import { scheduledChanges } from './0096-scheduled-changes';
 import { ingestionRules } from './0098-ingestion-rules';
 import { alerts } from './0099-alerts';
+import { destinations } from './0097-destinations';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -106,4 +107,5 @@ export const migrations: readonly Migration[] = [
   scheduledChanges,
   ingestionRules,
   alerts,
+  destinations,
 ];

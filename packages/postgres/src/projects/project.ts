@@ -39,7 +39,7 @@ export interface Project {
   readonly eventRetentionDays: number | null;
   /** The same for what is known of recordings. */
   readonly recordingRetentionDays: number | null;
-  /** URL of an incoming webhook of Slack; a secret, as whoever has it can post there. Nothing is sent to it yet. */
+  /** URL of an incoming webhook of Slack; a secret, as whoever has it can post there. Actions with `post_to_slack` do. */
   readonly slackWebhook: string | null;
   /** How the secret key is shown; null when the project has none. */
   readonly secretKeyMask: string | null;

@@ -1,6 +1,7 @@
 import type { AccountsTables } from './accounts';
 import type { ExperimentsTables } from './experiments';
 import type { AlertsTables } from './alerts';
+import type { DestinationsTables } from './destinations';
 import type { ExportsTables } from './exports';
 import type { FlagsTables } from './flags';
 import type { IngestionRulesTables } from './ingestion-rules';
@@ -14,6 +15,7 @@ export type * from './accounts';
 export type * from './activity-log';
 export type * from './experiments';
 export type * from './alerts';
+export type * from './destinations';
 export type * from './exports';
 export type * from './flags';
 export type * from './ingestion-rules';
@@ -29,6 +31,7 @@ export interface Schema
     AccountsTables,
     ExperimentsTables,
     AlertsTables,
+    DestinationsTables,
     ExportsTables,
     FlagsTables,
     IngestionRulesTables,

@@ -31,7 +31,7 @@ export function actionBody(action: Action, creator: User | null): ActionBody {
     is_calculating: false,
     team_id: action.projectId,
     is_action: true,
-    bytecode_error: bytecodeError(action.steps),
+    bytecode_error: bytecodeError(action.steps, action.postToSlack),
     creation_context: null,
   };
 }

@@ -4,6 +4,8 @@ import { projectRoute } from '../auth/routes';
 import { checkedFields, toActionFields, withPinRule } from './action-fields';
 import type { ActionRouteDeps } from './deps';
 import { actionParams, DETAIL, savedAction, shownAction, WRITE } from './deps';
+import type { SlackDestinationDeps } from './slack-destination';
+import { createSlackDestination } from './slack-destination';
 import { migratedFields } from './migrate-action';
 import { found } from '../resource';
 
@@ -12,7 +14,9 @@ export function createActionMigrateRoutes({
   actions,
   users,
   now,
-}: Pick<ActionRouteDeps, 'actions' | 'users' | 'now'>): readonly ProjectRoute[] {
+  ...destinationDeps
+}: Pick<ActionRouteDeps, 'actions' | 'users' | 'now'> &
+  SlackDestinationDeps): readonly ProjectRoute[] {
   return [
     projectRoute({
       name: 'actions_migrate_create',
@@ -24,13 +28,17 @@ export function createActionMigrateRoutes({
       params: actionParams,
       body: actionWriteSchema,
       response: actionSchema,
-      async handle({ caller: { project, user }, params: { id }, body }) {
+      async handle({ caller, params: { id }, body }) {
+        const { project, user } = caller;
         const current = found(await actions.findById(project.id, id));
         const fields = withPinRule(
           checkedFields(toActionFields(body), now()),
           current.pinnedAt,
           now(),
         );
+        if (current.postToSlack && !current.deleted) {
+          await createSlackDestination(destinationDeps, caller, { ...current, ...fields });
+        }
         const migrated = migratedFields({ steps: fields.steps ?? current.steps });
         const result = await actions.update(project.id, user.id, id, { ...fields, ...migrated });
         return shownAction(users, savedAction(result));

@@ -1,9 +1,13 @@
 import { referencedActionIds } from '@tidemark/contracts';
-import type { CohortRepository, InsightRepository } from '@tidemark/postgres';
+import type {
+  CohortRepository,
+  DestinationRepository,
+  InsightRepository,
+} from '@tidemark/postgres';
 
 /** Something that names an action, as the list of references shows it. */
 export interface ActionUser {
-  readonly type: 'insight' | 'cohort';
+  readonly type: 'insight' | 'cohort' | 'hog_function';
   /** In its own kind's words: a short id, or a number. */
   readonly id: string;
   readonly name: string;
@@ -15,11 +19,12 @@ export interface ActionUser {
 export interface ActionUserDeps {
   readonly cohorts: Pick<CohortRepository, 'listLive'>;
   readonly insights: Pick<InsightRepository, 'listQueries'>;
+  readonly destinations: Pick<DestinationRepository, 'listLive'>;
 }
 
 /** What a project keeps that names an action, by the id of the action; insights first. */
 export async function usersOfActions(
-  { cohorts, insights }: ActionUserDeps,
+  { cohorts, insights, destinations }: ActionUserDeps,
   projectId: number,
 ): Promise<ReadonlyMap<number, readonly ActionUser[]>> {
   const byAction = new Map<number, ActionUser[]>();
@@ -45,5 +50,24 @@ export async function usersOfActions(
       cohort.query,
     ]);
   }
+  for (const destination of await destinations.listLive(projectId)) {
+    const { id, name, createdAt, createdById, filters } = destination;
+    const named = new Set(actionsOf(filters));
+    for (const actionId of named) {
+      const user = { type: 'hog_function', id, name, createdAt, createdById } as const;
+      byAction.set(actionId, [
+        ...(byAction.get(actionId) ?? []),
+        { ...user, url: `/functions/${id}` },
+      ]);
+    }
+  }
   return byAction;
+}
+
+/** The actions that are a source of a destination; their ids are numbers or texts. */
+function actionsOf({ actions }: Readonly<Record<string, unknown>>): readonly number[] {
+  const listed: readonly unknown[] = Array.isArray(actions) ? actions : [];
+  return listed
+    .map((item) => Number(Object(item) === item ? (item as { id?: unknown }).id : Number.NaN))
+    .filter((id) => Number.isSafeInteger(id));
 }

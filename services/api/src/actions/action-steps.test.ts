@@ -72,6 +72,20 @@ it.each([
   expect(bytecodeError([step({}), step(more)])).toContain(reason);
 });
 
+it('names the step', () => {
+  expect(bytecodeError([step({}), step({ selector: 'a + b' })])).toMatch(
+    /^Step 2: the selector 'a/,
+  );
+});
+
+it('names the step of a delivered action whose filter needs a query', () => {
+  const steps = [step({}), step({ properties: [{ key: 'id', value: 7, type: 'cohort' }] })];
+  expect(bytecodeError(steps)).toBeNull();
+  expect(bytecodeError(steps, true)).toMatch(
+    /^Step 2 posts nothing to Slack: a filter of type 'cohort'/,
+  );
+});
+
 it.each(['a, button', 'button:not(.x)', 'a[href^="/buy"]', 'div > a'])(
   'has no error for the selector %s',
   (selector) => expect(bytecodeError([step({ selector })])).toBeNull(),

@@ -1,5 +1,5 @@
 import type { ActionStepInput } from '@tidemark/contracts';
-import { parseSelector } from '@tidemark/domain';
+import { parseSelector, problemOfLiveSteps } from '@tidemark/domain';
 import { problemOfPropertyFilter } from '@tidemark/hogql';
 import type { ActionStep } from '@tidemark/postgres';
 import { problemOfRegex } from '../regex-problem';
@@ -72,16 +72,20 @@ function problemOfPatterns({ operator, value }: Readonly<Record<string, unknown>
 
 /**
  * Why a step matches no event although it may be stored, as PostHog reports it with a saved action: the first
- * selector that is not supported. Null when every step can match.
+ * selector that is not supported, and for an action whose events are delivered the first filter that needs a query.
+ * Null when every step can match.
  */
-export function bytecodeError(steps: readonly ActionStep[]): string | null {
-  for (const selector of steps.flatMap(selectorsOf)) {
-    const parsed = parseSelector(selector);
-    if ('problem' in parsed) {
-      return `The selector '${selector}' matches no event: ${parsed.problem}.`;
+export function bytecodeError(steps: readonly ActionStep[], isDelivered = false): string | null {
+  for (const [index, step] of steps.entries()) {
+    for (const selector of selectorsOf(step)) {
+      const parsed = parseSelector(selector);
+      if ('problem' in parsed) {
+        return `Step ${index + 1}: the selector '${selector}' matches no event: ${parsed.problem}.`;
+      }
     }
   }
-  return null;
+  const live = isDelivered ? problemOfLiveSteps(steps) : null;
+  return live === null ? null : `Step ${live.step} posts nothing to Slack: ${live.problem}.`;
 }
 
 function selectorsOf({ selector, properties }: ActionStep): readonly string[] {

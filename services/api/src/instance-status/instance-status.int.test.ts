@@ -41,7 +41,7 @@ beforeAll(async () => {
     redis: redisProxy.url,
   });
   const directory = createProcessDirectory(redis);
-  for (const service of ['edge', 'ingest-worker', 'query-worker']) {
+  for (const service of ['edge', 'ingest-worker', 'query-worker', 'delivery']) {
     await directory.report({
       ...{ id: service, service, version: '0.0.0', host: 'other', pid: 1 },
       startedAt: new Date().toISOString(),

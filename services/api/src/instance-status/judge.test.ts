@@ -33,7 +33,9 @@ const NO_LAG = {
   dead_letters: 0,
 };
 const WELL: Measured = {
-  processes: ['edge', 'api', 'ingest-worker', 'query-worker'].map((service) => running(service)),
+  processes: ['edge', 'api', 'ingest-worker', 'query-worker', 'delivery'].map((service) =>
+    running(service),
+  ),
   stores: [store('postgres'), store('redis'), store('clickhouse')],
   ingestion: NO_LAG,
   queues: [],

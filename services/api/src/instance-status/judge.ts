@@ -40,6 +40,12 @@ const SERVICES = [
     without: 'background queries, exports, cohorts and loads wait',
     does: 'run background queries, exports, cohorts and loads',
   },
+  {
+    service: 'delivery',
+    area: 'queries',
+    without: 'events wait to be delivered to destinations',
+    does: 'deliver events to destinations',
+  },
 ] as const;
 
 const STORES: Readonly<Record<InstanceStore['name'], string>> = {

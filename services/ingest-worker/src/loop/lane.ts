@@ -43,6 +43,7 @@ export interface LaneDeps {
     RangeDeps,
     | 'arrivals'
     | 'clickhouse'
+    | 'deliveries'
     | 'identity'
     | 'locate'
     | 'logger'

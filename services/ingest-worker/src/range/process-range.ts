@@ -12,6 +12,7 @@ import type {
   VisitorStore,
 } from '@tidemark/redis';
 import type { BatchDecision } from '../identity/decide-batch';
+import type { Deliveries } from '../destinations/note-deliveries';
 import { decideBatch } from '../identity/decide-batch';
 import { identityRequest } from '../identity/identity-request';
 import { identifyVisitors } from '../cookieless/identify-visitors';
@@ -52,6 +53,7 @@ export interface RangeDeps {
   readonly visitors: VisitorStore;
   readonly locate: LocateIp;
   readonly taxonomy: Taxonomy;
+  readonly deliveries: Deliveries;
   readonly valueKinds: ValueKinds;
   readonly flagCalls: FlagCalls;
   readonly arrivals: ArrivalMarks;
@@ -62,7 +64,7 @@ export interface RangeDeps {
 /**
  * Takes one range from the log to the stores. It may die anywhere: whatever was done is found done when
  * the range comes again. Events that are in ClickHouse are not touched again; identity is committed
- * with a note of what ClickHouse still lacks; events are inserted after their warnings and persons; and
+ * with a note of what ClickHouse still lacks; events are inserted after their warnings, persons and deliveries; and
  * only then does the log forget the range. A worker that was stalled until another took its partitions
  * over is stopped before each step that could undo what that one has done.
  *
@@ -170,6 +172,10 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Prom
     await deps.valueKinds.note(events, decision.outcomes);
   });
   await deps.flagCalls.note(events);
+  const matched = await metrics.time('destinations', () =>
+    deps.deliveries.note(events, decision.outcomes),
+  );
+  metrics.countDeliveries(matched);
   const rows = await metrics.time('serialize', () => eventRows(events, decision));
   const rejected = await metrics.time('insert', async () => {
     const { writes } = decision;

@@ -21,6 +21,11 @@ export async function eraseDeletedPersons(deps: {
   readonly rewrites: Pick<ErasureRewrites, 'request'>;
   /** Redis keeps properties, results, runs and dead letters. */
   readonly forget: (projectId: number, persons: readonly ForgottenPerson[]) => Promise<void>;
+  /** Of events of these persons: what was sent, and what waits. */
+  readonly removeDeliveries: (
+    projectId: number,
+    persons: readonly PersonErasure[],
+  ) => Promise<void>;
   readonly now: () => Date;
   readonly logger: Logger;
 }): Promise<void> {
@@ -29,6 +34,7 @@ export async function eraseDeletedPersons(deps: {
   for (const [projectId, erasures] of byProject(due)) {
     await erasePersons(deps.clickhouse, deps.topology, projectId, erasures);
     await deps.forget(projectId, erasures);
+    await deps.removeDeliveries(projectId, erasures);
     const ids = erasures
       .filter(({ isSecond }) => isSecond)
       .flatMap(({ distinctIds }) => distinctIds);

@@ -8,7 +8,9 @@ import {
   createErasureRewrites,
   createPersonEditor,
   createPersonErasures,
+  eraseDeliveries,
   migrate,
+  recordDeliveries,
 } from '@tidemark/postgres';
 import { createIsolatedStores } from '@tidemark/testing';
 import { eraseDeletedPersons } from './erase-deleted-persons';
@@ -90,6 +92,7 @@ const sweep = (now = new Date()) =>
     topology: { kind: 'single' },
     rewrites: createErasureRewrites(database, () => now),
     forget: (projectId) => Promise.resolve(void forgotten.push(projectId)),
+    removeDeliveries: (projectId, persons) => eraseDeliveries(database, projectId, persons),
     now: () => now,
     logger,
   });
@@ -143,6 +146,26 @@ it('removes rows of deleted persons, their events and sessions, and nothing of o
   await sweep(new Date(Date.now() + DAY_MS + 60_000));
   expect(await events()).toHaveLength(3);
   expect(await erasures.listDue(new Date(Date.now() + 10 * DAY_MS), 10)).toEqual([]);
+});
+
+it('removes what was and is to be delivered of deleted persons', async () => {
+  await storePerson(4, ['dan']);
+  const delivery = (distinctId: string, n: number) => ({
+    id: `00000000-0000-4000-9000-00000000000${n}`,
+    projectId: PROJECT,
+    destinationId: person(9),
+    actionId: null,
+    eventUuid: person(8),
+    eventName: 'paid',
+    distinctId,
+    eventAt: new Date(),
+  });
+  await recordDeliveries(database, [delivery('dan', 1), delivery('eve', 2)]);
+  const reach = { events: true, recordings: true, keepPersons: false };
+  await createPersonEditor(database).delete(AUTHOR, [person(4)], reach);
+  await sweep();
+  const left = await database.db.selectFrom('deliveries').select('distinct_id').execute();
+  expect(left).toEqual([{ distinct_id: 'eve' }]);
 });
 
 it('keeps events that were not to be deleted', async () => {

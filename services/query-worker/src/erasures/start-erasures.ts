@@ -1,5 +1,5 @@
 import type { Database } from '@tidemark/postgres';
-import { createErasureRewrites, createPersonErasures } from '@tidemark/postgres';
+import { createErasureRewrites, createPersonErasures, eraseDeliveries } from '@tidemark/postgres';
 import type { Redis } from '@tidemark/redis';
 import { forgetPersons } from '@tidemark/redis';
 import type { RewriteDeps } from '../rewrites/start-rewrites';
@@ -23,6 +23,7 @@ export function startErasures(
       erasures,
       rewrites,
       forget: (projectId, persons) => forgetPersons(redis, projectId, persons),
+      removeDeliveries: (projectId, persons) => eraseDeliveries(database, projectId, persons),
       now,
       logger,
     });

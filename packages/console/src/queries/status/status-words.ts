@@ -6,6 +6,7 @@ const SERVICES: Readonly<Record<string, string>> = {
   'ingest-worker': 'Ingest-worker: persons and rows',
   api: 'Api: queries and settings',
   'query-worker': 'Query-worker: background work',
+  delivery: 'Delivery: destinations',
 };
 
 const QUEUES: Readonly<Record<string, string>> = {
@@ -14,6 +15,7 @@ const QUEUES: Readonly<Record<string, string>> = {
   exports: 'Exports',
   warehouse: 'Loads of tables',
   samples: 'Sample data',
+  deliveries: 'Deliveries to destinations',
 };
 
 const STORES: Readonly<Record<string, string>> = {

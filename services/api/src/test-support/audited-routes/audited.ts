@@ -2,6 +2,7 @@ import type { AuditedRequest } from './audited-request';
 import { actions } from './actions';
 import { alerts } from './alerts';
 import { annotations } from './annotations';
+import { hogFunctions } from './hog-functions';
 import { batchExports } from './batch-exports';
 import { cohorts } from './cohorts';
 import { dashboardTiles } from './dashboard-tiles';
@@ -39,6 +40,7 @@ export const AUDITED: readonly AuditedRequest[] = [
   ...eventDefinitions,
   ...propertyDefinitions,
   ...annotations,
+  ...hogFunctions,
   ...groups,
   ...cohorts,
   ...persons,

@@ -41,6 +41,14 @@ export const SEEDS: readonly (readonly [resource: string, body: object | BodyOf]
   // The early access feature and the experiment made flags of their names.
   ['feature_flags', { key: `${MARKER}_flag`, filters: everybody }],
   [
+    'hog_functions',
+    {
+      name: MARKER,
+      template_id: 'template-webhook',
+      inputs: { url: { value: `https://${MARKER}.example/` } },
+    },
+  ],
+  [
     'ingestion_rules',
     { name: MARKER, kind: 'drop', conditions: [{ field: 'event', value: MARKER }] },
   ],

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** A destination whose deliveries are due: a reference, the deliveries are in Postgres. */
+export const deliveryJobSchema = z.object({ v: z.literal(1), destination_id: z.uuid() });
+
+export type DeliveryJob = z.infer<typeof deliveryJobSchema>;
+
+/** A test that the api asks for: sealed, as it may hold secrets that are stored nowhere. */
+export const deliveryTestJobSchema = z.object({
+  v: z.literal(1),
+  project_id: z.int(),
+  sealed: z.string(),
+});
+
+export type DeliveryTestJob = z.infer<typeof deliveryTestJobSchema>;
+
+/** What a sealed test says. */
+export const deliveryTestSchema = z.object({
+  template_id: z.string(),
+  /** With secrets. */
+  inputs: z.record(z.string(), z.unknown()),
+  globals: z.record(z.string(), z.unknown()),
+  /** False: the request is rendered and not sent. */
+  is_sent: z.boolean(),
+});
+
+export type DeliveryTest = z.infer<typeof deliveryTestSchema>;
+
+/** What a test has shown. */
+export const deliveryTestResultSchema = z.object({
+  started_at: z.string(),
+  duration_ms: z.int(),
+  is_success: z.boolean(),
+  status: z.int().nullable(),
+  request: z.record(z.string(), z.unknown()).nullable(),
+  response: z.string().nullable(),
+  error: z.string().nullable(),
+});
+
+export type DeliveryTestResult = z.infer<typeof deliveryTestResultSchema>;

@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { userBasicSchema } from './users';
+import { formBoolean, optionalText } from '../shared/wire-fields';
+
+const anyObject = z.record(z.string(), z.unknown());
+
+/** How the texts of an input are filled in: Liquid, or PostHog's `{event.event}`; absent: by what they look like. */
+export const inputTemplating = ['hog', 'liquid'] as const;
+
+/** The value of one input. `{ secret: true }` keeps the secret that is stored. PostHog's compiled forms are ignored. */
+export const hogFunctionInputSchema = z.union([
+  z.object({ secret: z.literal(true), value: z.undefined().optional() }),
+  z.object({
+    value: z.unknown(),
+    templating: z.union([z.enum(inputTemplating), z.boolean()]).optional(),
+  }),
+]);
+
+export type HogFunctionInput = z.infer<typeof hogFunctionInputSchema>;
+
+const namedSource = (id: z.ZodType) =>
+  z.looseObject({ id, properties: z.array(anyObject).nullish() });
+
+/** Which events a destination receives; PostHog's other keys (`source`, `bytecode`) are kept out. */
+export const hogFunctionFiltersSchema = z.object({
+  source: z.literal('events', 'Only events can be the source.').optional(),
+  events: z.array(namedSource(z.union([z.string(), z.null()]))).nullish(),
+  actions: z.array(namedSource(z.union([z.string(), z.int()]))).nullish(),
+  properties: z.array(anyObject).nullish(),
+  filter_test_accounts: z.boolean().nullish(),
+  bytecode: z.unknown().optional(),
+  bytecode_error: z.unknown().optional(),
+});
+
+export type HogFunctionFilters = z.infer<typeof hogFunctionFiltersSchema>;
+
+const notSupported = (what: string) => z.null(`${what} is not supported.`).optional();
+
+/** Writable fields of a destination; absent ones keep their value. */
+export const hogFunctionWriteSchema = z.object({
+  type: z.literal('destination', 'Only destinations are supported.').optional(),
+  name: optionalText(400).nullish(),
+  description: optionalText().nullish(),
+  enabled: formBoolean().optional(),
+  deleted: formBoolean().optional(),
+  template_id: z.string().nullish(),
+  /** Only the source of the template: destinations run no code of users. */
+  hog: z.string().nullish(),
+  /** Only the template's. */
+  inputs_schema: z.array(anyObject).nullish(),
+  inputs: z.record(z.string(), hogFunctionInputSchema.nullable()).nullish(),
+  filters: hogFunctionFiltersSchema.nullish(),
+  icon_url: z.string().max(2_000).nullish(),
+  masking: notSupported('Masking'),
+  mappings: z.union([notSupported('A mapping'), z.array(z.never()).max(0)]),
+  execution_order: z.null('Only transformations have an order.').optional(),
+});
+
+export type HogFunctionWrite = z.infer<typeof hogFunctionWriteSchema>;
+
+/** An input of a template: what a form asks for. */
+export const hogFunctionInputSchemaSchema = z.object({
+  key: z.string(),
+  type: z.enum(['string', 'json', 'dictionary', 'choice', 'boolean', 'email']),
+  label: z.string(),
+  description: z.string().optional(),
+  secret: z.boolean(),
+  required: z.boolean(),
+  default: z.unknown().optional(),
+  choices: z.array(z.object({ label: z.string(), value: z.string() })).optional(),
+});
+
+export type HogFunctionInputDeclaration = z.infer<typeof hogFunctionInputSchemaSchema>;
+
+/** A kind of destination. */
+export const hogFunctionTemplateSchema = z.object({
+  id: z.string(),
+  type: z.literal('destination'),
+  name: z.string(),
+  description: z.string(),
+  status: z.literal('stable'),
+  free: z.literal(true),
+  icon_url: z.string(),
+  hog: z.string(),
+  inputs_schema: z.array(hogFunctionInputSchemaSchema),
+  filters: z.null(),
+  masking: z.null(),
+  mappings: z.null(),
+});
+
+/** 1: healthy, 2: its latest delivery failed, 3: nothing is sent for a while because deliveries keep failing. */
+export const hogFunctionStatusSchema = z.object({
+  state: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  rating: z.number(),
+  tokens: z.int(),
+  /** Ours: since when deliveries fail, the latest error, and when one is tried again. */
+  failing_since: z.string().nullable(),
+  latest_error: z.string().nullable(),
+  retry_at: z.string().nullable(),
+});
+
+/** A destination in a list. */
+export const hogFunctionMinimalSchema = z.object({
+  id: z.string(),
+  type: z.literal('destination'),
+  name: z.string(),
+  description: z.string(),
+  created_at: z.string(),
+  created_by: userBasicSchema.nullable(),
+  updated_at: z.string(),
+  enabled: z.boolean(),
+  hog: z.string(),
+  filters: anyObject,
+  icon_url: z.string().nullable(),
+  template: hogFunctionTemplateSchema.nullable(),
+  status: hogFunctionStatusSchema,
+  execution_order: z.null(),
+});
+
+/** A destination as the API shows it. */
+export const hogFunctionSchema = hogFunctionMinimalSchema.extend({
+  deleted: z.boolean(),
+  inputs_schema: z.array(hogFunctionInputSchemaSchema),
+  /** A secret is `{ secret: true }`. */
+  inputs: anyObject,
+  masking: z.null(),
+  mappings: z.null(),
+  bytecode: z.null(),
+  transpiled: z.null(),
+  template_id: z.string(),
+});
+
+export type HogFunctionBody = z.infer<typeof hogFunctionSchema>;
+
+/** A test: what is sent, from which configuration, for which event. */
+export const hogFunctionInvocationWriteSchema = z.object({
+  /** Laid over what is stored. */
+  configuration: hogFunctionWriteSchema.optional(),
+  /** `event`, `person`, `groups`; a sample event when absent. */
+  globals: anyObject.nullish(),
+  /** True: nothing is sent, and the request is returned. */
+  mock_async_functions: z.boolean().optional(),
+});
+
+const logLevel = z.enum(['INFO', 'ERROR']);
+
+/** What was sent in one attempt, and what came back. Secrets are replaced by `***`. */
+export const deliveryAttemptSchema = z.object({
+  started_at: z.string(),
+  duration_ms: z.int(),
+  outcome: z.enum(['success', 'failure']),
+  status: z.int().nullable(),
+  request: anyObject.nullable(),
+  response: z.string().nullable(),
+  error: z.string().nullable(),
+});
+
+/** The result of a test. */
+export const hogFunctionInvocationSchema = z.object({
+  status: z.enum(['success', 'error']),
+  logs: z.array(z.object({ timestamp: z.string(), level: logLevel, message: z.string() })),
+  errors: z.array(z.string()),
+  result: deliveryAttemptSchema,
+});
+
+/** One delivery. */
+export const hogFunctionRunSchema = z.object({
+  id: z.string(),
+  event_uuid: z.string(),
+  event: z.string(),
+  state: z.enum(['waiting', 'delivered', 'failed']),
+  attempts: z.int(),
+  /** Of the next attempt; null when there is none. */
+  due_at: z.string().nullable(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+  latest_attempt: deliveryAttemptSchema.nullable(),
+});
+
+export const hogFunctionLogSchema = z.object({
+  log_source_id: z.string(),
+  instance_id: z.string(),
+  timestamp: z.string(),
+  level: logLevel,
+  message: z.string(),
+});
+
+export const hogFunctionLogsSchema = z.object({
+  count: z.int(),
+  results: z.array(hogFunctionLogSchema),
+});
+
+export const hogFunctionMetricsSchema = z.object({
+  labels: z.array(z.string()),
+  series: z.array(z.object({ name: z.string(), values: z.array(z.int()) })),
+});
+
+export const hogFunctionTotalsSchema = z.object({ totals: z.record(z.string(), z.int()) });

@@ -1,0 +1,41 @@
+/** A project's place in the console. */
+interface Linked {
+  readonly name: string;
+  readonly url: string;
+}
+
+/** What templates can use: an event, its person and groups, and the project. */
+export interface DeliveryGlobals {
+  readonly project: Linked & { readonly id: number };
+  /** The destination. */
+  readonly source: Linked;
+  readonly event: {
+    readonly uuid: string;
+    readonly event: string;
+    /** The same as `event`. */
+    readonly name: string;
+    readonly distinct_id: string;
+    readonly timestamp: string;
+    readonly elements_chain: string;
+    readonly properties: Readonly<Record<string, unknown>>;
+    readonly url: string;
+  };
+  readonly person: Linked & {
+    readonly id: string;
+    readonly distinct_id: string;
+    readonly properties: Readonly<Record<string, unknown>>;
+  };
+  /** By type. */
+  readonly groups: Readonly<
+    Record<
+      string,
+      {
+        readonly id: string;
+        readonly type: string;
+        readonly index: number;
+        readonly url: string;
+        readonly properties: Readonly<Record<string, unknown>>;
+      }
+    >
+  >;
+}

@@ -1,0 +1,110 @@
+import type { HogFunctionInputDeclaration } from '@tidemark/contracts';
+import type { DeliveryGlobals } from './globals';
+import type { Templating } from './rendering/render-value';
+import { problemOfValue, renderValue } from './rendering/render-value';
+import type { DeliveryRequest } from './requests';
+import { TemplateProblem } from './template-problem';
+import type { DestinationTemplate } from './templates/template';
+
+/** The value of an input as it is stored. */
+export interface InputValue {
+  readonly value: unknown;
+  readonly templating?: Templating;
+}
+
+export type InputValues = Readonly<Record<string, InputValue>>;
+
+/** The request of one delivery. @throws TemplateProblem for what the inputs do not give for this event */
+export function renderDelivery(
+  template: DestinationTemplate,
+  inputs: InputValues,
+  delivery: {
+    readonly id: string;
+    readonly timestamp: Date;
+    readonly globals: DeliveryGlobals;
+  },
+): DeliveryRequest {
+  const rendered = Object.fromEntries(
+    template.inputs.map((declared): [string, unknown] => {
+      const { key } = declared;
+      const given = valueOf(declared, inputs);
+      try {
+        const value = renderValue(
+          given.value,
+          templatingOf(declared, given),
+          delivery.globals,
+          template.escape(key),
+        );
+        return [key, value];
+      } catch (error) {
+        throw new TemplateProblem(key, error instanceof Error ? error.message : String(error));
+      }
+    }),
+  );
+  for (const declared of template.inputs) {
+    const problem = problemOfType(declared, rendered[declared.key]);
+    if (problem !== null) throw new TemplateProblem(declared.key, problem);
+  }
+  return template.request({ ...delivery, inputs: rendered });
+}
+
+/** What is wrong with inputs whatever the event is: the first problem, or null. */
+export function problemOfInputs(
+  template: DestinationTemplate,
+  inputs: InputValues,
+): { readonly input: string; readonly problem: string } | null {
+  for (const key of Object.keys(inputs)) {
+    if (!template.inputs.some((declared) => declared.key === key)) {
+      const known = template.inputs.map((declared) => declared.key).join(', ');
+      return { input: key, problem: `${template.id} has no such input. It has: ${known}.` };
+    }
+  }
+  for (const declared of template.inputs) {
+    const given = valueOf(declared, inputs);
+    const { key } = declared;
+    const problem =
+      problemOfValue(given.value, templatingOf(declared, given), template.escape(key)) ??
+      problemOfType(declared, given.value) ??
+      template.problemOf?.(key, given.value) ??
+      null;
+    if (problem !== null) return { input: key, problem };
+  }
+  return null;
+}
+
+function valueOf(declared: HogFunctionInputDeclaration, inputs: InputValues): InputValue {
+  const given = Object.hasOwn(inputs, declared.key) ? inputs[declared.key] : undefined;
+  const isMissing = given === undefined || given.value === null || given.value === undefined;
+  return isMissing ? { value: declared.default ?? null } : given;
+}
+
+/** A secret is no template: it may hold braces. */
+function templatingOf({ secret }: HogFunctionInputDeclaration, { templating }: InputValue) {
+  return secret ? false : templating;
+}
+
+function problemOfType(declared: HogFunctionInputDeclaration, value: unknown): string | null {
+  const { type, required, choices } = declared;
+  if (value === null || value === undefined || value === '') {
+    return required ? 'This input is required.' : null;
+  }
+  switch (type) {
+    case 'string':
+    case 'email':
+      return ['string', 'number', 'boolean'].includes(typeof value) ? null : 'A text is expected.';
+    case 'choice':
+      return choices?.some((choice) => choice.value === value) === true
+        ? null
+        : 'This is none of the choices.';
+    case 'boolean':
+      return typeof value === 'boolean' ? null : 'true or false is expected.';
+    case 'dictionary':
+      return isDictionary(value) ? null : 'An object of texts is expected.';
+    case 'json':
+      return null;
+  }
+}
+
+function isDictionary(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,22 @@
+/** One HTTP request of a delivery. */
+export interface HttpDelivery {
+  readonly kind: 'http';
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Undefined: none. */
+  readonly body: string | undefined;
+}
+
+/** One e-mail of a delivery. */
+export interface MailDelivery {
+  readonly kind: 'mail';
+  /** Of the message: the same in each repetition. */
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string | null;
+}
+
+export type DeliveryRequest = HttpDelivery | MailDelivery;

@@ -1,0 +1,143 @@
+import type { InputValues } from './render-delivery';
+
+/** An action that posts messages. */
+export interface PostingAction {
+  readonly id: number;
+  readonly name: string | null;
+  /** `slack_message_format`; empty: the usual one. */
+  readonly messageFormat: string;
+}
+
+/** A destination as it is stored. */
+export interface DestinationConfiguration {
+  readonly templateId: string;
+  readonly inputs: InputValues;
+}
+
+const DEFAULT_FORMAT = '[action.name] triggered by [person]';
+const PLACEHOLDER = /\[([^[\]]+)\]/g;
+
+/** What the placeholders of a message stand for, unless they are the path of a property themselves. */
+const NAMES: Readonly<Record<string, { readonly text: string; readonly url?: string }>> = {
+  event: { text: '{event.name}', url: '{event.url}' },
+  'event.link': { text: '{event.url}' },
+  'event.event': { text: '{event.name}' },
+  person: { text: '{person.name}', url: '{person.url}' },
+  'person.link': { text: '{person.url}' },
+  'user.name': { text: '{person.name}' },
+  'user.email': { text: '{person.properties.email}' },
+  'user.distinct_id': { text: '{person.distinct_id}' },
+  'user.time': { text: '{event.timestamp}' },
+  'user.pathname': { text: '{event.properties.$pathname}' },
+  'user.host': { text: '{event.properties.$host}' },
+  'user.os': { text: '{event.properties.$os}' },
+  'user.initial_referrer': { text: '{event.properties.$initial_referrer}' },
+};
+
+/**
+ * The destination that an action with `post_to_slack` is: a message in the format of `slack_message_format`, for the
+ * kind of receiver that the address names.
+ *
+ * @param hasLinks whether the address of the console is known
+ */
+export function destinationOfAction(
+  action: PostingAction,
+  webhookUrl: string,
+  hasLinks: boolean,
+): DestinationConfiguration {
+  const text = fill(action, null);
+  const markdown = (link: Link) => fill(action, hasLinks ? link : null);
+  const url = { webhookUrl: { value: webhookUrl } };
+  switch (kindOf(webhookUrl)) {
+    case 'slack': {
+      const section = { type: 'mrkdwn', text: markdown((label, to) => `<${to}|${label}>`) };
+      const blocks = { value: [{ type: 'section', text: section }], templating: 'hog' } as const;
+      return {
+        templateId: 'template-slack',
+        inputs: { ...url, text: { value: text, templating: 'hog' }, blocks },
+      };
+    }
+    case 'discord': {
+      const content = { content: markdown(markdownLink) };
+      return {
+        templateId: 'template-discord',
+        inputs: { ...url, content: { value: content, templating: 'hog' } },
+      };
+    }
+    case 'teams':
+      return {
+        templateId: 'template-microsoft-teams',
+        inputs: { ...url, content: { value: markdown(markdownLink), templating: 'hog' } },
+      };
+    case 'other': {
+      const body = { text: markdown(markdownLink) };
+      return {
+        templateId: 'template-webhook',
+        inputs: {
+          url: { value: webhookUrl, templating: false },
+          body: { value: body, templating: 'hog' },
+        },
+      };
+    }
+  }
+}
+
+type Link = (label: string, url: string) => string;
+const markdownLink: Link = (label, url) => `[${label}](${url})`;
+
+function kindOf(webhookUrl: string): 'slack' | 'discord' | 'teams' | 'other' {
+  const host = URL.canParse(webhookUrl) ? new URL(webhookUrl).hostname : '';
+  if (host === 'hooks.slack.com' || host === 'hooks.slack-gov.com') return 'slack';
+  if (/(^|\.)discord(app)?\.com$/.test(host)) return 'discord';
+  return /(^|\.)(office|office365|microsoft)\.com$/.test(host) ? 'teams' : 'other';
+}
+
+/** The format with placeholders of templates in place of its own. */
+function fill(action: PostingAction, link: Link | null): string {
+  const format = action.messageFormat === '' ? DEFAULT_FORMAT : action.messageFormat;
+  let result = '';
+  let end = 0;
+  for (const match of format.matchAll(PLACEHOLDER)) {
+    result += escaped(format.slice(end, match.index));
+    end = match.index + match[0].length;
+    result += placeholder(match[1] ?? '', action, link) ?? escaped(match[0]);
+  }
+  return result + escaped(format.slice(end));
+}
+
+/** Null: nothing that we know, which stays as it is. */
+function placeholder(name: string, action: PostingAction, link: Link | null): string | null {
+  const known = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
+  if (known !== undefined) {
+    return known.url === undefined || link === null ? known.text : link(known.text, known.url);
+  }
+  const [root = '', ...rest] = name.split('.');
+  switch (root) {
+    case 'action': {
+      const url = `{project.url}/data-management/actions/${action.id}`;
+      if (rest[0] === 'link') return url;
+      const label = escaped(action.name ?? 'Action');
+      return link === null ? label : link(label, url);
+    }
+    case 'groups':
+      return rest.length === 0 ? null : path('groups', rest.length === 1 ? [...rest, 'url'] : rest);
+    case 'user':
+      return path('person', ['properties', `$${rest[0] ?? ''}`, ...rest.slice(1)]);
+    case 'event':
+    case 'person':
+      return path(root, rest);
+    case 'properties':
+      return path('event', ['properties', ...rest]);
+    default:
+      return null;
+  }
+}
+
+function path(root: string, steps: readonly string[]): string | null {
+  if (steps.some((step) => /["{}]/.test(step))) return null;
+  return `{${root}${steps.map((step) => (/^[\w$]+$/.test(step) ? `.${step}` : `["${step}"]`)).join('')}}`;
+}
+
+function escaped(text: string): string {
+  return text.replace(/[{}]/g, '\\$&');
+}

@@ -1,0 +1,105 @@
+import type { DestinationTemplate } from './template';
+import { asIs, jsonRequest } from './template';
+
+const WEBHOOK_URL = {
+  key: 'webhookUrl',
+  type: 'string',
+  label: 'Webhook URL',
+  description: 'Whoever has it can post there: it is stored sealed',
+  secret: true,
+  required: true,
+} as const;
+
+/** Characters that Slack reads as markup: a value is no mention of a channel. */
+const forSlack = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+
+/** An incoming webhook of Slack. */
+export const slack: DestinationTemplate = {
+  id: 'template-slack',
+  name: 'Slack',
+  description: 'Posts a message by an incoming webhook of Slack',
+  iconUrl: '/static/services/slack.png',
+  hog: "fetch(inputs.webhookUrl, {'method': 'POST', 'body': {'text': inputs.text, 'blocks': inputs.blocks}})",
+  inputs: [
+    WEBHOOK_URL,
+    {
+      key: 'text',
+      type: 'string',
+      label: 'Text',
+      secret: false,
+      required: true,
+      default: "{person.name} triggered event: '{event.event}'",
+    },
+    { key: 'blocks', type: 'json', label: 'Blocks', secret: false, required: false },
+    { key: 'username', type: 'string', label: 'User name', secret: false, required: false },
+    { key: 'icon_emoji', type: 'string', label: 'Icon', secret: false, required: false },
+  ],
+  escape: (input) => (input === 'text' || input === 'blocks' ? forSlack : asIs),
+  request(delivery) {
+    const { webhookUrl, text, blocks, username, icon_emoji: icon } = delivery.inputs;
+    return jsonRequest(delivery, webhookUrl, {
+      text,
+      ...(Array.isArray(blocks) && blocks.length > 0 && { blocks: blocks as unknown[] }),
+      ...(present(username) && { username }),
+      ...(present(icon) && { icon_emoji: icon }),
+    });
+  },
+};
+
+/** A webhook of a channel of Discord. Values mention nobody. */
+export const discord: DestinationTemplate = {
+  id: 'template-discord',
+  name: 'Discord',
+  description: 'Posts a message to a channel of Discord',
+  iconUrl: '/static/services/discord.png',
+  hog: "fetch(inputs.webhookUrl, {'method': 'POST', 'body': inputs.content})",
+  posthogSource: 'ed4e2f0b2e386a53f0490a40dab9e8be81c270442bcf1485d15ebd3d0d352d0e',
+  inputs: [
+    WEBHOOK_URL,
+    {
+      key: 'content',
+      type: 'json',
+      label: 'Content',
+      secret: false,
+      required: true,
+      default: { content: "**{person.name}** triggered event: '{event.event}'" },
+    },
+  ],
+  escape: () => asIs,
+  request(delivery) {
+    const { webhookUrl, content } = delivery.inputs;
+    const body = typeof content === 'string' ? { content } : (content as object);
+    return jsonRequest(delivery, webhookUrl, { allowed_mentions: { parse: [] }, ...body });
+  },
+};
+
+/** An incoming webhook of Microsoft Teams. */
+export const teams: DestinationTemplate = {
+  id: 'template-microsoft-teams',
+  name: 'Microsoft Teams',
+  description: 'Posts a message to a channel of Microsoft Teams',
+  iconUrl: '/static/services/microsoft-teams.png',
+  hog: "fetch(inputs.webhookUrl, {'method': 'POST', 'body': {'text': inputs.content}})",
+  posthogSource: '635e1a6aa9cb57cdbdfdda78263955fe137d6af9fd3a24f8b8644fe9879af70d',
+  inputs: [
+    WEBHOOK_URL,
+    {
+      key: 'content',
+      type: 'string',
+      label: 'Content',
+      secret: false,
+      required: true,
+      default: "**{person.name}** triggered event: '{event.event}'",
+    },
+  ],
+  escape: () => asIs,
+  request(delivery) {
+    const { webhookUrl, content } = delivery.inputs;
+    return jsonRequest(delivery, webhookUrl, { text: content });
+  },
+};
+
+function present(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}

@@ -1,0 +1,58 @@
+import type { DestinationTemplate } from './template';
+import { asIs } from './template';
+
+const forHtml = (text: string): string =>
+  text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/'/g, '&#39;');
+
+/** A line: what follows a line break would be a header of its own. */
+const forLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
+
+/** E-mail by the server's SMTP connection; the operator says who sends it. */
+export const email: DestinationTemplate = {
+  id: 'template-email',
+  name: 'E-mail',
+  description: 'Sends an e-mail for each event',
+  iconUrl: '/static/posthog-icon.svg',
+  hog: "sendEmail({'to': inputs.to, 'subject': inputs.subject, 'text': inputs.text, 'html': inputs.html})",
+  inputs: [
+    {
+      key: 'to',
+      type: 'email',
+      label: 'To',
+      description: 'One address, or several with commas',
+      secret: false,
+      required: true,
+    },
+    {
+      key: 'subject',
+      type: 'string',
+      label: 'Subject',
+      secret: false,
+      required: true,
+      default: '{event.event}: {person.name}',
+    },
+    {
+      key: 'text',
+      type: 'string',
+      label: 'Text',
+      secret: false,
+      required: true,
+      default: "{person.name} triggered event '{event.event}' at {event.timestamp}",
+    },
+    { key: 'html', type: 'string', label: 'HTML', secret: false, required: false },
+  ],
+  escape: (input) => (input === 'html' ? forHtml : input === 'text' ? asIs : forLine),
+  request: ({ id, inputs }) => ({
+    kind: 'mail',
+    id,
+    to: String(inputs['to']),
+    subject: String(inputs['subject']),
+    text: String(inputs['text']),
+    html: typeof inputs['html'] === 'string' && inputs['html'] !== '' ? inputs['html'] : null,
+  }),
+};

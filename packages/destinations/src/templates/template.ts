@@ -1,0 +1,54 @@
+import type { HogFunctionInputDeclaration } from '@tidemark/contracts';
+import type { DeliveryGlobals } from '../globals';
+import type { EscapeText } from '../rendering/placeholders';
+import type { DeliveryRequest } from '../requests';
+
+/** What a template makes a request of. */
+export interface RenderedDelivery {
+  /** Of the delivery: the same in each repetition. */
+  readonly id: string;
+  /** Of the attempt. */
+  readonly timestamp: Date;
+  /** Rendered and checked. */
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly globals: DeliveryGlobals;
+}
+
+/** A kind of destination. */
+export interface DestinationTemplate {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly iconUrl: string;
+  /** What it does, in PostHog's language. It is shown and never run. */
+  readonly hog: string;
+  /** SHA-256 of PostHog's source of its template of this id, without blanks: clients that copied it may send it. */
+  readonly posthogSource?: string;
+  readonly inputs: readonly HogFunctionInputDeclaration[];
+  /** How values are written into the texts of an input. */
+  readonly escape: (input: string) => EscapeText;
+  /** Why the value of an input cannot be used, beyond its type; null if it can. */
+  readonly problemOf?: (input: string, value: unknown) => string | null;
+  readonly request: (delivery: RenderedDelivery) => DeliveryRequest;
+}
+
+export const asIs: EscapeText = (text) => text;
+
+/** A request with a JSON body. */
+export function jsonRequest(
+  { id, timestamp }: RenderedDelivery,
+  url: unknown,
+  body: unknown,
+): DeliveryRequest {
+  return {
+    kind: 'http',
+    method: 'POST',
+    url: String(url),
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(timestamp.getTime() / 1000)),
+    },
+    body: JSON.stringify(body),
+  };
+}

@@ -1,0 +1,69 @@
+import { problemOfSigningSecret, signatureHeaders } from '../signing';
+import type { DestinationTemplate } from './template';
+import { asIs } from './template';
+
+const METHODS = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'];
+/** Set by the sender. */
+const RESERVED = /^(host|content-length|connection|transfer-encoding|webhook-)/i;
+
+/** Any HTTP receiver, signed as Standard Webhooks describes. */
+export const webhook: DestinationTemplate = {
+  id: 'template-webhook',
+  name: 'HTTP Webhook',
+  description: 'Sends each event as an HTTP request',
+  iconUrl: '/static/posthog-icon.svg',
+  hog: "fetch(inputs.url, {'method': inputs.method, 'headers': inputs.headers, 'body': inputs.body})",
+  posthogSource: 'a7c3de0a65ca35ecc6e9a9b16f104ff77d11012bbf7973492c645309cad2e106',
+  inputs: [
+    { key: 'url', type: 'string', label: 'Webhook URL', secret: false, required: true },
+    {
+      key: 'method',
+      type: 'choice',
+      label: 'Method',
+      secret: false,
+      required: false,
+      default: 'POST',
+      choices: METHODS.map((method) => ({ label: method, value: method })),
+    },
+    {
+      key: 'body',
+      type: 'json',
+      label: 'JSON Body',
+      secret: false,
+      required: false,
+      default: { event: '{event}', person: '{person}' },
+    },
+    { key: 'headers', type: 'dictionary', label: 'Headers', secret: false, required: false },
+    {
+      key: 'signing_secret',
+      type: 'string',
+      label: 'Signing secret',
+      description: 'whsec_ and base64 of 24 to 64 bytes: signs requests as Standard Webhooks does',
+      secret: true,
+      required: false,
+    },
+  ],
+  escape: () => asIs,
+  problemOf: (input, value) =>
+    input === 'signing_secret' && typeof value === 'string' ? problemOfSigningSecret(value) : null,
+  request({ id, timestamp, inputs }) {
+    const method = String(inputs['method']);
+    const hasBody = method !== 'GET' && method !== 'DELETE';
+    const body = hasBody ? JSON.stringify(inputs['body'] ?? null) : undefined;
+    const secret = typeof inputs['signing_secret'] === 'string' ? inputs['signing_secret'] : null;
+    const given = Object.entries((inputs['headers'] ?? {}) as Record<string, string>)
+      .map(([name, value]) => [name.toLowerCase(), value] as const)
+      .filter(([name]) => !RESERVED.test(name));
+    return {
+      kind: 'http',
+      method,
+      url: String(inputs['url']),
+      headers: {
+        ...(hasBody && { 'content-type': 'application/json' }),
+        ...Object.fromEntries(given),
+        ...signatureHeaders(secret, id, timestamp, body ?? ''),
+      },
+      body,
+    };
+  },
+};

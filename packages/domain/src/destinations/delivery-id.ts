@@ -1,0 +1,12 @@
+import { hash } from 'node:crypto';
+import { contentUuid } from '../replay/content-uuid';
+
+/** The id of a delivery: the same for each repetition, so that a receiver knows what it has received before. */
+export function deliveryId(destinationId: string, eventUuid: string): string {
+  return contentUuid(hash('sha256', `delivery:${destinationId}:${eventUuid}`, 'hex'));
+}
+
+/** The id of the destination that an action with `post_to_slack` is. It keeps it when it is migrated. */
+export function actionDestinationId(projectId: number, actionId: number): string {
+  return contentUuid(hash('sha256', `action:${projectId}:${actionId}`, 'hex'));
+}

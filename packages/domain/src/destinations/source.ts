@@ -1,0 +1,103 @@
+import type { ActionInput } from '../actions/action-input';
+import type { MatchableStep, StepsTest } from '../actions/matches-steps';
+import { compileSteps } from '../actions/matches-steps';
+import type { StepFilter } from '../actions/property-predicate';
+
+/** One kind of events in the filters of a destination. */
+interface NamedSource {
+  /** Name of an event, or id of an action; null: every event. */
+  readonly id?: string | number | null | undefined;
+  readonly properties?: readonly StepFilter[] | null | undefined;
+}
+
+/** Which events a destination receives: any of these events and actions (all events if there are none), with these properties. */
+export interface SourceFilters {
+  readonly events?: readonly NamedSource[] | null | undefined;
+  readonly actions?: readonly NamedSource[] | null | undefined;
+  readonly properties?: readonly StepFilter[] | null | undefined;
+  readonly filter_test_accounts?: boolean | null | undefined;
+}
+
+/** What filters refer to. */
+export interface SourceContext {
+  /** Steps of live actions, by id. */
+  readonly actions: ReadonlyMap<number, readonly MatchableStep[]>;
+  readonly testAccountFilters: readonly StepFilter[];
+}
+
+/** A source, ready for events. */
+export interface CompiledSource {
+  /** Names of the events that can match; null: any. */
+  readonly events: ReadonlySet<string> | null;
+  readonly matches: (event: ActionInput) => boolean;
+}
+
+/** Reads filters once. An event that only the query engine could decide does not match. @throws for an invalid expression */
+export function compileSource(filters: SourceFilters, context: SourceContext): CompiledSource {
+  const alternatives = alternativesOf(filters, context);
+  const common: readonly StepFilter[] = [
+    ...(filters.properties ?? []),
+    ...(filters.filter_test_accounts === true ? context.testAccountFilters : []),
+  ];
+  const conditions: StepsTest | null =
+    common.length === 0 ? null : compileSteps([{ properties: common }]);
+  const names = alternatives.flatMap((steps) => steps.map(({ event }) => event ?? ''));
+  const isAny = alternatives.some((steps) => steps.length === 0) || names.includes('');
+  const tests = alternatives.map((steps) => compileSteps(steps));
+  return {
+    events: isAny ? null : new Set(names),
+    matches: (event) =>
+      tests.some((test) => test(event) === true) &&
+      (conditions === null || conditions(event) === true),
+  };
+}
+
+/** Lists of steps, any of which may match; an empty one matches every event. */
+function alternativesOf(
+  { events, actions }: SourceFilters,
+  context: SourceContext,
+): readonly (readonly MatchableStep[])[] {
+  const named = (events ?? []).map(({ id, properties }): readonly MatchableStep[] => [
+    { event: id === null || id === undefined ? null : String(id), properties: properties ?? null },
+  ]);
+  const ofActions = (actions ?? []).flatMap(({ id, properties }) => {
+    const steps = context.actions.get(Number(id));
+    if (steps === undefined) return [];
+    const more = properties ?? [];
+    if (more.length === 0) return [steps];
+    const all = steps.length === 0 ? [{}] : steps;
+    return [all.map((step) => ({ ...step, properties: [...(step.properties ?? []), ...more] }))];
+  });
+  const isEmpty = (events ?? []).length === 0 && (actions ?? []).length === 0;
+  return isEmpty ? [[]] : [...named, ...ofActions];
+}
+
+/** Sources of one project, found by the name of an event. */
+export interface SourceIndex<Key> {
+  /** Keys of the sources that an event matches. */
+  find(event: ActionInput): readonly Key[];
+}
+
+/** Puts sources where the name of an event leads to those that can match it. */
+export function indexSources<Key>(
+  sources: readonly { readonly key: Key; readonly source: CompiledSource }[],
+): SourceIndex<Key> {
+  type Entry = (typeof sources)[number];
+  const ofAny = sources.filter(({ source }) => source.events === null);
+  const byName = new Map<string, Entry[]>();
+  for (const entry of sources) {
+    for (const name of entry.source.events ?? []) {
+      byName.set(name, [...(byName.get(name) ?? []), entry]);
+    }
+  }
+  return {
+    find(event) {
+      const found: Key[] = [];
+      for (const { key, source } of byName.get(event.event) ?? []) {
+        if (source.matches(event)) found.push(key);
+      }
+      for (const { key, source } of ofAny) if (source.matches(event)) found.push(key);
+      return found;
+    },
+  };
+}

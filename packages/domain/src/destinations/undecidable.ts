@@ -1,0 +1,51 @@
+import type { MatchableStep } from '../actions/matches-steps';
+import { compilePredicate } from '../actions/property-predicate';
+import type { StepFilter } from '../actions/property-predicate';
+
+/** An event that has everything that the ingestion of an event knows. */
+const PROBE = {
+  event: '$autocapture',
+  properties: {},
+  elements: [
+    {
+      text: 'text',
+      tag_name: 'a',
+      attr_class: null,
+      href: null,
+      attr_id: null,
+      nth_child: null,
+      nth_of_type: null,
+      attributes: {},
+      order: 0,
+    },
+  ],
+  personProperties: {},
+} as const;
+
+/**
+ * Why a filter cannot be applied to events as they arrive, null if it can: what an event carries is compared by itself;
+ * cohorts, groups, dates, sessions and HogQL need the query engine.
+ */
+export function problemOfLiveFilter(filter: StepFilter): string | null {
+  if (compilePredicate(filter)(PROBE) !== null) return null;
+  const { key, operator = 'exact' } = filter;
+  const type = typeof filter['type'] === 'string' ? filter['type'] : 'event';
+  const what =
+    type === 'event' || type === 'person' || type === 'element'
+      ? `the operator '${String(operator)}' on '${String(key)}'`
+      : `a filter of type '${type}'`;
+  return `${what} needs a query and cannot be applied to events as they arrive`;
+}
+
+/** The same for the filters of steps; `step` counts from 1. */
+export function problemOfLiveSteps(
+  steps: readonly MatchableStep[],
+): { readonly step: number; readonly problem: string } | null {
+  for (const [index, { properties }] of steps.entries()) {
+    for (const filter of properties ?? []) {
+      const problem = problemOfLiveFilter(filter);
+      if (problem !== null) return { step: index + 1, problem };
+    }
+  }
+  return null;
+}

@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import type { Database } from '../database';
+
+/** A delivery that a process has taken, to make one attempt. */
+export interface ClaimedDelivery {
+  readonly id: string;
+  readonly projectId: number;
+  readonly destinationId: string;
+  readonly actionId: number | null;
+  readonly eventUuid: string;
+  readonly eventName: string;
+  readonly distinctId: string;
+  readonly eventAt: Date;
+  /** Of this attempt, from 1. */
+  readonly attempt: number;
+  readonly createdAt: Date;
+}
+
+/** What was sent and what came back, without secrets. */
+export interface DeliveryAttempt {
+  readonly startedAt: Date;
+  readonly durationMs: number;
+  readonly isSuccess: boolean;
+  /** Of the HTTP response; null without one. */
+  readonly status: number | null;
+  readonly request: Readonly<Record<string, unknown>> | null;
+  readonly response: string | null;
+  readonly error: string | null;
+}
+
+/** What becomes of a delivery after an attempt. */
+export type DeliveryOutcome =
+  { readonly state: 'delivered' | 'failed' } | { readonly state: 'waiting'; readonly dueAt: Date };
+
+/** What a receiver's failures lead to. */
+export interface Breaker {
+  readonly failures: number;
+  readonly openUntil: Date | null;
+}
+
+/** The work of the delivery service, shared by all of its processes. */
+export interface DeliveryWork {
+  /** Destinations with deliveries that are due, except those that nothing is sent to now. */
+  listDue(limit: number): Promise<readonly string[]>;
+  /** Takes due deliveries of a destination, the longest due first; they are due again after the lease. */
+  claim(destinationId: string, limit: number, leaseMs: number): Promise<readonly ClaimedDelivery[]>;
+  /** Puts a delivery back whose event is not readable yet; that was no attempt. */
+  postpone(id: string, dueAt: Date): Promise<void>;
+  finish(
+    delivery: ClaimedDelivery,
+    attempt: DeliveryAttempt,
+    outcome: DeliveryOutcome,
+  ): Promise<void>;
+  breaker(destinationId: string): Promise<Breaker>;
+  /** @returns the failures in a row, this one included */
+  noteFailure(
+    delivery: Pick<ClaimedDelivery, 'destinationId' | 'projectId'>,
+    error: string,
+  ): Promise<number>;
+  open(destinationId: string, until: Date): Promise<void>;
+  noteSuccess(destinationId: string): Promise<void>;
+  /** Ends deliveries that have waited since before `before`. @returns how many */
+  expire(before: Date): Promise<number>;
+  /** Removes what was finished before. @returns how many deliveries */
+  prune(deliveredBefore: Date, failedBefore: Date): Promise<number>;
+  /** For metrics. */
+  counts(): Promise<{
+    readonly waiting: number;
+    readonly failed: number;
+    readonly failing: number;
+  }>;
+}
+
+const ROWS_AT_ONCE = 5_000;
+
+export function createDeliveryWork({ db }: Database): DeliveryWork {
+  return {
+    async listDue(limit) {
+      // One look-up in the index for each destination, however many deliveries wait.
+      const { rows } = await sql<{ destination_id: string }>`
+        WITH RECURSIVE waiting (destination_id) AS (
+          (SELECT destination_id FROM deliveries WHERE state = 'waiting'
+           ORDER BY destination_id LIMIT 1)
+          UNION ALL
+          SELECT (SELECT d.destination_id FROM deliveries d
+                  WHERE d.state = 'waiting' AND d.destination_id > waiting.destination_id
+                  ORDER BY d.destination_id LIMIT 1)
+          FROM waiting WHERE waiting.destination_id IS NOT NULL
+        )
+        SELECT w.destination_id FROM waiting w
+        LEFT JOIN destination_health h USING (destination_id)
+        WHERE w.destination_id IS NOT NULL AND (h.open_until IS NULL OR h.open_until <= now())
+          AND EXISTS (SELECT 1 FROM deliveries d WHERE d.state = 'waiting'
+            AND d.destination_id = w.destination_id AND d.due_at <= now())
+        LIMIT ${limit}`.execute(db);
+      return rows.map((row) => row.destination_id);
+    },
+
+    async claim(destinationId, limit, leaseMs) {
+      const { rows } = await sql<ClaimedDelivery>`
+        UPDATE deliveries SET attempts = attempts + 1,
+          due_at = now() + ${leaseMs} * interval '1 millisecond'
+        WHERE id IN (
+          SELECT id FROM deliveries
+          WHERE state = 'waiting' AND destination_id = ${destinationId}::uuid AND due_at <= now()
+          ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+        RETURNING id, project_id AS "projectId", destination_id AS "destinationId",
+          action_id AS "actionId", event_uuid AS "eventUuid", event_name AS "eventName",
+          distinct_id AS "distinctId", event_at AS "eventAt", attempts AS attempt,
+          created_at AS "createdAt"`.execute(db);
+      return rows;
+    },
+
+    async postpone(id, dueAt) {
+      await sql`UPDATE deliveries SET attempts = attempts - 1, due_at = ${dueAt}
+        WHERE id = ${id}::uuid AND state = 'waiting'`.execute(db);
+    },
+
+    async finish({ id, attempt: number }, attempt, outcome) {
+      await db.transaction().execute(async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('deliveries')
+          .set(
+            outcome.state === 'waiting'
+              ? { due_at: outcome.dueAt }
+              : { state: outcome.state, finished_at: sql<Date>`now()` },
+          )
+          .where('id', '=', id)
+          .where('state', '=', 'waiting')
+          .executeTakeFirst();
+        // Erased meanwhile, or finished by a process that took it over.
+        if (numUpdatedRows === 0n) return;
+        await tx
+          .insertInto('delivery_attempts')
+          .values({
+            delivery_id: id,
+            number,
+            started_at: attempt.startedAt,
+            duration_ms: attempt.durationMs,
+            outcome: attempt.isSuccess ? 'success' : 'failure',
+            status: attempt.status,
+            request: JSON.stringify(attempt.request),
+            response: attempt.response,
+            error: attempt.error,
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      });
+    },
+
+    ...createBreakerStore({ db }),
+
+    async expire(before) {
+      const { numAffectedRows } = await sql`
+        WITH ended AS (
+          UPDATE deliveries SET state = 'failed', finished_at = now(), attempts = attempts + 1
+          WHERE id IN (SELECT id FROM deliveries WHERE state = 'waiting' AND created_at < ${before}
+            ORDER BY created_at LIMIT ${ROWS_AT_ONCE} FOR UPDATE SKIP LOCKED)
+          RETURNING id, attempts)
+        INSERT INTO delivery_attempts (delivery_id, number, started_at, duration_ms, outcome, error)
+        SELECT id, attempts, now(), 0, 'failure', 'the delivery has waited for too long' FROM ended
+        ON CONFLICT DO NOTHING`.execute(db);
+      return Number(numAffectedRows ?? 0n);
+    },
+
+    async prune(deliveredBefore, failedBefore) {
+      const { numAffectedRows } = await sql`
+        DELETE FROM deliveries WHERE id IN (SELECT id FROM deliveries
+          WHERE finished_at < ${deliveredBefore}
+            AND (state = 'delivered' OR finished_at < ${failedBefore}) LIMIT ${ROWS_AT_ONCE})`.execute(
+        db,
+      );
+      return Number(numAffectedRows ?? 0n);
+    },
+
+    async counts() {
+      const { rows } = await sql<{ waiting: number; failed: number; failing: number }>`
+        SELECT (SELECT count(*) FROM deliveries WHERE state = 'waiting') AS waiting,
+          (SELECT count(*) FROM deliveries WHERE state = 'failed') AS failed,
+          (SELECT count(*) FROM destination_health WHERE open_until IS NOT NULL) AS failing`.execute(
+        db,
+      );
+      return rows[0] ?? { waiting: 0, failed: 0, failing: 0 };
+    },
+  };
+}
+
+/** A receiver that fails again and again is left alone for a while: in Postgres, for all processes. */
+function createBreakerStore({
+  db,
+}: Pick<Database, 'db'>): Pick<DeliveryWork, 'breaker' | 'noteFailure' | 'open' | 'noteSuccess'> {
+  return {
+    async breaker(destinationId) {
+      const row = await db
+        .selectFrom('destination_health')
+        .select(['failures', 'open_until'])
+        .where('destination_id', '=', destinationId)
+        .executeTakeFirst();
+      return { failures: row?.failures ?? 0, openUntil: row?.open_until ?? null };
+    },
+
+    async noteFailure({ destinationId, projectId }, error) {
+      const { rows } = await sql<{ failures: number }>`
+        INSERT INTO destination_health (destination_id, project_id, failures, failing_since, latest_error)
+        VALUES (${destinationId}::uuid, ${projectId}, 1, now(), ${error})
+        ON CONFLICT (destination_id) DO UPDATE SET failures = destination_health.failures + 1,
+          failing_since = coalesce(destination_health.failing_since, now()),
+          latest_error = excluded.latest_error
+        RETURNING failures`.execute(db);
+      return rows[0]?.failures ?? 1;
+    },
+
+    async open(destinationId, until) {
+      await db
+        .updateTable('destination_health')
+        .set({ open_until: until })
+        .where('destination_id', '=', destinationId)
+        .execute();
+    },
+
+    async noteSuccess(destinationId) {
+      await db
+        .deleteFrom('destination_health')
+        .where('destination_id', '=', destinationId)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { ProjectAuthor } from '../activity-log/history';
+import type { Reader, ResourceDatabase } from '../activity-log/unit-of-work';
+import { defined } from '../defined';
+import type { Page, PageRequest } from '../page';
+import { readPage } from '../page';
+import type { Destination, DestinationFields } from './destination';
+import { toDestination } from './destination';
+import { DESTINATION_HISTORY } from './destination-history';
+
+/** How a destination is doing. */
+export interface DestinationHealth {
+  /** Attempts that failed one after the other. */
+  readonly failures: number;
+  readonly failingSince: Date | null;
+  /** Until when nothing is sent; null when something may be. */
+  readonly openUntil: Date | null;
+  readonly latestError: string | null;
+}
+
+/** Every call names the project: a destination of another one is not found. */
+export interface DestinationRepository {
+  /** Live ones, oldest first. */
+  list(
+    projectId: number,
+    query: { readonly enabled?: boolean | undefined; readonly page: PageRequest },
+  ): Promise<Page<Destination>>;
+  find(
+    projectId: number,
+    id: string,
+    options?: { readonly withDeleted: boolean },
+  ): Promise<Destination | null>;
+  /** All live ones, for what refers to actions. */
+  listLive(projectId: number): Promise<readonly Destination[]>;
+  /** Null when there is one of this id. */
+  create(by: ProjectAuthor, id: string, fields: DestinationFields): Promise<Destination | null>;
+  /** Changes what is given, of deleted ones too if they are asked for. Null when there is no such destination. */
+  update(
+    by: ProjectAuthor,
+    id: string,
+    fields: Partial<DestinationFields>,
+    options: { readonly withDeleted: boolean },
+  ): Promise<Destination | null>;
+  /** By id; healthy ones are left out. */
+  health(ids: readonly string[]): Promise<ReadonlyMap<string, DestinationHealth>>;
+}
+
+export function createDestinationRepository({
+  db,
+  change,
+}: ResourceDatabase): DestinationRepository {
+  const live = (projectId: number) =>
+    db
+      .selectFrom('destinations')
+      .selectAll()
+      .where('project_id', '=', projectId)
+      .where('deleted', '=', false);
+
+  return {
+    list(projectId, { enabled, page }) {
+      const matches = live(projectId).$if(enabled !== undefined, (q) =>
+        q.where('enabled', '=', enabled ?? true),
+      );
+      return readPage(matches, matches.orderBy('created_at').orderBy('id'), page, toDestination);
+    },
+
+    find: (projectId, id, options) => findDestination(db, projectId, id, options),
+
+    async listLive(projectId) {
+      const rows = await live(projectId).orderBy('created_at').orderBy('id').execute();
+      return rows.map(toDestination);
+    },
+
+    create: (by, id, fields) =>
+      change(DESTINATION_HISTORY, by, async (tx, entry) => {
+        const row = await tx
+          .insertInto('destinations')
+          .values({
+            ...columnsOf(fields),
+            id,
+            project_id: by.projectId,
+            template_id: fields.templateId,
+            created_by_id: by.userId,
+          })
+          .onConflict((conflict) => conflict.doNothing())
+          .returningAll()
+          .executeTakeFirst();
+        if (row === undefined) return { result: null, entries: [] };
+        const result = toDestination(row);
+        return { result, entries: [entry(null, result)] };
+      }),
+
+    update: (by, id, fields, options) =>
+      change(DESTINATION_HISTORY, by, async (tx, entry) => {
+        const before = await findDestination(tx, by.projectId, id, options);
+        if (before === null) return { result: null, entries: [] };
+        const row = await tx
+          .updateTable('destinations')
+          .set({ ...columnsOf(fields), updated_at: sql<Date>`now()` })
+          .where('project_id', '=', by.projectId)
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        const after = toDestination(row);
+        const hasNewSecrets =
+          fields.secretInputs !== undefined && fields.secretInputs !== before.secretInputs;
+        const details = hasNewSecrets ? { secret: ['inputs'] } : {};
+        return { result: after, entries: [entry(before, after, details)] };
+      }),
+
+    async health(ids) {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('destination_health')
+        .selectAll()
+        .where('destination_id', 'in', [...ids])
+        .where('failures', '>', 0)
+        .execute();
+      return new Map(
+        rows.map((row) => [
+          row.destination_id,
+          {
+            failures: row.failures,
+            failingSince: row.failing_since,
+            openUntil: row.open_until,
+            latestError: row.latest_error,
+          },
+        ]),
+      );
+    },
+  };
+}
+
+async function findDestination(
+  db: Reader,
+  projectId: number,
+  id: string,
+  { withDeleted } = { withDeleted: false },
+): Promise<Destination | null> {
+  const row = await db
+    .selectFrom('destinations')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .$if(!withDeleted, (q) => q.where('deleted', '=', false))
+    .executeTakeFirst();
+  return row === undefined ? null : toDestination(row);
+}
+
+function columnsOf(fields: Partial<DestinationFields>) {
+  return defined({
+    name: fields.name,
+    description: fields.description,
+    enabled: fields.enabled,
+    deleted: fields.deleted,
+    template_id: fields.templateId,
+    icon_url: fields.iconUrl,
+    inputs: fields.inputs && JSON.stringify(fields.inputs),
+    secret_inputs: fields.secretInputs,
+    filters: fields.filters && JSON.stringify(fields.filters),
+  });
+}

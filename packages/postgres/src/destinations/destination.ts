@@ -1,0 +1,55 @@
+import type { Selectable } from 'kysely';
+import type { DestinationTable } from '../schema';
+
+/** Where events of a project are sent. */
+export interface Destination {
+  readonly id: string;
+  readonly projectId: number;
+  readonly name: string;
+  readonly description: string;
+  readonly enabled: boolean;
+  readonly deleted: boolean;
+  readonly templateId: string;
+  readonly iconUrl: string | null;
+  /** Values of inputs that are no secrets, as the wire writes them. */
+  readonly inputs: Readonly<Record<string, unknown>>;
+  /** The others, sealed as one JSON text for the id of the destination; null when there are none. */
+  readonly secretInputs: string | null;
+  readonly filters: Readonly<Record<string, unknown>>;
+  readonly createdById: number | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** What a client may set. */
+export type DestinationFields = Pick<
+  Destination,
+  | 'name'
+  | 'description'
+  | 'enabled'
+  | 'deleted'
+  | 'templateId'
+  | 'iconUrl'
+  | 'inputs'
+  | 'secretInputs'
+  | 'filters'
+>;
+
+export function toDestination(row: Selectable<DestinationTable>): Destination {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    name: row.name,
+    description: row.description,
+    enabled: row.enabled,
+    deleted: row.deleted,
+    templateId: row.template_id,
+    iconUrl: row.icon_url,
+    inputs: row.inputs,
+    secretInputs: row.secret_inputs,
+    filters: row.filters,
+    createdById: row.created_by_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

@@ -1,0 +1,11 @@
+export * from './delivery-log';
+export * from './delivery-targets';
+export * from './delivery-work';
+export type { Destination, DestinationFields } from './destination';
+export { createDestinationRepository } from './destination-repository';
+export type { DestinationHealth, DestinationRepository } from './destination-repository';
+export { eraseDeliveries } from './erase-deliveries';
+export { recordDeliveries } from './record-deliveries';
+export type { NewDelivery } from './record-deliveries';
+export { readProjectSources } from './source-reader';
+export type { ProjectSources, SourceDefinition } from './source-reader';

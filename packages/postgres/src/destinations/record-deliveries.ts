@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Database } from '../database';
+
+/** An event that a destination is to receive. */
+export interface NewDelivery {
+  readonly id: string;
+  readonly projectId: number;
+  readonly destinationId: string;
+  /** Set when the destination is an action that posts to Slack. */
+  readonly actionId: number | null;
+  readonly eventUuid: string;
+  readonly eventName: string;
+  readonly distinctId: string;
+  readonly eventAt: Date;
+}
+
+/** Rows of one statement. */
+const ROWS_AT_ONCE = 5_000;
+
+/** Notes what is to be delivered. One that is known, whatever became of it, stays as it is; so do those of a removed project. */
+export async function recordDeliveries(
+  { db }: Database,
+  deliveries: readonly NewDelivery[],
+): Promise<void> {
+  for (let from = 0; from < deliveries.length; from += ROWS_AT_ONCE) {
+    const rows = deliveries.slice(from, from + ROWS_AT_ONCE);
+    await sql`
+      INSERT INTO deliveries (id, project_id, destination_id, action_id, event_uuid, event_name, distinct_id, event_at)
+      SELECT r.* FROM unnest(
+        ${rows.map(({ id }) => id)}::uuid[],
+        ${rows.map(({ projectId }) => projectId)}::int[],
+        ${rows.map(({ destinationId }) => destinationId)}::uuid[],
+        ${rows.map(({ actionId }) => actionId)}::int[],
+        ${rows.map(({ eventUuid }) => eventUuid)}::uuid[],
+        ${rows.map(({ eventName }) => eventName)}::text[],
+        ${rows.map(({ distinctId }) => distinctId)}::text[],
+        ${rows.map(({ eventAt }) => eventAt)}::timestamptz[]
+      ) AS r (id, project_id, destination_id, action_id, event_uuid, event_name, distinct_id, event_at)
+      WHERE EXISTS (SELECT 1 FROM projects p WHERE p.id = r.project_id)
+      ON CONFLICT (id) DO NOTHING`.execute(db);
+  }
+}

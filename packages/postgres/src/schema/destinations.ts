@@ -1,0 +1,64 @@
+import type { Generated } from 'kysely';
+import type { CreatedAt, Json, Timestamp } from './columns';
+
+export interface DestinationTable {
+  id: string;
+  project_id: number;
+  name: Generated<string>;
+  description: Generated<string>;
+  enabled: Generated<boolean>;
+  deleted: Generated<boolean>;
+  template_id: string;
+  icon_url: string | null;
+  inputs: Json<Record<string, unknown>>;
+  secret_inputs: string | null;
+  filters: Json<Record<string, unknown>>;
+  created_by_id: number | null;
+  created_at: CreatedAt;
+  updated_at: CreatedAt;
+}
+
+interface DeliveryTable {
+  id: string;
+  project_id: number;
+  destination_id: string;
+  action_id: number | null;
+  event_uuid: string;
+  event_name: string;
+  distinct_id: string;
+  event_at: Timestamp;
+  state: Generated<'waiting' | 'delivered' | 'failed'>;
+  attempts: Generated<number>;
+  due_at: CreatedAt;
+  created_at: CreatedAt;
+  finished_at: Timestamp | null;
+}
+
+interface DeliveryAttemptTable {
+  delivery_id: string;
+  number: number;
+  started_at: Timestamp;
+  duration_ms: number;
+  outcome: 'success' | 'failure';
+  status: number | null;
+  request: Json<Record<string, unknown> | null>;
+  response: string | null;
+  error: string | null;
+}
+
+interface DestinationHealthTable {
+  destination_id: string;
+  project_id: number;
+  failures: Generated<number>;
+  failing_since: Timestamp | null;
+  open_until: Timestamp | null;
+  latest_error: string | null;
+}
+
+/** Where events are sent, and what was sent. */
+export interface DestinationsTables {
+  destinations: DestinationTable;
+  deliveries: DeliveryTable;
+  delivery_attempts: DeliveryAttemptTable;
+  destination_health: DestinationHealthTable;
+}

@@ -1,0 +1,60 @@
+import type { ApiError, SealedBox } from '@tidemark/platform';
+import { validationError } from '@tidemark/platform';
+import { actionDestinationId } from '@tidemark/domain';
+import { destinationOfAction, findTemplate } from '@tidemark/destinations';
+import type { Action, DestinationRepository } from '@tidemark/postgres';
+import { inProject } from '../activity-log/author';
+import type { ProjectCaller } from '../auth/access';
+
+export interface SlackDestinationDeps {
+  readonly destinations: Pick<DestinationRepository, 'create'>;
+  /** Null: the operator set no key, so no secrets are taken in. */
+  readonly secrets: SealedBox | null;
+  /** Whether messages can link to the console. */
+  readonly hasLinks: boolean;
+}
+
+/**
+ * Makes the destination that an action with `post_to_slack` is a resource of its own, under the id under which it has
+ * delivered: an event that was delivered is not delivered again. Without a webhook there is nothing to make.
+ *
+ * @throws ApiError 400 when the server has no key to store the address of the webhook with
+ */
+export async function createSlackDestination(
+  { destinations, secrets, hasLinks }: SlackDestinationDeps,
+  caller: ProjectCaller,
+  action: Pick<Action, 'id' | 'name' | 'slackMessageFormat'>,
+): Promise<void> {
+  const { project } = caller;
+  const webhook = project.slackWebhook ?? '';
+  if (webhook === '') return;
+  const { id: actionId, name, slackMessageFormat: messageFormat } = action;
+  const made = destinationOfAction({ id: actionId, name, messageFormat }, webhook, hasLinks);
+  const id = actionDestinationId(project.id, actionId);
+  const template = findTemplate(made.templateId);
+  const isSecret = (key: string) =>
+    template?.inputs.some((declared) => declared.key === key && declared.secret) ?? false;
+  const entries = Object.entries(made.inputs);
+  const secret = Object.fromEntries(entries.filter(([key]) => isSecret(key)));
+  const hasSecrets = Object.keys(secret).length > 0;
+  if (hasSecrets && secrets === null) throw noKey();
+  await destinations.create(inProject(caller), id, {
+    name: `Webhook for action ${actionId} (${name ?? ''})`,
+    description: 'Made from an action with post_to_slack',
+    enabled: true,
+    deleted: false,
+    templateId: made.templateId,
+    iconUrl: template?.iconUrl ?? null,
+    inputs: Object.fromEntries(entries.filter(([key]) => !isSecret(key))),
+    secretInputs: hasSecrets && secrets !== null ? secrets.seal(JSON.stringify(secret), id) : null,
+    filters: {
+      source: 'events',
+      actions: [{ id: String(actionId), name, type: 'actions', order: 0 }],
+    },
+  });
+}
+
+function noKey(): ApiError {
+  const detail = 'This server has no key to store the webhook with (EXPORT_SECRETS_KEY).';
+  return validationError('invalid_input', detail, 'post_to_slack');
+}

@@ -1,0 +1,74 @@
+import type { HogFunctionBody } from '@tidemark/contracts';
+import type { DestinationTemplate } from '@tidemark/destinations';
+import { findTemplate } from '@tidemark/destinations';
+import type { Destination, DestinationHealth, User } from '@tidemark/postgres';
+import { userBasicBody } from '../users/user-body';
+import { wireTime, wireTimeOrNull } from '../wire-time';
+
+/** A template as the API shows it. */
+export function templateBody(template: DestinationTemplate) {
+  return {
+    id: template.id,
+    type: 'destination' as const,
+    name: template.name,
+    description: template.description,
+    status: 'stable' as const,
+    free: true as const,
+    icon_url: template.iconUrl,
+    hog: template.hog,
+    inputs_schema: [...template.inputs],
+    filters: null,
+    masking: null,
+    mappings: null,
+  };
+}
+
+/** A destination as the API shows it; a secret is never among its inputs. */
+export function destinationBody(
+  destination: Destination,
+  creator: User | null,
+  health: DestinationHealth | undefined,
+): HogFunctionBody {
+  const template = findTemplate(destination.templateId);
+  const secretKeys = (template?.inputs ?? []).filter(({ secret }) => secret);
+  return {
+    id: destination.id,
+    type: 'destination',
+    name: destination.name,
+    description: destination.description,
+    created_at: wireTime(destination.createdAt),
+    created_by: creator && userBasicBody(creator),
+    updated_at: wireTime(destination.updatedAt),
+    enabled: destination.enabled,
+    deleted: destination.deleted,
+    hog: template?.hog ?? '',
+    inputs_schema: [...(template?.inputs ?? [])],
+    inputs: {
+      ...destination.inputs,
+      ...(destination.secretInputs !== null &&
+        Object.fromEntries(secretKeys.map(({ key }) => [key, { secret: true }]))),
+    },
+    filters: { ...destination.filters },
+    icon_url: destination.iconUrl,
+    template: template && templateBody(template),
+    template_id: destination.templateId,
+    status: statusBody(health),
+    masking: null,
+    mappings: null,
+    bytecode: null,
+    transpiled: null,
+    execution_order: null,
+  };
+}
+
+function statusBody(health: DestinationHealth | undefined): HogFunctionBody['status'] {
+  const isOpen = health !== undefined && health.openUntil !== null;
+  return {
+    state: health === undefined ? 1 : isOpen ? 3 : 2,
+    rating: health === undefined ? 1 : 0,
+    tokens: 0,
+    failing_since: wireTimeOrNull(health?.failingSince ?? null),
+    latest_error: health?.latestError ?? null,
+    retry_at: wireTimeOrNull(health?.openUntil ?? null),
+  };
+}

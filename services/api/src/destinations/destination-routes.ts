@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import {
+  hogFunctionMinimalSchema,
+  hogFunctionSchema,
+  hogFunctionWriteSchema,
+  pageOf,
+} from '@tidemark/contracts';
+import type { Destination, DestinationFields } from '@tidemark/postgres';
+import { z } from 'zod';
+import { inProject } from '../activity-log/author';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { defaultPage, pageBody } from '../page-query';
+import { booleanParameter, flagParameter, pageParameters, parameter } from '../query-parameters';
+import { found, peopleOf } from '../resource';
+import { unsupportedDestroyRoute, updateRoutes } from '../resource-routes';
+import { checkFilters } from './check-filters';
+import type { DestinationRouteDeps } from './deps';
+import { DETAIL, destinationParams, LIST, READ, WRITE } from './deps';
+import { destinationBody } from './destination-body';
+import { destinationFields } from './destination-fields';
+
+const listQuery = z.object({
+  ...pageParameters,
+  enabled: booleanParameter('Only destinations that are switched on, or off.'),
+  type: parameter('Kinds of functions: there are destinations only.'),
+  types: parameter('The same, with commas.'),
+});
+
+/** Destinations, under the name that PostHog has for them. */
+export function createDestinationRoutes(deps: DestinationRouteDeps): readonly ProjectRoute[] {
+  const { destinations, users, secrets } = deps;
+
+  const shownAll = async (rows: readonly Destination[]) => {
+    const people = await peopleOf(users, rows, ({ createdById }) => [createdById]);
+    const health = await destinations.health(rows.map(({ id }) => id));
+    return (row: Destination) =>
+      destinationBody(row, people.get(row.createdById ?? 0) ?? null, health.get(row.id));
+  };
+  const shown = async (destination: Destination | null) => {
+    const existing = found(destination);
+    return (await shownAll([existing]))(existing);
+  };
+  const updates = updateRoutes('hog_functions', {
+    summary: 'Change, delete or restore a destination',
+    path: DETAIL,
+    access: WRITE,
+    params: destinationParams,
+    body: hogFunctionWriteSchema,
+    response: hogFunctionSchema,
+    async handle({ caller, params: { id }, body }) {
+      const { project } = caller;
+      const options = { withDeleted: body.deleted === false };
+      const before = found(await destinations.find(project.id, id, options));
+      const fields = destinationFields(body, id, before, secrets);
+      if (body.filters) await checkFilters(deps, project.id, body.filters);
+      return shown(await destinations.update(inProject(caller), id, fields, options));
+    },
+  });
+
+  return [
+    projectRoute({
+      name: 'hog_functions_list',
+      summary: 'List destinations',
+      method: 'GET',
+      path: LIST,
+      access: READ,
+      query: listQuery,
+      response: pageOf(hogFunctionMinimalSchema),
+      async handle({ caller: { project }, url }) {
+        const page = defaultPage(url);
+        const { searchParams } = url;
+        const types = (searchParams.get('types') ?? searchParams.get('type') ?? '').split(',');
+        if (!types.includes('') && !types.includes('destination')) {
+          return pageBody(url, page, { count: 0, rows: [] }, (row: never) => row);
+        }
+        const enabled = flagParameter(searchParams.get('enabled'));
+        const listed = await destinations.list(project.id, { enabled, page });
+        return pageBody(url, page, listed, await shownAll(listed.rows));
+      },
+    }),
+    projectRoute({
+      name: 'hog_functions_create',
+      summary: 'Create a destination',
+      method: 'POST',
+      path: LIST,
+      access: WRITE,
+      status: 201,
+      body: hogFunctionWriteSchema,
+      response: hogFunctionSchema,
+      async handle({ caller, body }) {
+        const id = randomUUID();
+        const fields = destinationFields(body, id, null, secrets) as DestinationFields;
+        if (body.filters) await checkFilters(deps, caller.project.id, body.filters);
+        return shown(await destinations.create(inProject(caller), id, fields));
+      },
+    }),
+    projectRoute({
+      name: 'hog_functions_retrieve',
+      summary: 'Read a destination',
+      method: 'GET',
+      path: DETAIL,
+      access: READ,
+      params: destinationParams,
+      response: hogFunctionSchema,
+      handle: async ({ caller: { project }, params: { id } }) =>
+        shown(await destinations.find(project.id, id)),
+    }),
+    ...updates,
+    unsupportedDestroyRoute('hog_functions', {
+      summary: 'Not supported: destinations are deleted by a change',
+      path: DETAIL,
+      access: WRITE,
+    }),
+  ];
+}

@@ -1,0 +1,103 @@
+import { hogFunctionInvocationSchema, hogFunctionInvocationWriteSchema } from '@tidemark/contracts';
+import type { DeliveryTestResult } from '@tidemark/contracts';
+import { ApiError } from '@tidemark/platform';
+import type { Project } from '@tidemark/postgres';
+import { z } from 'zod';
+import type { ProjectRoute } from '../auth/routes';
+import { projectRoute } from '../auth/routes';
+import { found } from '../resource';
+import type { DestinationRouteDeps } from './deps';
+import { DETAIL, WRITE } from './deps';
+import { invalid, mergedInputs, templateOf } from './destination-fields';
+
+const TIMEOUT_MS = 30_000;
+/** `new` tests a configuration that is stored nowhere. */
+const params = z.object({ id: z.union([z.uuid(), z.literal('new')]) });
+
+/** Sends one event to a destination and returns what happened. Delivery services send it, as they send all. */
+export function createDestinationTestRoutes(deps: DestinationRouteDeps): readonly ProjectRoute[] {
+  const { destinations, deliveryTests, secrets, now } = deps;
+
+  const test = (name: string, path: string, isMockedByDefault: boolean) =>
+    projectRoute({
+      name,
+      summary: 'Test a destination with one event',
+      method: 'POST',
+      path: DETAIL + path,
+      access: WRITE,
+      params,
+      body: hogFunctionInvocationWriteSchema,
+      response: hogFunctionInvocationSchema,
+      rejections: [503],
+      async handle({ caller: { project }, params: { id }, body }) {
+        const stored = id === 'new' ? null : found(await destinations.find(project.id, id));
+        const configuration = body.configuration ?? {};
+        const template = templateOf(configuration, stored);
+        const inputs = mergedInputs(configuration, template, id, stored, secrets);
+        if (secrets === null) {
+          throw invalid('configuration', 'This server has no key for tests (EXPORT_SECRETS_KEY).');
+        }
+        const asked = {
+          template_id: template.id,
+          inputs,
+          globals: { ...sampleGlobals(project, now()), ...body.globals },
+          is_sent: !(body.mock_async_functions ?? isMockedByDefault),
+        };
+        const sealed = secrets.seal(JSON.stringify(asked), `delivery-test:${project.id}`);
+        const result = await deliveryTests.run({ project_id: project.id, sealed }, TIMEOUT_MS);
+        if (result === null) {
+          const detail = 'No delivery service has taken the test: is one running?';
+          throw new ApiError(503, 'server_error', 'service_unavailable', detail);
+        }
+        return resultBody(result);
+      },
+    });
+
+  return [
+    test('hog_functions_invocations_create', 'invocations/', true),
+    test('hog_functions_test_create', 'test/', false),
+  ];
+}
+
+function resultBody({ is_success: isSuccess, error, ...result }: DeliveryTestResult) {
+  const { started_at: timestamp, duration_ms: duration, status } = result;
+  const outcome = status === null ? 'done' : `the receiver returned ${status}`;
+  return {
+    status: isSuccess ? ('success' as const) : ('error' as const),
+    errors: error === null ? [] : [error],
+    logs: [
+      {
+        timestamp,
+        level: isSuccess ? ('INFO' as const) : ('ERROR' as const),
+        message: `${duration} ms: ${error ?? outcome}`,
+      },
+    ],
+    result: { ...result, error, outcome: isSuccess ? ('success' as const) : ('failure' as const) },
+  };
+}
+
+/** An event that never happened. */
+function sampleGlobals({ id, name }: Project, now: Date): Record<string, unknown> {
+  const person = { id: '01890000-0000-7000-8000-000000000000', distinct_id: 'sample-person' };
+  return {
+    project: { id, name, url: '' },
+    source: { name: 'Test', url: '' },
+    event: {
+      uuid: '01890000-0000-7000-8000-000000000001',
+      event: '$pageview',
+      name: '$pageview',
+      distinct_id: person.distinct_id,
+      timestamp: now.toISOString(),
+      elements_chain: '',
+      properties: { $current_url: 'https://example.com/', $browser: 'Firefox' },
+      url: '',
+    },
+    person: {
+      ...person,
+      name: 'Sample Person',
+      properties: { email: 'sample@example.com' },
+      url: '',
+    },
+    groups: {},
+  };
+}

@@ -1,0 +1,46 @@
+import type { Metrics } from '@tidemark/platform';
+import type { DeliveryAttempt, DeliveryWork } from '@tidemark/postgres';
+
+export interface DeliveryMetrics {
+  observe(template: string, attempt: Pick<DeliveryAttempt, 'isSuccess' | 'durationMs'>): void;
+}
+
+export function createDeliveryMetrics(
+  metrics: Metrics,
+  work: Pick<DeliveryWork, 'counts'>,
+): DeliveryMetrics {
+  const attempts = metrics.counter(
+    'delivery_attempts_total',
+    'Attempts to deliver an event to a destination',
+    ['template', 'outcome'],
+  );
+  const seconds = metrics.histogram(
+    'delivery_seconds',
+    'Time of an attempt to deliver, with the response of the receiver',
+    ['template'],
+  );
+  metrics.readGauges(
+    'deliveries',
+    'Deliveries that are still to be made (waiting), and failed ones that are kept (failed)',
+    'state',
+    async () => {
+      const { waiting, failed } = await work.counts();
+      return [
+        ['waiting', waiting],
+        ['failed', failed],
+      ];
+    },
+  );
+  metrics.readGauges(
+    'delivery_destinations',
+    'Destinations that nothing is sent to for a while because deliveries keep failing (failing)',
+    'state',
+    async () => [['failing', (await work.counts()).failing]],
+  );
+  return {
+    observe(template, { isSuccess, durationMs }) {
+      attempts.inc({ template, outcome: isSuccess ? 'success' : 'failure' });
+      seconds.observe({ template }, durationMs / 1_000);
+    },
+  };
+}

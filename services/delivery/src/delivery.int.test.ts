@@ -1,0 +1,144 @@
+import { createHmac } from 'node:crypto';
+import { waitUntil } from '@tidemark/testing';
+import type { TestReceiver } from './test-support/receiver';
+import { startReceiver } from './test-support/receiver';
+import type { World } from './test-support/world';
+import { openWorld } from './test-support/world';
+
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+let world: World;
+let receiver: TestReceiver;
+
+beforeAll(async () => {
+  world = await openWorld();
+  await world.deliver();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(() => receiver.close());
+
+const webhook = (more: object = {}) => ({
+  templateId: 'template-webhook',
+  inputs: { url: { value: `${receiver.url}/hook` }, ...more },
+});
+
+it('sends an event that was stored later, signed, under the id of the delivery', async () => {
+  const destination = await world.destination(webhook(), { signing_secret: SECRET });
+  const id = await world.note(destination, '00000000-0000-4000-8000-00000000aaaa');
+  const uuid = await world.event();
+  const delivery = await world.note(destination, uuid);
+  await waitUntil(() => expect(receiver.requests).toHaveLength(1));
+  const [{ method, path, headers, body }] = receiver.requests as [TestReceiver['requests'][0]];
+  expect([method, path, headers['webhook-id']]).toEqual(['POST', '/hook', delivery]);
+  const signed = `${delivery}.${String(headers['webhook-timestamp'])}.${body}`;
+  const mac = createHmac('sha256', Buffer.alloc(32, 7)).update(signed).digest('base64');
+  expect(headers['webhook-signature']).toBe(`v1,${mac}`);
+  expect(JSON.parse(body)).toMatchObject({
+    event: { uuid, event: 'paid', distinct_id: 'ann', properties: { sum: 5 } },
+    person: { name: 'ann@example.com', properties: { email: 'ann@example.com' } },
+  });
+  const runs = await waitUntil(async () => {
+    const found = await world.run(destination);
+    expect(found.map(({ state }) => state).sort()).toEqual(['delivered', 'waiting']);
+    return found;
+  });
+  const made = runs.find((run) => run.id === delivery);
+  expect(made?.latestAttempt).toMatchObject({ isSuccess: true, status: 200, response: 'ok' });
+  expect(JSON.stringify(made?.latestAttempt?.request)).not.toContain(SECRET);
+  expect(made?.latestAttempt?.request).toMatchObject({
+    headers: { 'webhook-signature': '***' },
+  });
+  // It waits for its event, and no attempt is counted.
+  expect(runs.find((run) => run.id === id)?.attempts).toBe(0);
+});
+
+it('repeats a failed delivery under the same id, and makes it when the receiver responds again', async () => {
+  const destination = await world.destination(webhook());
+  receiver.respond = { status: 503, body: 'down' };
+  const delivery = await world.note(destination, await world.event());
+  await waitUntil(() => expect(receiver.requests.length).toBeGreaterThan(1));
+  receiver.respond = { status: 200 };
+  await waitUntil(async () => {
+    expect((await world.run(destination))[0]?.state).toBe('delivered');
+  });
+  const ids = new Set(receiver.requests.map(({ headers }) => headers['webhook-id']));
+  expect([...ids]).toEqual([delivery]);
+  expect((await world.destinations.health([destination])).size).toBe(0);
+});
+
+it('leaves a receiver alone that keeps failing, and keeps what is due for it', async () => {
+  const destination = await world.destination(webhook());
+  receiver.respond = { status: 500 };
+  const uuid = await world.event();
+  for (let count = 0; count < 30; count += 1) await world.note(destination, uuid);
+  await waitUntil(async () => {
+    const health = (await world.destinations.health([destination])).get(destination);
+    expect(health?.openUntil?.getTime()).toBeGreaterThan(Date.now() + 10_000);
+    expect(health?.latestError).toBe('The receiver returned 500.');
+  });
+  // Requests that were under way end.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const { length } = receiver.requests;
+  expect(length).toBeLessThan(15);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(receiver.requests).toHaveLength(length);
+  expect((await world.run(destination)).every(({ state }) => state === 'waiting')).toBe(true);
+});
+
+it('a receiver that does not respond keeps no other waiting', async () => {
+  const silent = await startReceiver();
+  silent.respond = null;
+  const uuid = await world.event();
+  const hanging = await world.destination({
+    ...webhook(),
+    inputs: { url: { value: silent.url } },
+  });
+  for (let count = 0; count < 40; count += 1) await world.note(hanging, uuid);
+  await waitUntil(() => expect(silent.requests.length).toBeGreaterThan(0));
+  const destination = await world.destination(webhook());
+  for (let count = 0; count < 20; count += 1) await world.note(destination, uuid);
+  const from = Date.now();
+  await waitUntil(() => expect(receiver.requests).toHaveLength(20));
+  expect(Date.now() - from).toBeLessThan(3_000);
+  await waitUntil(async () => {
+    const health = (await world.destinations.health([hanging])).get(hanging);
+    expect(health?.latestError).toBe('The receiver did not respond within 1 s.');
+  });
+  expect(silent.requests.length).toBeLessThanOrEqual(16);
+  await silent.close();
+});
+
+it.each([
+  ['a private address', 'http://10.0.0.1/', {}, 'is a private address'],
+  ['no URL', 'not a url', {}, 'The URL is not valid'],
+  ['another protocol', 'file:///etc/passwd', {}, 'must begin with https://'],
+])('ends a delivery to %s, which can be sent again later', async (_name, url, more, error) => {
+  const strict = await openWorldWithStrictGuard();
+  const destination = await strict.destination({
+    templateId: 'template-webhook',
+    inputs: { url: { value: url }, ...more },
+  });
+  await strict.note(destination, await strict.event());
+  await waitUntil(async () => {
+    const [run] = await strict.run(destination);
+    expect(run).toMatchObject({ state: 'failed', attempts: 1 });
+    expect(run?.latestAttempt?.error).toContain(error);
+  });
+  expect(await strict.log.replay(1, destination, null)).toBe(1);
+  await waitUntil(async () => {
+    expect((await strict.run(destination))[0]).toMatchObject({ state: 'failed', attempts: 2 });
+  });
+});
+
+let strictWorld: World | null = null;
+async function openWorldWithStrictGuard(): Promise<World> {
+  if (strictWorld === null) {
+    strictWorld = await openWorld();
+    await strictWorld.deliver({ DELIVERY_ALLOW_PRIVATE_ENDPOINTS: '0' });
+  }
+  return strictWorld;
+}
+afterAll(() => strictWorld?.close());

@@ -1,0 +1,2 @@
+export type { DeliveryConfig } from './config';
+export { start } from './start';

@@ -1,0 +1,147 @@
+import type { Logger, Metrics, RunningService } from '@tidemark/platform';
+import {
+  createHttpServer,
+  createLogger,
+  createMetrics,
+  createOpsRoutes,
+  createOutboundGuard,
+  createSealedBox,
+  metricsOnPort,
+  openService,
+  startTracing,
+} from '@tidemark/platform';
+import { createDeliveryTargets, createDeliveryWork } from '@tidemark/postgres';
+import {
+  createDeliveryConsumer,
+  createDeliveryQueue,
+  createDeliveryTestConsumer,
+  createQueueMetrics,
+  createSweeps,
+} from '@tidemark/queues';
+import { closeRedis, createProcessDirectory } from '@tidemark/redis';
+import type { DeliveryConfig } from './config';
+import { createDeliveryMetrics } from './delivery-metrics';
+import type { DeliveryStores } from './open-stores';
+import { openStores } from './open-stores';
+import { createMailSender } from './sending/send-mail';
+import { createSender } from './sending/sender';
+import type { DrainDeps } from './work/drain';
+import { drainDestination } from './work/drain';
+import { makeTest } from './work/make-test';
+
+/** How soon a delivery is made after its event was stored, or its time has come. */
+const SWEEP_MS = 500;
+const UPKEEP_MS = 15_000;
+/** Destinations of one sweep. */
+const MAX_DUE = 1_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Wires the stores to the queues and starts to deliver. */
+export async function start(config: DeliveryConfig): Promise<RunningService> {
+  const logger = createLogger('delivery', config.LOG_LEVEL);
+  await startTracing('delivery', config, logger);
+  const metrics = createMetrics('delivery');
+  const stores = await openStores(config, logger);
+  const deliveries = startDeliveries(config, stores, metrics, logger);
+  const ops = createOpsRoutes({
+    checks: [
+      { name: 'postgres', check: () => stores.database.check() },
+      { name: 'clickhouse', check: () => stores.clickhouse.ping() },
+      { name: 'redis', check: () => deliveries.check() },
+    ],
+    metrics,
+    serveMetrics: metricsOnPort(config),
+  });
+  return openService({
+    server: createHttpServer(config, ops.listener),
+    reports: { service: 'delivery', register: createProcessDirectory(stores.redis) },
+    ops,
+    metrics,
+    logger,
+    config,
+    stopWork: () => deliveries.close(),
+    closeStores: async () => {
+      await Promise.all([
+        stores.database.close(),
+        stores.clickhouse.close(),
+        closeRedis(stores.redis),
+      ]);
+    },
+  });
+}
+
+function startDeliveries(
+  config: DeliveryConfig,
+  { database, clickhouse }: DeliveryStores,
+  metrics: Metrics,
+  logger: Logger,
+): { check(): Promise<void>; close(): Promise<void> } {
+  const key = config.EXPORT_SECRETS_KEY;
+  const secrets = key === undefined ? null : createSealedBox(key);
+  const stopping = new AbortController();
+  const timeoutMs = config.DELIVERY_TIMEOUT_SECONDS * 1_000;
+  const guard = createOutboundGuard({
+    allowPrivate: config.DELIVERY_ALLOW_PRIVATE_ENDPOINTS,
+    allowedHosts: config.DELIVERY_ALLOWED_HOSTS,
+  });
+  const mail = createMailSender(config.SMTP_URL, config.SMTP_FROM, timeoutMs);
+  const now = () => new Date();
+  const sender = createSender({ guard, mail, timeoutMs, now });
+  const work = createDeliveryWork(database);
+  const drain: DrainDeps = {
+    work,
+    targets: createDeliveryTargets(database),
+    clickhouse,
+    sender,
+    secrets,
+    siteUrl: config.SITE_URL?.replace(/\/$/, '') ?? null,
+    metrics: createDeliveryMetrics(metrics, work),
+    logger,
+    concurrency: config.DELIVERY_PER_DESTINATION,
+    timeoutMs,
+    firstRetryMs: config.DELIVERY_RETRY_SECONDS * 1_000,
+    maxAgeMs: config.DELIVERY_MAX_AGE_HOURS * HOUR_MS,
+    now,
+    random: Math.random,
+    stopping: stopping.signal,
+  };
+  const connection = { redisUrl: config.REDIS_URL, logger, metrics: createQueueMetrics(metrics) };
+  const queue = createDeliveryQueue(connection);
+  const consumer = createDeliveryConsumer({
+    ...connection,
+    concurrency: config.DELIVERY_CONCURRENCY,
+    handle: (job) => drainDestination(drain, job.destination_id),
+  });
+  const tests = createDeliveryTestConsumer({
+    ...connection,
+    handle: (job) => makeTest({ sender, secrets }, job),
+  });
+  const sweeps = createSweeps('deliveries', {
+    ...connection,
+    everyMs: SWEEP_MS,
+    sweep: async () => queue.add(await work.listDue(MAX_DUE)),
+  });
+  const upkeep = createSweeps('delivery_upkeep', {
+    ...connection,
+    everyMs: UPKEEP_MS,
+    sweep: async () => {
+      const time = now().getTime();
+      await work.expire(new Date(time - drain.maxAgeMs));
+      await work.prune(
+        new Date(time - config.DELIVERY_LOG_DAYS * DAY_MS),
+        new Date(time - config.DELIVERY_FAILED_DAYS * DAY_MS),
+      );
+    },
+  });
+  return {
+    check: () => consumer.check(),
+    async close() {
+      stopping.abort();
+      await Promise.all([consumer, tests, sweeps, upkeep].map((one) => one.close()));
+      await queue.close();
+      mail.close();
+      guard.close();
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import type { ClickHouse, DeliveredEvent } from '@tidemark/clickhouse';
+import { readDeliveredEvents } from '@tidemark/clickhouse';
+import type { DeliveryGlobals } from '@tidemark/destinations';
+import type { Logger, SealedBox } from '@tidemark/platform';
+import type {
+  ClaimedDelivery,
+  DeliveryAttempt,
+  DeliveryOutcome,
+  DeliveryTarget,
+  DeliveryTargets,
+  DeliveryWork,
+} from '@tidemark/postgres';
+import type { DeliveryMetrics } from '../delivery-metrics';
+import type { MadeAttempt, Receiver, Sender } from '../sending/sender';
+import { openForMs, retryDelayMs } from './back-off';
+import { globalsOf } from './globals';
+import { receiverOf, UnusableDestinationError } from './receivers';
+
+export interface DrainDeps {
+  readonly work: DeliveryWork;
+  readonly targets: DeliveryTargets;
+  readonly clickhouse: ClickHouse;
+  readonly sender: Sender;
+  readonly secrets: SealedBox | null;
+  readonly siteUrl: string | null;
+  readonly metrics: DeliveryMetrics;
+  readonly logger: Logger;
+  /** Requests at once. */
+  readonly concurrency: number;
+  readonly timeoutMs: number;
+  readonly firstRetryMs: number;
+  readonly maxAgeMs: number;
+  readonly now: () => Date;
+  readonly random: () => number;
+  readonly stopping: AbortSignal;
+}
+
+/** A job ends after this, so that others get its place; the sweep queues it again. */
+const LONGEST_DRAIN_MS = 10_000;
+/** An event that is not stored by then was rejected, or erased. */
+const LONGEST_WAIT_FOR_EVENT_MS = 3_600_000;
+const LEASE_MARGIN_MS = 10_000;
+/** Batches of a job are as long as two rounds of requests. */
+const ROUNDS = 2;
+
+/**
+ * Sends what is due to one destination. One process at a time works on a destination; a receiver that keeps failing
+ * is left alone for a while, and one delivery shows whether it responds again.
+ */
+export async function drainDestination(deps: DrainDeps, destinationId: string): Promise<void> {
+  const { work, now } = deps;
+  const until = now().getTime() + LONGEST_DRAIN_MS;
+  const leaseMs = ROUNDS * deps.timeoutMs + LEASE_MARGIN_MS;
+  while (now().getTime() < until && !deps.stopping.aborted) {
+    const { failures, openUntil } = await work.breaker(destinationId);
+    if (openUntil !== null && openUntil > now()) return;
+    const isProbe = openUntil !== null;
+    const limit = isProbe ? 1 : ROUNDS * deps.concurrency;
+    const claimed = await work.claim(destinationId, limit, leaseMs);
+    if (claimed.length === 0) return;
+    await sendBatch(deps, claimed, failures > 0);
+  }
+}
+
+/** Deliveries of one destination. */
+async function sendBatch(
+  deps: DrainDeps,
+  claimed: readonly ClaimedDelivery[],
+  wasFailing: boolean,
+): Promise<void> {
+  const [first] = claimed;
+  if (first === undefined) return;
+  const target = await deps.targets.target(first);
+  const receiver = usableReceiver(deps, target);
+  if ('problem' in receiver) {
+    for (const delivery of claimed) await end(deps, delivery, receiver.problem);
+    return;
+  }
+  const events = await readDeliveredEvents(deps.clickhouse, claimed.map(keyOf));
+  const state = { isOpen: false, isFailing: wasFailing };
+  const queue = [...claimed];
+  const lane = async (): Promise<void> => {
+    for (let delivery = queue.shift(); delivery !== undefined; delivery = queue.shift()) {
+      if (state.isOpen || deps.stopping.aborted) await deps.work.postpone(delivery.id, deps.now());
+      else await deliver(deps, delivery, { target, receiver, events, state });
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(deps.concurrency, claimed.length) }, lane));
+}
+
+interface Batch {
+  readonly target: DeliveryTarget;
+  readonly receiver: Receiver;
+  readonly events: ReadonlyMap<string, DeliveredEvent>;
+  readonly state: { isOpen: boolean; isFailing: boolean };
+}
+
+async function deliver(deps: DrainDeps, delivery: ClaimedDelivery, batch: Batch): Promise<void> {
+  const event = batch.events.get(delivery.eventUuid);
+  if (event === undefined) return waitForEvent(deps, delivery);
+  const globals = await globalsFor(deps, delivery, event, batch.target);
+  if (globals === null) return end(deps, delivery, 'the project was removed');
+  const made = await deps.sender.send(batch.receiver, { id: delivery.id, globals });
+  const { attempt } = made;
+  deps.metrics.observe(batch.receiver.template.id, attempt);
+  await deps.work.finish(delivery, attempt, outcomeOf(deps, delivery, made));
+  if (attempt.isSuccess) {
+    if (batch.state.isFailing) await deps.work.noteSuccess(delivery.destinationId);
+    batch.state.isFailing = false;
+  } else if (made.wasSent) {
+    batch.state.isFailing = true;
+    // Words of a mail server may name people, and stay here longer than the delivery.
+    const isMail = batch.receiver.template.id === 'template-email';
+    const error = isMail ? 'The mail server reports an error.' : (attempt.error ?? '');
+    await noteFailure(deps, delivery, error, batch);
+  }
+}
+
+function outcomeOf(deps: DrainDeps, delivery: ClaimedDelivery, made: MadeAttempt): DeliveryOutcome {
+  if (made.attempt.isSuccess) return { state: 'delivered' };
+  const delay = retryDelayMs(delivery.attempt, deps.firstRetryMs, made.retryAfterMs, deps.random);
+  const dueAt = new Date(deps.now().getTime() + delay);
+  const isTooLate = dueAt.getTime() > delivery.createdAt.getTime() + deps.maxAgeMs;
+  return made.isFinal || isTooLate ? { state: 'failed' } : { state: 'waiting', dueAt };
+}
+
+async function noteFailure(
+  deps: DrainDeps,
+  delivery: ClaimedDelivery,
+  error: string,
+  batch: Batch,
+): Promise<void> {
+  // Requests that were under way when it opened say nothing new.
+  if (batch.state.isOpen) return;
+  const failures = await deps.work.noteFailure(delivery, error);
+  const pause = openForMs(failures, deps.random);
+  if (pause === null) return;
+  batch.state.isOpen = true;
+  const { projectId, destinationId } = delivery;
+  deps.logger.warn(
+    { projectId, destinationId, failures },
+    'deliveries to a destination keep failing: nothing is sent to it for a while',
+  );
+  await deps.work.open(destinationId, new Date(deps.now().getTime() + pause));
+}
+
+/** The worker notes a delivery before it stores the event. */
+async function waitForEvent(deps: DrainDeps, delivery: ClaimedDelivery): Promise<void> {
+  const age = deps.now().getTime() - delivery.createdAt.getTime();
+  if (age > LONGEST_WAIT_FOR_EVENT_MS) return end(deps, delivery, 'the event is not stored');
+  const pause = Math.min(60_000, 200 + age / 2);
+  await deps.work.postpone(delivery.id, new Date(deps.now().getTime() + pause));
+}
+
+/** Ends a delivery that was never sent. */
+async function end(deps: DrainDeps, delivery: ClaimedDelivery, error: string): Promise<void> {
+  const attempt: DeliveryAttempt = {
+    startedAt: deps.now(),
+    durationMs: 0,
+    isSuccess: false,
+    status: null,
+    request: null,
+    response: null,
+    error,
+  };
+  await deps.work.finish(delivery, attempt, { state: 'failed' });
+}
+
+function usableReceiver(
+  deps: DrainDeps,
+  target: DeliveryTarget,
+): Receiver | { readonly problem: string } {
+  try {
+    return receiverOf(target, { secrets: deps.secrets, hasLinks: deps.siteUrl !== null });
+  } catch (error) {
+    if (error instanceof UnusableDestinationError) return { problem: error.message };
+    throw error;
+  }
+}
+
+async function globalsFor(
+  { targets, siteUrl }: DrainDeps,
+  { projectId, destinationId }: ClaimedDelivery,
+  event: DeliveredEvent,
+  target: DeliveryTarget,
+): Promise<DeliveryGlobals | null> {
+  const project = await targets.project(projectId);
+  if (project === null) return null;
+  const groups = await targets.groups(projectId, event.groups);
+  const destinationName =
+    target.kind === 'destination'
+      ? target.destination.name
+      : target.kind === 'action'
+        ? (target.action.name ?? '')
+        : '';
+  return globalsOf(event, project, groups, { siteUrl, destinationName, destinationId });
+}
+
+function keyOf({ projectId, eventAt, eventName, distinctId, eventUuid }: ClaimedDelivery) {
+  return {
+    teamId: projectId,
+    day: eventAt.toISOString().slice(0, 10),
+    event: eventName,
+    distinctId,
+    uuid: eventUuid,
+  };
+}

@@ -1,0 +1,60 @@
+import type { DeliveredEvent } from '@tidemark/clickhouse';
+import type { DeliveryGlobals } from '@tidemark/destinations';
+import type { DeliveryGroup, DeliveryProject } from '@tidemark/postgres';
+
+/** Properties that people are called by, unless the project names others. */
+const NAME_PROPERTIES = ['email', 'name', 'username'];
+
+/** What templates see of an event. */
+export function globalsOf(
+  event: DeliveredEvent,
+  project: DeliveryProject,
+  groups: readonly DeliveryGroup[],
+  given: {
+    readonly siteUrl: string | null;
+    readonly destinationName: string;
+    readonly destinationId: string;
+  },
+): DeliveryGlobals {
+  const projectUrl = given.siteUrl === null ? '' : `${given.siteUrl}/project/${project.id}`;
+  const link = (path: string): string => (projectUrl === '' ? '' : projectUrl + path);
+  const encoded = encodeURIComponent;
+  return {
+    project: { id: project.id, name: project.name, url: projectUrl },
+    source: { name: given.destinationName, url: link(`/functions/${given.destinationId}`) },
+    event: {
+      uuid: event.uuid,
+      event: event.event,
+      name: event.event,
+      distinct_id: event.distinctId,
+      timestamp: event.timestamp,
+      elements_chain: event.elementsChain,
+      properties: event.properties,
+      url: link(`/activity?event=${encoded(event.uuid)}`),
+    },
+    person: {
+      id: event.personId,
+      distinct_id: event.distinctId,
+      name: nameOf(event, project),
+      properties: event.personProperties,
+      url: link(`/person/${encoded(event.distinctId)}`),
+    },
+    groups: Object.fromEntries(
+      groups.map(({ type, index, key, properties }) => [
+        type,
+        { id: key, type, index, properties, url: link(`/groups/${index}/${encoded(key)}`) },
+      ]),
+    ),
+  };
+}
+
+function nameOf(
+  { personProperties, distinctId }: DeliveredEvent,
+  { personDisplayNames }: DeliveryProject,
+): string {
+  for (const property of personDisplayNames ?? NAME_PROPERTIES) {
+    const value = Object.hasOwn(personProperties, property) ? personProperties[property] : null;
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return distinctId;
+}

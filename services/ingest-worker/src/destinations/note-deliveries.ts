@@ -1,0 +1,68 @@
+import type { ActionInput, IdentityOutcome, NormalizedEvent } from '@tidemark/domain';
+import { deliveryId, parseElementsChain, storableTimestamp } from '@tidemark/domain';
+import type { NewDelivery } from '@tidemark/postgres';
+import type { DestinationSources } from './project-sources';
+
+/** Notes which events destinations are to receive. */
+export interface Deliveries {
+  /**
+   * Before the events are stored: a worker that dies in between notes them again, under the same ids. Waits for no
+   * receiver. @throws when the store is unavailable; the range is tried again then
+   */
+  note(events: readonly NormalizedEvent[], outcomes: readonly IdentityOutcome[]): Promise<number>;
+}
+
+export function createDeliveries(deps: {
+  readonly sources: DestinationSources;
+  readonly record: (deliveries: readonly NewDelivery[]) => Promise<void>;
+}): Deliveries {
+  const { sources } = deps;
+  return {
+    async note(events, outcomes) {
+      await sources.load(new Set(events.map(({ entry }) => entry.team_id)));
+      const deliveries = events.flatMap((event, index) =>
+        deliveriesOf(sources, event, outcomes[index]),
+      );
+      if (deliveries.length > 0) await deps.record(deliveries);
+      return deliveries.length;
+    },
+  };
+}
+
+function deliveriesOf(
+  sources: DestinationSources,
+  event: NormalizedEvent,
+  outcome: IdentityOutcome | undefined,
+): readonly NewDelivery[] {
+  const projectId = event.entry.team_id;
+  const index = sources.of(projectId);
+  // An import of what happened long ago is no reason to act.
+  if (index === null || event.entry.historical_migration) return [];
+  return index.find(matchable(event, outcome)).map(({ id, actionId }) => ({
+    id: deliveryId(id, event.entry.uuid),
+    projectId,
+    destinationId: id,
+    actionId,
+    eventUuid: event.entry.uuid,
+    eventName: event.event,
+    distinctId: event.distinctId,
+    eventAt: storableTimestamp(event),
+  }));
+}
+
+/** The chain is parsed when a condition asks for it. */
+function matchable(
+  { event, properties, elementsChain }: NormalizedEvent,
+  outcome: IdentityOutcome | undefined,
+): ActionInput {
+  let elements: ActionInput['elements'] | null = null;
+  return {
+    event,
+    properties,
+    get elements() {
+      elements ??= parseElementsChain(elementsChain);
+      return elements;
+    },
+    personProperties: outcome?.personProperties ?? {},
+  };
+}

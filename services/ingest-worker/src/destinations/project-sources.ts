@@ -1,0 +1,101 @@
+import type { CompiledSource, MatchableStep, SourceIndex } from '@tidemark/domain';
+import { actionDestinationId, compileSource, indexSources } from '@tidemark/domain';
+import type { Logger } from '@tidemark/platform';
+import type { ProjectSources, SourceDefinition } from '@tidemark/postgres';
+
+/** What receives an event. */
+interface MatchedDestination {
+  readonly id: string;
+  /** Set when it is an action that posts to Slack. */
+  readonly actionId: number | null;
+}
+
+/** Sources of destinations, compiled and kept in memory. */
+export interface DestinationSources {
+  /** Reads what is too old. Call it for the projects of a range first. @throws when the store is unavailable */
+  load(projectIds: ReadonlySet<number>): Promise<void>;
+  /** Null when the project has no destinations. */
+  of(projectId: number): SourceIndex<MatchedDestination> | null;
+}
+
+/** A change of a destination or an action is in effect after this at the latest, as changes of project settings are. */
+const TTL_MS = 10_000;
+
+interface Known {
+  readonly readAt: number;
+  /** What was compiled: the same definitions are not compiled again. */
+  readonly definition: string;
+  readonly index: SourceIndex<MatchedDestination> | null;
+}
+
+/** Sources of projects, at most some seconds old. */
+export function createDestinationSources(deps: {
+  readonly read: (projectId: number) => Promise<ProjectSources>;
+  readonly now: () => number;
+  readonly logger: Logger;
+}): DestinationSources {
+  const known = new Map<number, Known>();
+  return {
+    of: (projectId) => known.get(projectId)?.index ?? null,
+    load: async (projectIds) => {
+      const readAt = deps.now();
+      const stale = [...projectIds].filter(
+        (id) => (known.get(id)?.readAt ?? -Infinity) < readAt - TTL_MS,
+      );
+      await Promise.all(
+        stale.map(async (projectId) => {
+          const sources = await deps.read(projectId);
+          const definition = JSON.stringify(sources);
+          const before = known.get(projectId);
+          const index =
+            before?.definition === definition
+              ? before.index
+              : compile(projectId, sources, deps.logger);
+          known.set(projectId, { readAt, definition, index });
+        }),
+      );
+    },
+  };
+}
+
+function compile(
+  projectId: number,
+  { sources, actionSteps, testAccountFilters }: ProjectSources,
+  logger: Logger,
+): SourceIndex<MatchedDestination> | null {
+  if (sources.length === 0) return null;
+  const context = {
+    actions: new Map(
+      actionSteps.map(({ id, steps }) => [id, steps as readonly MatchableStep[]] as const),
+    ),
+    testAccountFilters: testAccountFilters as readonly Record<string, unknown>[],
+  };
+  return indexSources(
+    sources.flatMap((definition) => {
+      const key = matchedDestination(projectId, definition);
+      const source = compiled(definition);
+      return source === null ? [] : [{ key, source }];
+    }),
+  );
+
+  function compiled({ destinationId, actionId, filters }: SourceDefinition): CompiledSource | null {
+    try {
+      return compileSource(filters, context);
+    } catch (error) {
+      // The api rejects what cannot be compiled: this is a rule that has changed since.
+      logger.warn(
+        { err: error, projectId, destinationId, actionId },
+        'the filters of a destination cannot be used: it receives no events',
+      );
+      return null;
+    }
+  }
+}
+
+function matchedDestination(
+  projectId: number,
+  { destinationId, actionId }: SourceDefinition,
+): MatchedDestination {
+  if (destinationId !== null) return { id: destinationId, actionId: null };
+  return { id: actionDestinationId(projectId, actionId ?? 0), actionId };
+}

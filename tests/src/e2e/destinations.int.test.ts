@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLogger } from '@tidemark/platform';
+import { createDatabase } from '@tidemark/postgres';
+import { waitUntil } from '@tidemark/testing';
+import { productProcess } from '../test-support/product-processes';
+import type { ProcessName } from '../test-support/product-processes';
+import type { Standalone } from '../test-support/standalone';
+import { startStandalone } from '../test-support/standalone';
+
+const EVENTS = 300;
+const KILLS_MS = 120_000;
+const TEST_MS = 240_000;
+
+/** What a receiver got: bodies by path. */
+interface Received {
+  readonly path: string;
+  readonly id: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Events become requests at a receiver, whatever dies in between. */
+describe('destinations of the running product', () => {
+  let product: Standalone;
+  let server: Server;
+  let receiver: string;
+  const received: Received[] = [];
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        received.push({
+          path: request.url ?? '',
+          id: String(request.headers['webhook-id']),
+          body: JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>,
+        });
+        response.end('ok');
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    receiver = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    product = await startStandalone({
+      env: { DELIVERY_ALLOW_PRIVATE_ENDPOINTS: '1', DELIVERY_TIMEOUT_SECONDS: '2' },
+    });
+  }, TEST_MS);
+  afterAll(async () => {
+    await product.stop();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  const call = async (method: string, path: string, body: object) => {
+    const response = await fetch(`${product.url}/api/projects/1/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${product.personalApiKey}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
+    const answer = (await response.json()) as { id: string; [field: string]: unknown };
+    expect({ status: response.status, answer }).toMatchObject({
+      status: method === 'POST' && !path.includes('/test/') ? 201 : 200,
+    });
+    return answer;
+  };
+  const capture = async (events: readonly object[]): Promise<void> => {
+    await waitUntil(async () => {
+      const response = await fetch(`${product.url}/batch/`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ api_key: product.projectApiKey, batch: events }),
+      });
+      expect(response.status).toBe(200);
+    });
+  };
+  const at = (path: string) => received.filter((one) => one.path === path);
+  const kill = (name: ProcessName): void => {
+    const found = productProcess(product.pid, name);
+    if (found !== undefined) process.kill(found.pid, 'SIGKILL');
+  };
+
+  /** The api takes https:// only. */
+  const setSlackWebhook = async (url: string): Promise<void> => {
+    const stores = JSON.parse(
+      readFileSync(join(product.dataDir, 'run', 'stores.json'), 'utf8'),
+    ) as { postgres: string };
+    const database = createDatabase(stores.postgres, {
+      poolSize: 1,
+      logger: createLogger('test', 'silent'),
+    });
+    await database.db
+      .updateTable('projects')
+      .set({ slack_incoming_webhook: url })
+      .where('id', '=', 1)
+      .execute();
+    await database.close();
+  };
+
+  it('shows by a test what a destination sends, then sends it for an event that matches', async () => {
+    const made = await call('POST', 'hog_functions/', {
+      type: 'destination',
+      name: 'Paid',
+      template_id: 'template-webhook',
+      enabled: true,
+      inputs: { url: { value: `${receiver}/paid` } },
+      filters: {
+        events: [
+          { id: 'paid', properties: [{ key: 'sum', operator: 'gt', value: 10, type: 'event' }] },
+        ],
+      },
+    });
+    const test = await call('POST', `hog_functions/${made.id}/test/`, {});
+    expect(test).toMatchObject({ status: 'success', result: { status: 200 } });
+    expect(at('/paid')).toHaveLength(1);
+    // As long as a worker may keep definitions.
+    await sleep(10_500);
+    await capture([
+      { event: 'paid', distinct_id: 'ann', properties: { sum: 11 } },
+      { event: 'paid', distinct_id: 'ann', properties: { sum: 9 } },
+      { event: 'other', distinct_id: 'ann' },
+    ]);
+    await waitUntil(() => expect(at('/paid')).toHaveLength(2), 20_000);
+    expect(at('/paid')[1]?.body).toMatchObject({
+      event: { event: 'paid', properties: { sum: 11 } },
+    });
+  });
+
+  it('posts for an action with post_to_slack, and goes on when the action was migrated', async () => {
+    await setSlackWebhook(`${receiver}/slack`);
+    const action = await call('POST', 'actions/', {
+      name: 'Signed up',
+      post_to_slack: true,
+      slack_message_format: '[action.name] by [person]',
+      steps: [{ event: 'signup' }],
+    });
+    await sleep(10_500);
+    await capture([{ event: 'signup', distinct_id: 'bob', $set: { email: 'bob@example.com' } }]);
+    await waitUntil(() => expect(at('/slack')).toHaveLength(1), 20_000);
+    expect(at('/slack')[0]?.body).toEqual({ text: 'Signed up by bob@example.com' });
+    const response = await fetch(`${product.url}/api/projects/1/actions/${action.id}/migrate/`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${product.personalApiKey}`,
+        'content-type': 'application/json',
+      },
+      body: '{}',
+    });
+    expect(await response.json()).toMatchObject({ post_to_slack: false });
+    await sleep(10_500);
+    await capture([{ event: 'signup', distinct_id: 'eve' }]);
+    await waitUntil(() => expect(at('/slack')).toHaveLength(2), 20_000);
+    expect(at('/slack')[1]?.body).toEqual({ text: 'Signed up by eve' });
+  });
+
+  it(
+    'loses no delivery when workers and delivery services are killed, and repeats it under the same id',
+    async () => {
+      await call('POST', 'hog_functions/', {
+        type: 'destination',
+        name: 'All',
+        template_id: 'template-webhook',
+        enabled: true,
+        inputs: { url: { value: `${receiver}/all` } },
+        filters: { events: [{ id: 'counted' }] },
+      });
+      await sleep(10_500);
+      const uuids = Array.from({ length: EVENTS }, () => randomUUID());
+      for (let from = 0; from < EVENTS; from += 50) {
+        await capture(
+          uuids
+            .slice(from, from + 50)
+            .map((uuid) => ({ uuid, event: 'counted', distinct_id: `d${from}` })),
+        );
+        kill('ingest-worker');
+        await sleep(300);
+        kill('delivery');
+        await sleep(700);
+      }
+      const uuidOf = ({ body }: Received) => (body['event'] as { uuid: string }).uuid;
+      await waitUntil(() => {
+        expect(new Set(at('/all').map(uuidOf)).size).toBe(EVENTS);
+      }, KILLS_MS);
+      const ids = new Map<string, Set<string>>();
+      for (const one of at('/all')) {
+        ids.set(uuidOf(one), (ids.get(uuidOf(one)) ?? new Set()).add(one.id));
+      }
+      expect([...ids.values()].every((known) => known.size === 1)).toBe(true);
+    },
+    TEST_MS,
+  );
+});
