@@ -41,6 +41,8 @@ const SCREENS = {
   exports: 'data-management/exports',
   project: 'settings/project',
   keys: 'settings/keys',
+  members: 'settings/members',
+  account: 'settings/account',
   'activity-log': 'settings/activity',
   status: 'settings/status',
   'first-steps': 'onboarding',
