@@ -29,7 +29,7 @@ export interface RuleReport {
   readonly after: LoggedEventV1 | null;
 }
 
-export interface RuleOutcome {
+interface RuleOutcome {
   /** As it may be stored or named in warnings; of a dropped event too. */
   readonly entry: LoggedEventV1;
   readonly dropped: boolean;

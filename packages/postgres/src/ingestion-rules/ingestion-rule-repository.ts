@@ -23,7 +23,7 @@ export interface IngestionRuleRepository {
   delete(by: ProjectAuthor, id: string): Promise<boolean>;
 }
 
-export type NewRule = Omit<StoredRuleFields, 'position'>;
+type NewRule = Omit<StoredRuleFields, 'position'>;
 
 export function createIngestionRuleRepository({
   db,
