@@ -61,7 +61,11 @@ export function useAlertChange(id: string | null) {
       if (body === null) return request<null>('DELETE', path);
       return request<ShownAlert>(id === null ? 'POST' : 'PATCH', path, { body });
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(projectId) }),
+    // Of a deleted one only the lists can be read again.
+    onSuccess: (_, body) =>
+      client.invalidateQueries({
+        queryKey: [...keyOf(projectId), ...(body === null ? ['of'] : [])],
+      }),
     onError: (error) => toast('danger', messageOf(error)),
   });
 }
