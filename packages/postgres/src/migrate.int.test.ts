@@ -49,11 +49,11 @@ describe('migrate', () => {
   });
 
   it('rejects a database that a newer build has migrated', async () => {
-    await sql`INSERT INTO schema_migrations VALUES (99, 'later', '', now(), now())`.execute(
+    await sql`INSERT INTO schema_migrations VALUES (9999, 'later', '', now(), now())`.execute(
       database.db,
     );
-    await expect(migrate(database)).rejects.toThrow('Migration 99 (later) is unknown');
-    await sql`DELETE FROM schema_migrations WHERE id = 99`.execute(database.db);
+    await expect(migrate(database)).rejects.toThrow('Migration 9999 (later) is unknown');
+    await sql`DELETE FROM schema_migrations WHERE id = 9999`.execute(database.db);
   });
 });
 

@@ -9,6 +9,7 @@ import { startStandalone } from '../test-support/standalone';
 import type { ConsolePage } from './console-page';
 import { openConsolePage } from './console-page';
 import { setUp, setupPath } from './entry';
+import { useAlerts } from './flows/alerts-flow';
 import { useDashboard } from './flows/dashboard-flow';
 import { useExports, useWarnings } from './flows/data-flow';
 import { useCohorts, useGroups, usePersons } from './flows/people-flow';
@@ -412,6 +413,7 @@ describeWithBrowser('the screens of the console', () => {
     await page.getByRole('button', { name: 'Discard' }).waitFor();
   });
 
+  it('watches an insight with an alert', () => useAlerts({ visit, api, send }));
   it('shows what was changed on the way in', () => useWarnings({ visit, api, send }));
   it('pauses an export and exports a range', () => useExports({ visit, api, send }));
   it('shows who visits the site, and filters by a row', () =>

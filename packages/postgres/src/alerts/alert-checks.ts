@@ -8,7 +8,7 @@ import { toAlert } from './alert';
 /** Checks of an alert that are kept. */
 const KEPT_CHECKS = 1_000;
 
-export interface AlertReference {
+interface AlertReference {
   readonly projectId: number;
   readonly alertId: string;
 }

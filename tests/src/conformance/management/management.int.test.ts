@@ -2,6 +2,7 @@ import { describeCases } from '../test-support/describe-cases';
 import { tokens } from './tokens';
 import { acceptance } from './acceptance';
 import { actionUses } from './action-uses';
+import { alerts } from './alerts';
 import { annotations } from './annotations';
 import { dashboardContents } from './dashboard-contents';
 import { dashboards } from './dashboards';
@@ -19,6 +20,7 @@ describe('management conformance', () => {
   describeCases({
     acceptance,
     actionUses,
+    alerts,
     annotations,
     dashboards,
     'contents of dashboards': dashboardContents,

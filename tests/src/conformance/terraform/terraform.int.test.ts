@@ -33,8 +33,8 @@ it.each([...actions, ...experiments, ...featureFlags, ...others, ...alerts])(
     let id: number | string | null = null;
     const insight = JSON.stringify(steps).includes(INSIGHT) ? await insightOf(project) : 0;
     const outcome = async ({ method, path, body }: ProviderCall) => {
-      const text = JSON.stringify(body)?.replaceAll(`"${INSIGHT}"`, String(insight));
-      const sent = text === undefined ? undefined : (JSON.parse(text) as object);
+      const text = JSON.stringify(body ?? null).replaceAll(`"${INSIGHT}"`, String(insight));
+      const sent = (JSON.parse(text) as object | null) ?? undefined;
       return api.call(method, `/api/projects/${project}/${path.replace(ID, String(id))}`, sent);
     };
     for (const { command, calls } of steps) {

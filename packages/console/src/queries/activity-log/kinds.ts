@@ -42,6 +42,7 @@ const PROJECT_KINDS: readonly Kind[] = [
     noun: 'action',
     place: (id) => ({ path: `data-management/actions/${id}` }),
   },
+  { scope: 'AlertConfiguration', label: 'Alerts', noun: 'alert' },
   { scope: 'Annotation', label: 'Annotations', noun: 'annotation' },
   { scope: 'IngestionRule', label: 'Ingestion rules', noun: 'ingestion rule' },
   { scope: 'InsightVariable', label: 'Variables', noun: 'variable' },

@@ -25,6 +25,9 @@ import { useSaveKey } from '../../session/use-save-key';
 const AddToDashboard = lazy(async () => ({
   default: (await import('./add-to-dashboard')).AddToDashboard,
 }));
+const InsightAlerts = lazy(async () => ({
+  default: (await import('./insight-alerts')).InsightAlerts,
+}));
 const InsightHistory = lazy(async () => ({
   default: (await import('./insight-history')).InsightHistory,
 }));
@@ -68,7 +71,7 @@ function Saved(props: {
   const link = useQueryLink();
   const blockedBy = useBlockedBy('insight:write');
   const [overlay, setOverlay] = useState<Overlay>(null);
-  const isHistoryOpen = useSearchParameter('panel') === 'history';
+  const panel = useSearchParameter('panel');
   const changeSearch = useChangeSearch();
   const change = useInsightChange(insight);
   const name = nameOf(insight, query);
@@ -104,7 +107,7 @@ function Saved(props: {
           <MoreMenu
             isBlocked={blockedBy !== null}
             onOpen={setOverlay}
-            onHistory={() => changeSearch({ panel: 'history' })}
+            onPanel={(name) => changeSearch({ panel: name })}
           />
         </>
       }
@@ -119,7 +122,12 @@ function Saved(props: {
       ) : (
         <InsightView query={query} label={name} />
       )}
-      {isHistoryOpen && (
+      {panel === 'alerts' && (
+        <Suspense fallback={null}>
+          <InsightAlerts id={insight.id} onClose={() => changeSearch({ panel: '' })} />
+        </Suspense>
+      )}
+      {panel === 'history' && (
         <Suspense fallback={null}>
           <InsightHistory
             id={insight.id}
@@ -142,9 +150,9 @@ function Saved(props: {
 function MoreMenu(props: {
   readonly isBlocked: boolean;
   readonly onOpen: (overlay: Overlay) => void;
-  readonly onHistory: () => void;
+  readonly onPanel: (name: 'alerts' | 'history') => void;
 }) {
-  const { isBlocked, onOpen, onHistory } = props;
+  const { isBlocked, onOpen, onPanel } = props;
   return (
     <Menu label="More">
       <MenuItem icon="copy" disabled={isBlocked} onClick={() => onOpen('save-as')}>
@@ -156,7 +164,10 @@ function MoreMenu(props: {
       <MenuItem icon="layout-dashboard" disabled={isBlocked} onClick={() => onOpen('dashboards')}>
         Add to a dashboard
       </MenuItem>
-      <MenuItem icon="history" onClick={onHistory}>
+      <MenuItem icon="bell" onClick={() => onPanel('alerts')}>
+        Alerts
+      </MenuItem>
+      <MenuItem icon="history" onClick={() => onPanel('history')}>
         History
       </MenuItem>
       <MenuItem icon="trash-2" disabled={isBlocked} onClick={() => onOpen('remove')}>

@@ -6,12 +6,12 @@ import { judge } from '../judge/judge';
 
 /** Weeks of history before the first check, and weeks of checks. */
 const HISTORY_DAYS = 56;
-export const CHECKED_DAYS = 70;
+const CHECKED_DAYS = 70;
 const START = Date.UTC(2026, 0, 5);
 const DAY_MS = 86_400_000;
 
 /** The same numbers for the same seed, between 0 and 1. */
-export function randomOf(seed: number): () => number {
+function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
