@@ -48,8 +48,6 @@ const SCREENS = {
   'first-steps': 'onboarding',
   home: 'home',
   dashboard: 'dashboard/1',
-  members: 'settings/members',
-  account: 'settings/account',
   cohorts: 'cohorts',
   groups: 'groups',
   actions: 'data-management/actions',

@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react';
 export type PaperForm = 'picture' | 'print';
 
 const listeners = new Set<() => void>();
+/** The time at which the page was drawn for paper, as ISO 8601 text; null for the screen. */
+let drawnAt: string | null = null;
 
 function isOnPaper(): boolean {
   return document.documentElement.dataset['paper'] !== undefined;
@@ -19,11 +21,13 @@ export function beginPaper(form: PaperForm): () => void {
   const theme = dataset['theme'];
   dataset['paper'] = form;
   dataset['theme'] = 'light';
+  drawnAt = new Date().toISOString();
   notify();
   return () => {
     delete dataset['paper'];
     if (theme === undefined) delete dataset['theme'];
     else dataset['theme'] = theme;
+    drawnAt = null;
     notify();
   };
 }
@@ -44,6 +48,11 @@ export function listenToPrinting(): void {
 /** Whether the page is drawn for paper. */
 export function usePaper(): boolean {
   return useSyncExternalStore(subscribe, isOnPaper);
+}
+
+/** The time at which the page was drawn for paper; null on the screen. */
+export function usePaperTime(): string | null {
+  return useSyncExternalStore(subscribe, () => drawnAt);
 }
 
 function subscribe(listener: () => void): () => void {
