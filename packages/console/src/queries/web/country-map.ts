@@ -15,7 +15,7 @@ export interface CountryValue {
 }
 
 /** Shades of the map, without the one for nobody. */
-export const CLASSES = 5;
+const CLASSES = 5;
 
 /** Visitors by country; `known` are the codes of the map. */
 export function countryMapOf(table: WebTable, known: ReadonlySet<string>): CountryMap {

@@ -44,7 +44,7 @@ export function withActivity(
 }
 
 /** At most so many quiet groups are listed. */
-export const MOST_QUIET = 1_000;
+const MOST_QUIET = 1_000;
 
 /** Groups that events named, but not within the last days; the one that was heard of last is the first. */
 export function quietGroupsQuery(projectId: number, index: number, days: number) {
