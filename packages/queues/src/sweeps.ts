@@ -9,6 +9,7 @@ const QUEUE_NAMES = {
   cohorts: 'tidemark-cohort-sweeps',
   deliveries: 'tidemark-delivery-sweeps',
   delivery_upkeep: 'tidemark-delivery-upkeep-sweeps',
+  alert_mails: 'tidemark-alert-mail-sweeps',
   erasures: 'tidemark-erasure-sweeps',
   exports: 'tidemark-export-sweeps',
   scheduledChanges: 'tidemark-scheduled-change-sweeps',

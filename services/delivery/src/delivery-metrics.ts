@@ -44,3 +44,18 @@ export function createDeliveryMetrics(
     },
   };
 }
+
+export interface AlertMailMetrics {
+  count(isSuccess: boolean): void;
+}
+
+export function createAlertMailMetrics(metrics: Metrics): AlertMailMetrics {
+  const mails = metrics.counter(
+    'alert_mails_total',
+    'Attempts to send the e-mail of an alert to its subscribed users',
+    ['outcome'],
+  );
+  return {
+    count: (isSuccess) => mails.inc({ outcome: isSuccess ? 'success' : 'failure' }),
+  };
+}

@@ -1,53 +1,20 @@
-import type { AddressInfo } from 'node:net';
 import { waitUntil } from '@tidemark/testing';
-import { SMTPServer } from 'smtp-server';
+import type { MailServer } from './test-support/mail-server';
+import { startMailServer } from './test-support/mail-server';
 import type { World } from './test-support/world';
 import { openWorld } from './test-support/world';
 
-interface Mail {
-  readonly from: string;
-  readonly to: readonly string[];
-  readonly text: string;
-}
-
 let world: World;
-let server: SMTPServer;
-const mails: Mail[] = [];
-let rejection: (Error & { responseCode?: number }) | null = null;
+let server: MailServer;
 
 beforeAll(async () => {
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onAuth: ({ username, password }, _session, callback) =>
-      username === 'user' && password === 'p@ss'
-        ? callback(null, { user: username })
-        : callback(new Error('wrong password')),
-    onRcptTo: (_address, _session, callback) => callback(rejection),
-    onData: (stream, { envelope }, callback) => {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        mails.push({
-          from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
-          to: envelope.rcptTo.map(({ address }) => address),
-          text: Buffer.concat(chunks).toString('utf8'),
-        });
-        callback();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as AddressInfo;
+  server = await startMailServer();
   world = await openWorld();
-  await world.deliver({
-    SMTP_URL: `smtp://user:p%40ss@127.0.0.1:${port}`,
-    SMTP_FROM: 'Tidemark <sender@example.com>',
-  });
+  await world.deliver(server.environment);
 });
 afterAll(async () => {
   await world.close();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await server.close();
 });
 
 const email = (to: string) => ({
@@ -64,8 +31,8 @@ it('sends an e-mail with the values of the event, which add no header', async ()
   const destination = await world.destination(email('a@example.com, b@example.com'));
   const uuid = await world.event({ properties: { sum: 5, note: '<i>5</i>' } });
   const delivery = await world.note(destination, uuid);
-  await waitUntil(() => expect(mails).toHaveLength(1));
-  const [mail] = mails;
+  await waitUntil(() => expect(server.mails).toHaveLength(1));
+  const [mail] = server.mails;
   expect(mail).toMatchObject({
     from: 'sender@example.com',
     to: ['a@example.com', 'b@example.com'],
@@ -83,7 +50,7 @@ it('sends an e-mail with the values of the event, which add no header', async ()
 });
 
 it('ends a mail that the server rejects for good', async () => {
-  rejection = Object.assign(new Error('no such mailbox'), { responseCode: 550 });
+  server.reject({ responseCode: 550, reason: 'no such mailbox' });
   const destination = await world.destination(email('nobody@example.com'));
   await world.note(destination, await world.event());
   await waitUntil(async () => {
@@ -91,5 +58,5 @@ it('ends a mail that the server rejects for good', async () => {
     expect(run).toMatchObject({ state: 'failed', attempts: 1 });
     expect(run?.latestAttempt?.error).toContain('no such mailbox');
   });
-  rejection = null;
+  server.reject(null);
 });

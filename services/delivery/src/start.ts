@@ -10,7 +10,7 @@ import {
   openService,
   startTracing,
 } from '@tidemark/platform';
-import { createDeliveryTargets, createDeliveryWork } from '@tidemark/postgres';
+import { createAlertMails, createDeliveryTargets, createDeliveryWork } from '@tidemark/postgres';
 import {
   createDeliveryConsumer,
   createDeliveryQueue,
@@ -19,8 +19,9 @@ import {
   createSweeps,
 } from '@tidemark/queues';
 import { closeRedis, createProcessDirectory } from '@tidemark/redis';
+import { sendAlertMails } from './alerts/send-alert-mails';
 import type { DeliveryConfig } from './config';
-import { createDeliveryMetrics } from './delivery-metrics';
+import { createAlertMailMetrics, createDeliveryMetrics } from './delivery-metrics';
 import type { DeliveryStores } from './open-stores';
 import { openStores } from './open-stores';
 import { createMailSender } from './sending/send-mail';
@@ -32,6 +33,7 @@ import { makeTest } from './work/make-test';
 /** How soon a delivery is made after its event was stored, or its time has come. */
 const SWEEP_MS = 500;
 const UPKEEP_MS = 15_000;
+const ALERT_MAILS_MS = 2_000;
 /** Destinations of one sweep. */
 const MAX_DUE = 1_000;
 const HOUR_MS = 3_600_000;
@@ -106,6 +108,11 @@ function startDeliveries(
     random: Math.random,
     stopping: stopping.signal,
   };
+  const alerts = {
+    mails: createAlertMails(database),
+    mail,
+    alertMetrics: createAlertMailMetrics(metrics),
+  };
   const connection = { redisUrl: config.REDIS_URL, logger, metrics: createQueueMetrics(metrics) };
   const queue = createDeliveryQueue(connection);
   const consumer = createDeliveryConsumer({
@@ -134,11 +141,19 @@ function startDeliveries(
       );
     },
   });
+  const alertMails = createSweeps('alert_mails', {
+    ...connection,
+    everyMs: ALERT_MAILS_MS,
+    sweep: async () => {
+      // Without a mail server the notifications wait: those that are young enough are sent once there is one.
+      if (config.SMTP_URL !== undefined) await sendAlertMails({ ...alerts, ...drain });
+    },
+  });
   return {
     check: () => consumer.check(),
     async close() {
       stopping.abort();
-      await Promise.all([consumer, tests, sweeps, upkeep].map((one) => one.close()));
+      await Promise.all([consumer, tests, sweeps, upkeep, alertMails].map((one) => one.close()));
       await queue.close();
       mail.close();
       guard.close();

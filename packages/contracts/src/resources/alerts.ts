@@ -173,7 +173,7 @@ export const alertCheckSchema = z.object({
 
 export type AlertCheckBody = z.infer<typeof alertCheckSchema>;
 
-/** A notification that was written down. */
+/** A notification that an incident began or ended. */
 export const alertNotificationSchema = z.object({
   id: z.string(),
   /** Numbers the incidents of the alert. */

@@ -56,7 +56,7 @@ export const projectSchema = z.object({
   event_retention_days: z.int().nullable(),
   /** Days after which what is known of recordings goes; null: never. */
   session_recording_retention_period_days: z.int().nullable(),
-  /** Where posts to Slack would go. It is stored only: nothing is sent there yet. */
+  /** The incoming webhook that posts of actions with `post_to_slack` are sent to. */
   slack_incoming_webhook: z.string().nullable(),
   quota_limited_resources: z.array(quotaLimitSchema),
   created_at: z.string(),

@@ -113,7 +113,7 @@ export const { fromRow: toAlertCheck } = fieldTable<AlertCheck, AlertCheckTable>
   error: own('error'),
 });
 
-/** The beginning or the end of an incident, as it was written down. */
+/** A notification that an incident began or ended. */
 export interface AlertNotification {
   readonly id: string;
   readonly incident: number;

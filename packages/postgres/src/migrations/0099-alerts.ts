@@ -68,9 +68,12 @@ export const alerts = {
       calculated_value double precision,
       created_at timestamptz NOT NULL,
       sent_at timestamptz,
+      attempts integer NOT NULL DEFAULT 0,
+      next_attempt_at timestamptz NOT NULL DEFAULT now(),
+      send_error text,
       UNIQUE (alert_id, incident, change)
     );
-    CREATE INDEX IF NOT EXISTS alert_notifications_unsent ON alert_notifications (created_at)
+    CREATE INDEX IF NOT EXISTS alert_notifications_unsent ON alert_notifications (next_attempt_at)
       WHERE sent_at IS NULL;
   `,
 } as const;

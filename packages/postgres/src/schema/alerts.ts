@@ -76,8 +76,13 @@ export interface AlertNotificationTable {
   check_id: string | null;
   calculated_value: number | null;
   created_at: CreatedAt;
-  /** Null until everybody was sent it. */
+  /** Null until the mail server accepted the e-mail to the subscribed users. */
   sent_at: Timestamp | null;
+  /** The number of failed attempts to send it. */
+  attempts: Generated<number>;
+  next_attempt_at: CreatedAt;
+  /** The error of the latest attempt. */
+  send_error: string | null;
 }
 
 /** Alerts on insights and what became of them. */

@@ -44,7 +44,8 @@ function Alerts({ insightId }: { readonly insightId: number }) {
   return (
     <Stack>
       <Notice kind="info">
-        Incidents are written down here. Messages to people are not sent yet.
+        Incidents are listed here. Subscribed users receive an e-mail if this server has a mail
+        server.
       </Notice>
       {results.length === 0 && <EmptyState icon="bell" title="No alerts yet" />}
       {results.map((alert) => (
