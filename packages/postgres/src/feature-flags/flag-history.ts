@@ -10,11 +10,12 @@ export const FLAG_HISTORY: History<FeatureFlag> = {
   nameOf: (flag) => flag.key,
   verbOf: (before, after) =>
     before.deleted && !after.deleted ? 'restored' : deletedOrUpdated(before, after),
-  wireFields: (flag) => ({
-    ...FLAG_FIELDS.toWire(flag),
-    filters: flag.hasEncryptedPayloads ? redacted(flag.filters) : flag.filters,
-    version: flag.version,
-  }),
+  // Clients read changes in this order.
+  wireFields: (flag) => {
+    const { key, name, filters, active, deleted, ...fields } = FLAG_FIELDS.toWire(flag);
+    const shown = flag.hasEncryptedPayloads ? redacted(filters) : filters;
+    return { key, name, filters: shown, active, deleted, version: flag.version, ...fields };
+  },
 };
 
 /** The entry of a change of a flag, by whoever changed it last; `before` is null for a new one. */

@@ -13,12 +13,18 @@ const HISTORY: History<TargetedSurvey> = {
   scope: 'Survey',
   nameOf: (survey) => survey.name,
   wireFields: (survey) => {
-    const { linked_flag_id, targeting_flag_id, ...fields } = SURVEY_FIELDS.toWire(survey);
+    const { name, description, type, schedule, ...others } = SURVEY_FIELDS.toWire(survey);
+    const { linked_flag_id, targeting_flag_id, enable_partial_responses, ...fields } = others;
     return {
-      ...fields,
+      name,
+      description,
+      type,
+      schedule,
       linked_flag: linked_flag_id,
       targeting_flag: targeting_flag_id,
+      ...fields,
       current_iteration: survey.currentIteration,
+      enable_partial_responses,
       targeting_flag_filters: survey.targeting,
     };
   },

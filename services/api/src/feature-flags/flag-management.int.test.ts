@@ -61,6 +61,7 @@ it('reports the history of a flag: who, when, which fields', async () => {
       name: 'beta',
       changes: [
         { ...change, field: 'name', before: 'Beta', after: 'Better' },
+        { ...change, field: 'version', before: 1, after: 2 },
         {
           ...change,
           action: 'created',
@@ -68,7 +69,6 @@ it('reports the history of a flag: who, when, which fields', async () => {
           before: null,
           after: 'server',
         },
-        { ...change, field: 'version', before: 1, after: 2 },
       ],
       merge: null,
       trigger: null,
