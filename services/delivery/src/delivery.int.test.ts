@@ -51,8 +51,11 @@ it('sends an event that was stored later, signed, under the id of the delivery',
   expect(made?.latestAttempt?.request).toMatchObject({
     headers: { 'webhook-signature': '***' },
   });
-  // It waits for its event, and no attempt is counted.
-  expect(runs.find((run) => run.id === id)?.attempts).toBe(0);
+  // It waits for its event. An attempt is counted only while a process holds it.
+  await waitUntil(async () => {
+    const waiting = (await world.run(destination)).find((run) => run.id === id);
+    expect(waiting).toMatchObject({ state: 'waiting', attempts: 0 });
+  });
 });
 
 it('repeats a failed delivery under the same id, and makes it when the receiver responds again', async () => {
@@ -124,12 +127,15 @@ it.each([
   await strict.note(destination, await strict.event());
   await waitUntil(async () => {
     const [run] = await strict.run(destination);
-    expect(run).toMatchObject({ state: 'failed', attempts: 1 });
+    expect(run?.state).toBe('failed');
     expect(run?.latestAttempt?.error).toContain(error);
   });
+  const [failed] = await strict.run(destination);
   expect(await strict.log.replay(1, destination, null)).toBe(1);
   await waitUntil(async () => {
-    expect((await strict.run(destination))[0]).toMatchObject({ state: 'failed', attempts: 2 });
+    const [run] = await strict.run(destination);
+    expect(run?.state).toBe('failed');
+    expect(run?.attempts).toBeGreaterThan(failed?.attempts ?? 0);
   });
 });
 

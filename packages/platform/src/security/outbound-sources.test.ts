@@ -10,6 +10,7 @@ const REVIEWED: Readonly<Record<string, string>> = {
   'services/query-worker/src/exports/destinations/s3-target.ts': 'through the guard',
   'services/api/src/provider-login/guarded-fetch.ts': 'through the guard',
   'services/delivery/src/sending/send-http.ts': 'through the guard, no redirects',
+  'packages/console/src/ui/paper/picture.ts': 'fonts and images of the page, from its own origin',
   'packages/destinations/src/templates/chats.ts': 'a text that is shown, not run',
   'packages/destinations/src/templates/replicator.ts': 'a text that is shown, not run',
   'packages/destinations/src/templates/webhook.ts': 'a text that is shown, not run',

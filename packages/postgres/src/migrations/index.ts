@@ -45,9 +45,9 @@ import { sessionPlaces } from './0093-session-places';
 import { secondFactors } from './0094-second-factors';
 import { experiments } from './0095-experiments';
 import { scheduledChanges } from './0096-scheduled-changes';
+import { destinations } from './0097-destinations';
 import { ingestionRules } from './0098-ingestion-rules';
 import { alerts } from './0099-alerts';
-import { destinations } from './0097-destinations';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -105,7 +105,7 @@ export const migrations: readonly Migration[] = [
   secondFactors,
   experiments,
   scheduledChanges,
+  destinations,
   ingestionRules,
   alerts,
-  destinations,
 ];

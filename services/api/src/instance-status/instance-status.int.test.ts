@@ -65,7 +65,7 @@ const read = async (): Promise<WireBody> => {
 it('shows stores, processes, lag and queues', async () => {
   const body = await waitUntil(async () => {
     const found = await read();
-    expect(found['processes']).toHaveLength(4);
+    expect(found['processes']).toHaveLength(5);
     return found;
   });
   expect(body).toMatchObject({
