@@ -10,7 +10,7 @@ const TARGET_MICROSECONDS = 15;
 const CHAIN =
   'button.btn.btn-primary:attr__data-attr="save-btn"attr_id="save"nth-child="2"nth-of-type="1"text="Save";form.settings:nth-child="1"nth-of-type="1";div:nth-child="1"nth-of-type="1";body:nth-child="2"nth-of-type="1"';
 
-/** Of 200: half name an event of their own, the others one that all visitors send, or no event at all. */
+/** The filters of 200 destinations: half name their own event, the others an event that all visitors send, or none. */
 function filtersOf(index: number): SourceFilters {
   const sum = { key: 'sum', operator: 'gt', value: 1_000 + index };
   switch (index % 10) {
@@ -77,7 +77,7 @@ function eventOf(event: string): ActionInput {
       plan: 'free',
       sum: 17,
     },
-    // As in the worker: parsed once, when a condition asks for it.
+    // The worker also parses it once, when a condition needs it.
     get elements() {
       elements ??= parseElementsChain(event === '$autocapture' ? CHAIN : '');
       return elements;
@@ -86,7 +86,7 @@ function eventOf(event: string): ActionInput {
   };
 }
 
-/** Of a processor: other processes of the machine do not count. */
+/** Processor time of this process, so that other processes of the machine do not count. */
 function microseconds(work: () => unknown): number {
   const from = process.cpuUsage();
   for (let count = 0; count < EVENTS; count += 1) work();

@@ -40,7 +40,7 @@ export async function seedExperiment(clickhouse: ClickHouse, apiUrl: string): Pr
   return (JSON.parse(text) as { readonly id: number }).id;
 }
 
-/** Who was exposed, and when first. */
+/** The exposed units and the time of their first exposure. */
 const UNITS = `SELECT ${PERSON} AS unit, any(toString(e.properties.\`$feature_flag_response\`)) AS variant, min(e.timestamp) AS first
   FROM events AS e ${JOIN_OVERRIDES}
   WHERE ${OF_PROJECT} AND e.event = '$feature_flag_called' AND toString(e.properties.\`$feature_flag\`) = '${FLAG}'

@@ -16,7 +16,7 @@ function rule(id: number, kind: Kind, config: object, conditions: object[] = [])
   return { id: String(id), name: kind, kind, config, conditions };
 }
 
-/** As a project might have them: most are for some events only. */
+/** The rules of a typical project: most apply to some events only. */
 function twentyRules(): IngestionRule[] {
   const rules: [Kind, object, object[]?][] = [
     ['drop', {}, [{ field: 'user_agent', operator: 'icontains', value: ['bot', 'spider'] }]],

@@ -4,7 +4,7 @@ import { port } from './shared';
 
 const whole = z.coerce.number().int();
 
-/** What the delivery service reads from its environment. */
+/** The environment variables of the delivery service. */
 export const deliverySchema = z.object({
   ...processFields,
   ...secretsKeyFields,

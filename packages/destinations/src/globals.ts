@@ -4,7 +4,7 @@ interface Linked {
   readonly url: string;
 }
 
-/** What templates can use: an event, its person and groups, and the project. */
+/** The variables of templates: an event, its person and groups, and the project. */
 export interface DeliveryGlobals {
   readonly project: Linked & { readonly id: number };
   /** The destination. */

@@ -4,7 +4,7 @@ const HIDDEN = '***';
 /** Headers that carry a credential, by what they are usually called. */
 const SECRET_HEADER =
   /^(authorization|proxy-authorization|cookie|webhook-signature|.*(token|secret|api[-_]?key|password).*)$/i;
-/** Of a body in the log. */
+/** The number of characters of a body that the log keeps. */
 const MAX_BODY = 10_000;
 
 /** A request as runs show it: without secrets of the destination, credentials in headers and the end of long bodies. */

@@ -48,7 +48,7 @@ export function renderDelivery(
   return template.request({ ...delivery, inputs: rendered });
 }
 
-/** What is wrong with inputs whatever the event is: the first problem, or null. */
+/** The first problem of the inputs that does not depend on the event; null if there is none. */
 export function problemOfInputs(
   template: DestinationTemplate,
   inputs: InputValues,

@@ -11,7 +11,7 @@ export interface HttpDelivery {
 /** One e-mail of a delivery. */
 export interface MailDelivery {
   readonly kind: 'mail';
-  /** Of the message: the same in each repetition. */
+  /** The id of the message, which is the same in each repetition. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;

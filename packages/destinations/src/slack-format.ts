@@ -17,7 +17,7 @@ export interface DestinationConfiguration {
 const DEFAULT_FORMAT = '[action.name] triggered by [person]';
 const PLACEHOLDER = /\[([^[\]]+)\]/g;
 
-/** What the placeholders of a message stand for, unless they are the path of a property themselves. */
+/** The values of the placeholders of a message that are not the path of a property. */
 const NAMES: Readonly<Record<string, { readonly text: string; readonly url?: string }>> = {
   event: { text: '{event.name}', url: '{event.url}' },
   'event.link': { text: '{event.url}' },

@@ -1,7 +1,7 @@
 /** Why the configuration of a destination cannot be used; shown to users. */
 export class TemplateProblem extends Error {
   constructor(
-    /** Of the input; null when it concerns none. */
+    /** The key of the input; null when the problem concerns none. */
     readonly input: string | null,
     message: string,
   ) {

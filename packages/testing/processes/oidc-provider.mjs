@@ -53,7 +53,7 @@ function createProvider(issuer) {
   return provider;
 }
 
-/** What was typed last, by subject. */
+/** The last claims that were entered, by subject. */
 const accounts = new Map();
 
 function claimsOf(sub) {

@@ -17,7 +17,7 @@ export type Step =
 export interface WorkerMetrics {
   countEvents(result: EventResult, count: number): void;
   countWarning(type: string, count: number): void;
-  /** What ingestion rules of a kind did with events. */
+  /** The number of events that ingestion rules of a kind changed or dropped. */
   countRuleResults(kind: string, result: string, count: number): void;
   countRows(table: string, count: number): void;
   /** Definitions written, new or seen again after an hour. */

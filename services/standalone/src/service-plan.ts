@@ -27,7 +27,7 @@ export interface FrontSource {
   readonly metricsUrl: string | null;
 }
 
-/** What services need for exports and destinations: the directory and the key of stored credentials. */
+/** The environment for exports and destinations: the directory and the key of stored credentials. */
 export function exportEnvironment(
   config: StandaloneConfig,
   secrets: Pick<Secrets, 'exportSecretsKey'>,

@@ -17,7 +17,7 @@ const EVENTS = 300;
 const KILLS_MS = 120_000;
 const TEST_MS = 240_000;
 
-/** What a receiver got: bodies by path. */
+/** The bodies that a receiver got, by path. */
 interface Received {
   readonly path: string;
   readonly id: string;
@@ -119,7 +119,7 @@ describe('destinations of the running product', () => {
     const test = await call('POST', `hog_functions/${made.id}/test/`, {});
     expect(test).toMatchObject({ status: 'success', result: { status: 200 } });
     expect(at('/paid')).toHaveLength(1);
-    // As long as a worker may keep definitions.
+    // The time that a worker may keep definitions.
     await sleep(10_500);
     await capture([
       { event: 'paid', distinct_id: 'ann', properties: { sum: 11 } },

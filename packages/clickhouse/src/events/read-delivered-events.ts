@@ -12,7 +12,7 @@ export interface DeliveredEvent {
   readonly properties: Readonly<Record<string, unknown>>;
   readonly elementsChain: string;
   readonly personId: string;
-  /** As of ingestion. */
+  /** The value at ingestion. */
   readonly personProperties: Readonly<Record<string, unknown>>;
   /** Keys of its groups, by index of the type; empty where there is none. */
   readonly groups: readonly string[];

@@ -54,7 +54,7 @@ async function requireProject(client: QueryClient, projectId: number, next: stri
     return await client.query({ ...projectQuery(projectId), staleTime: 'static' });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'second_factor_required') throw error;
-    // eslint-disable-next-line @typescript-eslint/only-throw-error
+    // oxlint-disable-next-line typescript/only-throw-error
     throw redirect({ to: '/second-factor', search: next === '/' ? {} : { next } });
   }
 }

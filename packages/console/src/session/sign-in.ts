@@ -6,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, call } from '../api/client';
 import { loadWebAuthn } from './passkeys';
 
-/** What a sign-in came to: a session, or the question for a second factor. */
+/** The outcome of a sign-in: a session, or a request for a second factor. */
 export type SignInResult =
   | { readonly success: true; readonly next?: string | null }
   | {
@@ -67,7 +67,7 @@ function providerQuery(): string | null {
   return pathname === '/login' && new URLSearchParams(search).has('state') ? search : null;
 }
 
-/** What a provider said, once: a code is good once. */
+/** The response of a provider. It is used once, because its code is valid once. */
 export function takeProviderReturn(): string | null {
   if (isTaken) return null;
   isTaken = true;

@@ -8,12 +8,12 @@ export const alertIntervals = ['hourly', 'daily', 'weekly', 'monthly'] as const;
 
 export type AlertInterval = (typeof alertIntervals)[number];
 
-/** What an alert is, as PostHog spells it. */
+/** The states of an alert, with the spelling of PostHog. */
 export const alertStates = ['Firing', 'Not firing', 'Errored', 'Snoozed'] as const;
 
 export type AlertState = (typeof alertStates)[number];
 
-/** What becomes of an incident: each of them is notified of once. */
+/** The changes of an incident. Each of them makes one notification. */
 export const incidentChanges = ['begun', 'ended'] as const;
 
 export type IncidentChange = (typeof incidentChanges)[number];
@@ -35,7 +35,7 @@ const weekdayDeviationSchema = z.strictObject({
   min_change: z.number().min(0).default(0),
 });
 
-/** What is compared with the threshold. `weekday_deviation` is Tidemark's own. */
+/** The measure that is compared with the threshold. `weekday_deviation` is a condition of Tidemark only. */
 export const alertConditionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('absolute_value') }),
   z.strictObject({ type: z.literal('relative_increase') }),
@@ -158,7 +158,7 @@ export const alertCheckSchema = z.object({
   /** Whether the notification of this check was handed to everybody. */
   targets_notified: z.boolean(),
   notification_sent_at: z.string().nullable(),
-  /** What this check began or ended. */
+  /** The incident that this check began or ended. */
   incident: z.enum(incidentChanges).nullable(),
   /** The bounds that the value was compared with. */
   lower_bound: z.number().nullable(),
@@ -215,7 +215,7 @@ export const alertSchema = z.object({
   last_value: z.number().nullable(),
   /** The newest first. Empty in lists. */
   checks: z.array(alertCheckSchema),
-  /** Of the alert; absent in lists. */
+  /** The checks of the alert; absent in lists. */
   checks_total: z.int().optional(),
   /** The newest first. Empty in lists. */
   notifications: z.array(alertNotificationSchema),

@@ -14,7 +14,7 @@ export const deliveryTestJobSchema = z.object({
 
 export type DeliveryTestJob = z.infer<typeof deliveryTestJobSchema>;
 
-/** What a sealed test says. */
+/** The contents of a sealed test. */
 export const deliveryTestSchema = z.object({
   template_id: z.string(),
   /** With secrets. */
@@ -26,7 +26,7 @@ export const deliveryTestSchema = z.object({
 
 export type DeliveryTest = z.infer<typeof deliveryTestSchema>;
 
-/** What a test has shown. */
+/** The result of a test. */
 export const deliveryTestResultSchema = z.object({
   started_at: z.string(),
   duration_ms: z.int(),

@@ -8,7 +8,7 @@ import { storedJson, storedObject } from '../shared/wire-fields';
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** What experiments of before 2025 had; they cannot be computed. */
+/** The metric kinds of experiments before 2025, which cannot be computed. */
 const LEGACY_KINDS: ReadonlySet<unknown> = new Set([
   'ExperimentTrendsQuery',
   'ExperimentFunnelsQuery',

@@ -47,7 +47,7 @@ const conclusionFields = {
 export const experimentUpdateSchema = z.object({
   name: trimmedText(400).optional(),
   description: optionalText(3_000).nullish(),
-  /** Of an experiment that is there it cannot change. */
+  /** The key cannot change after the experiment was created. */
   feature_flag_key: featureFlagUpdateSchema.shape.key,
   type: z.enum(experimentTypes).nullish(),
   parameters: experimentParameters().nullish(),

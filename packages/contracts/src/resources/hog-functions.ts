@@ -144,7 +144,7 @@ export const hogFunctionInvocationWriteSchema = z.object({
 
 const logLevel = z.enum(['INFO', 'ERROR']);
 
-/** What was sent in one attempt, and what came back. Secrets are replaced by `***`. */
+/** The request and the response of one attempt. Secrets are replaced by `***`. */
 export const deliveryAttemptSchema = z.object({
   started_at: z.string(),
   duration_ms: z.int(),
@@ -170,7 +170,7 @@ export const hogFunctionRunSchema = z.object({
   event: z.string(),
   state: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.int(),
-  /** Of the next attempt; null when there is none. */
+  /** The time of the next attempt; null when there is none. */
   due_at: z.string().nullable(),
   created_at: z.string(),
   finished_at: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formBoolean, rawText, storedJson, trimmedText } from '../shared/wire-fields';
 
-/** What a condition looks at. */
+/** The field that a condition tests. */
 export const ruleFields = ['event', 'distinct_id', 'ip', 'user_agent', 'property'] as const;
 export type RuleField = (typeof ruleFields)[number];
 
@@ -82,7 +82,7 @@ const expectedProperty = z.strictObject({
   values: z.array(scalar).min(1).max(MAX_NAMES).optional(),
 });
 
-/** What a rule of each kind does. */
+/** The settings of a rule, by its kind. */
 const configSchemas = {
   drop: z.strictObject({}),
   /** `rate`: the share of distinct ids that is kept. */

@@ -10,7 +10,7 @@ export type RecurrenceInterval = (typeof recurrenceIntervals)[number];
 
 const filterFields = flagFiltersSchema.shape;
 
-/** What a scheduled change does to its flag (`docs/wire/flags-management.md#scheduled-change-payload`). */
+/** The operation of a scheduled change on its flag (`docs/wire/flags-management.md#scheduled-change-payload`). */
 export const flagOperationSchema = z.discriminatedUnion('operation', [
   z.object({ operation: z.literal('update_status'), value: formBoolean() }),
   z.object({

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { rawText, trimmedText } from '../shared/wire-fields';
 
-/** What the browser's WebAuthn functions take and return; the server verifies each part of it. */
+/** The arguments and results of the browser's WebAuthn functions. The server verifies each part. */
 const webAuthnJson = z.record(z.string(), z.unknown());
 
 const browserCredential = z.looseObject({ id: trimmedText(2_048) });
 
-/** What a user proves beside the password. */
+/** The second factors of a user. */
 export const secondFactorMethods = ['totp', 'passkey', 'recovery_code'] as const;
 
 export type SecondFactorMethod = (typeof secondFactorMethods)[number];
@@ -66,7 +66,7 @@ export const providerSignInResponseSchema = z.union([
 
 const current_password = rawText(256).optional();
 
-/** What proves that a change of the own factors is by their owner. */
+/** The password and code that confirm a change of the user's own factors. */
 export const ownerProofSchema = z.object({ current_password });
 
 export const passkeySchema = z.object({

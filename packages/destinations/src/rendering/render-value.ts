@@ -2,7 +2,7 @@ import { looksLikeLiquid, problemOfLiquid, renderLiquid } from './liquid';
 import type { EscapeText } from './placeholders';
 import { parsePlaceholders } from './placeholders';
 
-/** Of an input: how its texts are filled in. */
+/** The template language of the texts of an input. */
 export type Templating = 'hog' | 'liquid' | boolean | undefined;
 
 /** Deeper values are not filled in. */

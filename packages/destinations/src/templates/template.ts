@@ -3,11 +3,11 @@ import type { DeliveryGlobals } from '../globals';
 import type { EscapeText } from '../rendering/placeholders';
 import type { DeliveryRequest } from '../requests';
 
-/** What a template makes a request of. */
+/** The data from which a template makes a request. */
 export interface RenderedDelivery {
-  /** Of the delivery: the same in each repetition. */
+  /** The id of the delivery, which is the same in each repetition. */
   readonly id: string;
-  /** Of the attempt. */
+  /** The time of the attempt. */
   readonly timestamp: Date;
   /** Rendered and checked. */
   readonly inputs: Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ export interface DestinationTemplate {
   readonly name: string;
   readonly description: string;
   readonly iconUrl: string;
-  /** What it does, in PostHog's language. It is shown and never run. */
+  /** The source in PostHog's language Hog. It is shown and never run. */
   readonly hog: string;
   /** SHA-256 of PostHog's source of its template of this id, without blanks: clients that copied it may send it. */
   readonly posthogSource?: string;

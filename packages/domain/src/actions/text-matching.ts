@@ -13,7 +13,7 @@ export function like(pattern: string, flags: 'case' | 'any case'): TextTest {
   return regexOf(source, flags);
 }
 
-/** What a pattern looks for anywhere in a text, if it asks for nothing else; null otherwise. */
+/** The literal text that a pattern searches for, if it has no other condition; null otherwise. */
 function plainText(pattern: string): string | null {
   return /^%[^%_\\]+%$/.test(pattern) ? pattern.slice(1, -1) : null;
 }

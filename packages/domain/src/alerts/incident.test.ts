@@ -6,7 +6,7 @@ import type { Verdict } from './judge/judge';
 const RULES = { begin_after: 1, end_after: 2 };
 type Outcome = Verdict['outcome'];
 
-/** What a sequence of checks begins and ends. */
+/** The incidents that a sequence of checks begins and ends. */
 function changesOf(
   outcomes: readonly (readonly [Outcome, string | null])[],
   rules: { readonly begin_after: number; readonly end_after: number } = RULES,

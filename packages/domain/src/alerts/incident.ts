@@ -1,7 +1,7 @@
 import type { AlertHysteresis, IncidentChange } from '@tidemark/contracts';
 import type { Verdict } from './judge/judge';
 
-/** What an alert remembers between two checks. */
+/** The state that an alert keeps between two checks. */
 export interface IncidentState {
   readonly firing: boolean;
   /** Intervals in a row that speak for the other state. */

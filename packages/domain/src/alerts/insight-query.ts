@@ -14,7 +14,7 @@ const TOTALS: ReadonlySet<unknown> = new Set([
 /** Displays that show something else than a line or a total. */
 const OTHERS: ReadonlySet<unknown> = new Set(['CalendarHeatmap', 'BoxPlot', 'SlopeGraph']);
 
-/** What an insight shows, as far as alerts distinguish it; null where they cannot be about it. */
+/** The kind of an insight as alerts distinguish it; null where an alert cannot watch it. */
 export type InsightShape =
   | { readonly config: 'TrendsAlertConfig'; readonly overTime: boolean; readonly series: number }
   | { readonly config: 'FunnelsAlertConfig'; readonly overTime: boolean; readonly series: number }

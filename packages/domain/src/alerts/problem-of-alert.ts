@@ -9,7 +9,7 @@ import type { InsightShape } from './insight-query';
 import { intervalOf, shapeOf } from './insight-query';
 import { coversDay } from './schedule/quiet-hours';
 
-/** What of an alert has to fit together. */
+/** The fields of an alert that must be consistent with each other. */
 export interface AlertParts {
   /** The query of the insight, not wrapped. */
   readonly query: JsonObject;

@@ -18,7 +18,7 @@ export interface SourceFilters {
   readonly filter_test_accounts?: boolean | null | undefined;
 }
 
-/** What filters refer to. */
+/** The definitions that filters refer to. */
 export interface SourceContext {
   /** Steps of live actions, by id. */
   readonly actions: ReadonlyMap<number, readonly MatchableStep[]>;

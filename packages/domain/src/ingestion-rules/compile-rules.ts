@@ -19,7 +19,7 @@ export interface IngestionRule {
   readonly config: unknown;
 }
 
-/** What one rule did with one event. */
+/** The effect of one rule on one event. */
 export interface RuleReport {
   readonly ruleId: string;
   readonly kind: RuleKind;
@@ -30,7 +30,7 @@ export interface RuleReport {
 }
 
 interface RuleOutcome {
-  /** As it may be stored or named in warnings; of a dropped event too. */
+  /** The event name as it may be stored or shown in warnings, also for a dropped event. */
   readonly entry: LoggedEventV1;
   readonly dropped: boolean;
   readonly warnings: readonly EventWarning[];
@@ -41,7 +41,7 @@ export interface CompiledRules {
   readonly size: number;
   /** Applies the rules in their order. Never throws. @param report is called for each rule that matches */
   apply(entry: LoggedEventV1, report?: (report: RuleReport) => void): RuleOutcome;
-  /** What belongs to no event, after all rules that redact or hash; null when one of them fails. */
+  /** Data that belongs to no event, after all rules that redact or hash; null when one of them fails. */
   redact<T>(document: T): T | null;
 }
 
@@ -108,7 +108,7 @@ function applySteps(
       if (result.warning !== undefined) tell('warned', entry);
       else tell(entry === before ? 'none' : 'changed', entry);
     } catch {
-      // What was thrown may quote the event, so it is not repeated. Nothing is stored that should have been redacted.
+      // The error may quote the event, so it is not repeated. The event is not stored, because it should have been redacted.
       const isDropped = needsKey(rule);
       warnings.push(failure(rule, isDropped));
       tell('failed', isDropped ? null : entry);

@@ -40,7 +40,7 @@ function own(properties: LoggedEventV1['properties'], key: string): unknown {
   return Object.hasOwn(properties, key) ? properties[key] : undefined;
 }
 
-/** Of the text form of a value; null for a property that is missing or null. */
+/** A test of the text form of a value; the text is null for a property that is missing or null. */
 type ValueTest = (text: string | null) => boolean;
 
 function compileTest(operator: RuleOperator, wanted: readonly string[]): ValueTest {

@@ -3,13 +3,13 @@ import { createHmac } from 'node:crypto';
 /** A value that was hashed; it is left alone when a rule sees it again. */
 const HASHED = /^\[hash:[0-9a-f]{32}\]$/;
 
-/** What stands in the place of a sensitive value. */
+/** The replacements of sensitive values. */
 export interface Replacement {
-  /** Of a value that a rule names. */
+  /** The replacement of a value that a rule names. */
   named(text: string): string;
-  /** Of a value that a detector found. */
+  /** The replacement of a value that a detector found. */
   detected(kind: string, text: string): string;
-  /** Of an id, which must stay different from other ids. */
+  /** The replacement of an id, which must stay different from other ids. */
   identifier(text: string): string;
 }
 

@@ -3,7 +3,7 @@ import { isObject } from '../json/json-object';
 
 type Config = Extract<IngestionRuleDefinition, { readonly kind: 'schema' }>['config'];
 
-/** What is wrong about a property; says nothing of its value. */
+/** The problem of a property, without its value. */
 export interface Violation {
   readonly property: string;
   readonly problem: 'missing' | 'type' | 'value';

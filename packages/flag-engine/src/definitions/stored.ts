@@ -15,7 +15,7 @@ export interface StoredFlag {
   readonly evaluationContexts: readonly string[];
   readonly bucketingIdentifier: string | null;
   readonly hasEncryptedPayloads: boolean;
-  /** Of live experiments. */
+  /** The ids of the live experiments of the flag. */
   readonly experimentIds: readonly number[];
 }
 

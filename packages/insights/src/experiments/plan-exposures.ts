@@ -34,7 +34,7 @@ export interface ExperimentExposureResponse {
 
 type Flag = ExperimentExposureQuery['feature_flag'];
 
-/** Of fewer units a split says nothing. */
+/** The smallest number of units for which the split is tested. */
 const LEAST_UNITS = 100;
 /** Longer ranges are mistakes. */
 const MAX_DAYS = 5_000;

@@ -16,11 +16,11 @@ interface AlertReference {
 /** A check under way. Whoever claims the alert later takes it over. */
 export interface AlertClaim {
   readonly token: string;
-  /** As it was when the check began. */
+  /** The alert as it was when the check began. */
   readonly alert: Alert;
 }
 
-/** What one check found, and what the alert is from then on. */
+/** The result of one check and the new state of the alert. */
 export interface FinishedCheck {
   readonly now: Date;
   readonly state: AlertState;
@@ -36,7 +36,7 @@ export interface FinishedCheck {
   readonly nextCheckAt: Date;
 }
 
-/** What a worker reads and records while it checks alerts. */
+/** The operations of a worker that checks alerts. */
 export interface AlertChecks {
   /** Alerts whose time has come. */
   listDue(now: Date, limit: number): Promise<readonly AlertReference[]>;

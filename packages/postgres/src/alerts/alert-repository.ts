@@ -10,7 +10,7 @@ import { ALERT_HISTORY } from './alert-history';
 /** How many notifications of an alert are shown. */
 const SHOWN_NOTIFICATIONS = 50;
 
-/** What a change means for the checks of an alert. */
+/** The effect of a change on the checks of an alert. */
 export interface AlertEffects {
   readonly now: Date;
   /** Another number is watched, or none: an open incident ends for this reason. */

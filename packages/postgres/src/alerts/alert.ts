@@ -139,7 +139,7 @@ export const { fromRow: toAlertNotification } = fieldTable<
   sentAt: own('sent_at'),
 });
 
-/** What an alert is at a time: a snooze hides an error, and an error hides an incident. */
+/** The state of an alert at a time: a snooze hides an error, and an error hides an incident. */
 export function alertState(
   { snoozedUntil, failedChecks, firing }: Pick<Alert, 'snoozedUntil' | 'failedChecks' | 'firing'>,
   now: Date,

@@ -32,7 +32,7 @@ export interface DeliveryCount {
   readonly failed: number;
 }
 
-/** What was delivered. Every call names the project; another project's deliveries are not found. */
+/** The deliveries of a project. Every call names the project; another project's deliveries are not found. */
 export interface DeliveryLog {
   /** Newest first. */
   list(

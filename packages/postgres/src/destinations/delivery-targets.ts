@@ -4,7 +4,7 @@ import type { ClaimedDelivery } from './delivery-work';
 import type { Destination } from './destination';
 import { toDestination } from './destination';
 
-/** What a delivery needs to know of its project. */
+/** The fields of a project that a delivery needs. */
 export interface DeliveryProject {
   readonly id: number;
   readonly name: string;
@@ -35,7 +35,7 @@ export interface DeliveryGroup {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** What deliveries are made of, besides their events. */
+/** The data of deliveries other than their events. */
 export interface DeliveryTargets {
   target(
     delivery: Pick<ClaimedDelivery, 'projectId' | 'destinationId' | 'actionId'>,

@@ -11,28 +11,28 @@ export interface ClaimedDelivery {
   readonly eventName: string;
   readonly distinctId: string;
   readonly eventAt: Date;
-  /** Of this attempt, from 1. */
+  /** The number of this attempt, from 1. */
   readonly attempt: number;
   readonly createdAt: Date;
 }
 
-/** What was sent and what came back, without secrets. */
+/** The request and the response, without secrets. */
 export interface DeliveryAttempt {
   readonly startedAt: Date;
   readonly durationMs: number;
   readonly isSuccess: boolean;
-  /** Of the HTTP response; null without one. */
+  /** The status of the HTTP response; null without one. */
   readonly status: number | null;
   readonly request: Readonly<Record<string, unknown>> | null;
   readonly response: string | null;
   readonly error: string | null;
 }
 
-/** What becomes of a delivery after an attempt. */
+/** The state of a delivery after an attempt. */
 export type DeliveryOutcome =
   { readonly state: 'delivered' | 'failed' } | { readonly state: 'waiting'; readonly dueAt: Date };
 
-/** What a receiver's failures lead to. */
+/** The operations on the failures of a receiver. */
 export interface Breaker {
   readonly failures: number;
   readonly openUntil: Date | null;

@@ -21,7 +21,7 @@ export interface Destination {
   readonly updatedAt: Date;
 }
 
-/** What a client may set. */
+/** The fields that clients may set. */
 export type DestinationFields = Pick<
   Destination,
   | 'name'

@@ -17,7 +17,7 @@ import { changeExperiment, insertExperiment } from './save-experiment';
 /** A flag that is made together with its experiment. */
 export type NewFlag = Pick<FeatureFlagFields, 'key'> & Partial<FeatureFlagFields>;
 
-/** What a new experiment is made of. */
+/** The data of a new experiment. */
 export interface ExperimentPlan {
   /** One that the project has, or one to be made. */
   readonly flag: FeatureFlag | NewFlag;

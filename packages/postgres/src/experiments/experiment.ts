@@ -27,7 +27,7 @@ export interface Experiment {
   readonly name: string;
   readonly description: string | null;
   readonly type: string | null;
-  /** What its flag was made from, and what clients keep there. */
+  /** The parameters from which the flag was made, and other values of clients. */
   readonly parameters: Document | null;
   readonly metrics: readonly Document[];
   readonly metricsSecondary: readonly Document[];
@@ -49,7 +49,7 @@ export interface Experiment {
   readonly updatedAt: Date;
 }
 
-/** What a client may set, its flag and its shared metrics apart. */
+/** The fields that clients may set, without its flag and its shared metrics. */
 export type ExperimentFields = Omit<
   Experiment,
   | 'id'
@@ -75,7 +75,7 @@ export function statusOf({
   return flag.active ? 'running' : 'paused';
 }
 
-/** What belongs to a row and lies in other tables. */
+/** The fields of an experiment that are in other tables. */
 export type ExperimentParts = Pick<Experiment, 'flag' | 'holdout' | 'savedMetrics'>;
 
 export function toExperiment(row: Selectable<ExperimentTable>, parts: ExperimentParts): Experiment {

@@ -17,10 +17,10 @@ export interface WantedMetric {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** What an update changes. */
+/** The changes of an update. */
 export interface ExperimentChange {
   readonly fields?: Partial<ExperimentFields>;
-  /** Of its flag. */
+  /** The changes of its flag. */
   readonly flag?: Partial<FeatureFlagFields>;
   /** All that it then uses. */
   readonly savedMetrics?: readonly WantedMetric[];

@@ -13,7 +13,7 @@ export interface SavedMetricRepository {
   /** Newest first. */
   list(projectId: number, page: PageRequest): Promise<Page<SavedMetric>>;
   findById(projectId: number, id: number): Promise<SavedMetric | null>;
-  /** Those of the ids that the project has. */
+  /** The metrics of the project with these ids. */
   findMany(projectId: number, ids: readonly number[]): Promise<readonly SavedMetric[]>;
   create(by: ProjectAuthor, fields: SavedMetricFields): Promise<SavedMetric>;
   /** Null when there is no such metric. */

@@ -2,7 +2,7 @@ import type { Reader } from '../activity-log/unit-of-work';
 import type { FeatureFlag } from './feature-flag';
 import { toFeatureFlag } from './feature-flag';
 
-/** Those that are not deleted, by id. */
+/** The flags that are not deleted, ordered by id. */
 export async function selectLiveFlags(
   db: Reader,
   projectId: number,
@@ -32,7 +32,7 @@ export async function selectFlag(
   return row === undefined ? null : toFeatureFlag(row);
 }
 
-/** Those of the ids, deleted ones too. */
+/** The flags with these ids, deleted ones included. */
 export async function selectFlags(
   db: Reader,
   projectId: number,

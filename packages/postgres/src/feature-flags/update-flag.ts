@@ -38,7 +38,7 @@ export async function updateFlag(
   return saved(flag, entries);
 }
 
-/** What a write returns that failed because of the key of a flag. @throws every other error */
+/** The result of a write that failed because the key of the flag is taken. @throws every other error */
 export function ifKeyTaken(error: unknown): SaveFeatureFlagResult {
   if (isKeyTaken(error)) return { outcome: 'key_taken' };
   throw error;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ResourceDatabase } from '../activity-log/unit-of-work';
 
-/** What a challenge is for: one of another purpose is unknown. */
+/** The purpose of a challenge: a challenge of another purpose is not found. */
 type ChallengePurpose =
   'second_factor' | 'passkey_sign_in' | 'passkey_registration' | 'provider_sign_in';
 

@@ -91,7 +91,7 @@ export function createLoginSessionRepository({
           .selectFrom('refresh_tokens')
           .selectAll()
           .where('hash', '=', hash)
-          // Of two simultaneous requests, the second one waits and then finds that the token is used.
+          // If two requests arrive at the same time, the second one waits and then finds that the token is used.
           .forUpdate()
           .executeTakeFirst();
         if (token === undefined) return { outcome: 'unknown' };

@@ -6,7 +6,7 @@ import { toUser } from '../users/user';
 import { USER_HISTORY } from '../users/user-history';
 import { findUser } from '../users/user-repository';
 
-/** Who somebody is at an OpenID Connect provider: the subject stays when names and addresses change. */
+/** The account of a user at an OpenID Connect provider: the subject stays when names and addresses change. */
 interface ProviderAccount {
   readonly issuer: string;
   readonly subject: string;
@@ -84,7 +84,7 @@ async function findByAddress(db: Reader, email: string): Promise<User | null> {
     .selectFrom('users')
     .selectAll()
     .where(sql<boolean>`lower(email) = lower(${email})`)
-    // As in a login with a password: an active one, and the exact spelling.
+    // The same rule as for a login with a password: the user is active and the spelling is exact.
     .orderBy('is_active', 'desc')
     .orderBy(sql<boolean>`email = ${email}`, 'desc')
     .orderBy('id')

@@ -1,4 +1,4 @@
-/** What a project decides about its events before they are stored. `position` is their sequence. */
+/** The rules of a project for its events before they are stored, in the order of `position`. */
 export const ingestionRules = {
   id: 98,
   name: 'ingestion-rules',

@@ -13,9 +13,9 @@ export class NotDueError extends Error {}
 const MAX_FAILURES = 5;
 const MAX_REASON = 400;
 
-/** What waits to be made. */
+/** The scheduled changes that are not made yet. */
 export interface DueChanges {
-  /** Those whose time has come, of all projects, in its order; paused ones are left out. */
+  /** The due changes of all projects, ordered by time; paused ones are left out. */
   list(now: Date, limit: number): Promise<readonly ScheduledChange[]>;
   /**
    * Writes flags as the repository of flags does, and with the first write, in its transaction, that the change was

@@ -25,7 +25,7 @@ export interface ScheduledChange {
   readonly updatedAt: Date;
 }
 
-/** What a client may change. */
+/** The fields that clients may change. */
 export type ScheduledChangeFields = Pick<
   ScheduledChange,
   'payload' | 'scheduledAt' | 'isRecurring' | 'recurrenceInterval' | 'endDate'

@@ -42,7 +42,7 @@ export interface AlertTable {
   last_checked_at: Timestamp | null;
   last_notified_at: Timestamp | null;
   next_check_at: CreatedAt;
-  /** Of the check that is under way. */
+  /** The token of the check that is in progress. */
   check_token: string | null;
   created_by_id: number | null;
   created_at: CreatedAt;

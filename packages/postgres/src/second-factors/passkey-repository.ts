@@ -9,7 +9,7 @@ import { inPerson } from './second-factor-repository';
 import type { Passkey } from './second-factors';
 import { toPasskey } from './second-factors';
 
-/** What a browser made and proved. */
+/** A passkey that a browser created and proved. */
 type NewPasskey = Pick<
   Passkey,
   'credentialId' | 'publicKey' | 'signCount' | 'transports' | 'rpId' | 'name'
@@ -82,7 +82,7 @@ export function createPasskeyRepository({
         .updateTable('passkeys')
         .set({ sign_count: signCount, last_used_at: now })
         .where('id', '=', id)
-        // Those that do not count return 0, always.
+        // Authenticators without a counter always return 0.
         .where((e) =>
           e.or([
             e('sign_count', '<', signCount),

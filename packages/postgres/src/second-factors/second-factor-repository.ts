@@ -8,10 +8,10 @@ import { removeFactors } from './remove-factors';
 import type { SecondFactors, Totp } from './second-factors';
 import { toPasskey } from './second-factors';
 
-/** What users prove beside a password, and the codes for when they lost it. */
+/** The second factors of users and their recovery codes. */
 export interface SecondFactorRepository {
   read(userId: number): Promise<SecondFactors>;
-  /** Those of the users who have a second factor. */
+  /** The users among the given ones who have a second factor. */
   amongUsers(userIds: readonly number[]): Promise<ReadonlySet<number>>;
   replaceRecoveryCodes(user: User, hashes: readonly string[]): Promise<void>;
   /** Uses a code up; false for one that is unknown or was used. */

@@ -88,7 +88,7 @@ export function createTotpRepository({ db, change, unrecorded }: ResourceDatabas
         .set({ last_step: step })
         .where('user_id', '=', userId)
         .where('confirmed_at', 'is not', null)
-        // Of two at once the second one finds the step used.
+        // If two requests arrive at the same time, the second one finds the time step used.
         .where('last_step', '<', step)
         .executeTakeFirst();
       return used.numUpdatedRows > 0n;

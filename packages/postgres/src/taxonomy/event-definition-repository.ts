@@ -41,7 +41,7 @@ export interface EventDefinitionChanges extends Partial<Description> {
 export interface EventDefinitionRepository {
   list(projectId: number, query: EventDefinitionListQuery): Promise<Page<EventDefinition>>;
   findById(projectId: number, id: string): Promise<EventDefinition | null>;
-  /** Those of the names that the project has seen, or that somebody has described. */
+  /** The names among the given ones that the project has seen or described. */
   knownNames(projectId: number, names: readonly string[]): Promise<ReadonlySet<string>>;
   /** Null when there is one of this name. */
   create(

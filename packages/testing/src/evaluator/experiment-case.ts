@@ -1,7 +1,7 @@
 import type { LocalEvent } from './happened';
 import type { FilterTree, Series } from './series';
 
-/** What a metric makes of events: a number of each unit's. */
+/** The source of a metric: its events give each unit a number. */
 export interface ExperimentSource extends Omit<Series, 'math'> {
   readonly math:
     | 'total'
@@ -57,7 +57,7 @@ export interface ExperimentCase {
   readonly byGroups: boolean;
   /** The event that exposes in place of the flag's. */
   readonly exposedBy: string | null;
-  /** What exposures have to pass. */
+  /** The conditions of exposures. */
   readonly filters: FilterTree;
   readonly breakdowns: readonly string[];
   /** Seconds. */

@@ -8,7 +8,7 @@ import type { Series } from './series';
 
 const UNIT_MS = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 
-/** What a unit comes to. */
+/** The value of a unit. */
 export interface Outcome {
   readonly value: number;
   readonly denominator?: number;

@@ -107,7 +107,7 @@ type Density = (x: number) => number;
 const FAR = 40;
 const PIECES = 4_000;
 
-/** What lies above `x` of a symmetric density that need not add up to one. */
+/** The share above `x` of a symmetric density that is not normalised. */
 function tailOf(density: Density, x: number): number {
   return area(density, x) / (2 * area(density, 0));
 }

@@ -54,7 +54,7 @@ function exposes(event: LocalEvent, query: ExperimentCase): boolean {
   return variants.includes(variantOf(event, query) ?? '');
 }
 
-/** What a unit did in the days before its exposure. */
+/** The value of a unit in the days before its exposure. */
 export function before({ events, exposedAt, localExposure }: Unit, days: number): LocalEvent[] {
   const from = addDays(localExposure.slice(0, 10), -days) + localExposure.slice(10);
   return events.filter(({ at, local }) => ms(at) < exposedAt && local >= from);

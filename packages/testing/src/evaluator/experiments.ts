@@ -15,11 +15,11 @@ export interface ExperimentRow {
   readonly values: readonly number[];
   readonly denominators: readonly number[] | null;
   readonly covariates: readonly number[] | null;
-  /** Of funnels, how many steps each unit did after its exposure. */
+  /** Set for funnels only: the number of steps of each unit after its exposure. */
   readonly steps: readonly number[] | null;
 }
 
-/** What becomes of every unit of an experiment, by following each through its events. */
+/** The values of all units of an experiment, computed from the events of each unit. */
 export function evaluateExperiment(
   happened: readonly HappenedEvent[],
   query: ExperimentCase,

@@ -12,7 +12,7 @@ import { insightBasicBody } from '../insights/insight-body';
 import { userBasicBody } from '../users/user-body';
 import { wireTime, wireTimeOrNull } from '../wire-time';
 
-/** What an alert is shown with. */
+/** The data that a response shows with an alert. */
 export interface AlertContext {
   readonly insights: ReadonlyMap<number, Insight>;
   readonly people: ReadonlyMap<number, User>;
@@ -20,7 +20,7 @@ export interface AlertContext {
   readonly now: Date;
 }
 
-/** What became of one alert. */
+/** The checks and notifications of one alert. */
 export interface AlertPast {
   readonly checks: readonly AlertCheck[];
   readonly total: number;

@@ -76,7 +76,7 @@ export async function alertFields(
   return fields;
 }
 
-/** What a field is after a request: absent is what it was, null is the default. */
+/** The value of a field after a request: an absent one stays, null is the default. */
 function valueOf<T, D>(sent: T | null | undefined, before: T, byDefault: D): T | D {
   return sent === undefined ? before : (sent ?? byDefault);
 }
@@ -124,7 +124,7 @@ async function checkUsers(
   throw validationError('invalid_input', detail, 'subscribed_users');
 }
 
-/** What a change means for the checks: another number, or another time, is checked at once. */
+/** The effect of a change on the checks: another number or another schedule is checked at once. */
 export function effectsOf(
   before: Alert,
   after: AlertFields,

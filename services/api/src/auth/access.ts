@@ -27,7 +27,7 @@ export function projectKeysRejected(): ApiError {
   return permissionDenied('This action does not support project secret API key access');
 }
 
-/** What somebody hears whose organization asks for a second factor that their session does not have. */
+/** The error for a session without the second factor that the organization requires. */
 export function secondFactorRequired(): ApiError {
   return new ApiError(
     403,

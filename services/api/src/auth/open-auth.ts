@@ -21,7 +21,7 @@ export interface Auth {
   readonly sessions: SessionDirectory;
   readonly tokens: SignedTokens;
   readonly cookies: SessionCookies;
-  /** Of sign-ins that wait for their next step. */
+  /** The challenges of sign-ins that wait for their next step. */
   readonly loginCookies: SessionCookies;
   readonly address: OwnAddress;
   readonly authorizer: Authorizer;

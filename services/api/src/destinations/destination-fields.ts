@@ -5,7 +5,7 @@ import type { ApiError, SealedBox } from '@tidemark/platform';
 import { validationError } from '@tidemark/platform';
 import type { Destination, DestinationFields } from '@tidemark/postgres';
 
-/** What a destination is before anything was set. */
+/** The fields of a destination before any were set. */
 type Before = Pick<Destination, 'templateId' | 'inputs' | 'secretInputs' | 'iconUrl' | 'id'>;
 
 /** The template that a body names, or the one of before. @throws ApiError 400 */
@@ -44,7 +44,7 @@ function rejectOtherSchema(body: HogFunctionWrite, template: DestinationTemplate
   }
 }
 
-/** What a body changes, as it is stored. @throws ApiError 400 for what could never be delivered */
+/** The stored form of the changes of a body. @throws ApiError 400 for a configuration that can never deliver */
 export function destinationFields(
   body: HogFunctionWrite,
   id: string,

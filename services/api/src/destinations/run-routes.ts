@@ -42,7 +42,7 @@ const metricsQuery = z.object({
   interval: choiceParameter('Of the series; day when absent.', ['hour', 'day', 'week']),
 });
 
-/** What was delivered to a destination, and sending again what was not. */
+/** Routes for the deliveries of a destination and for sending failed ones again. */
 export function createRunRoutes(deps: DestinationRouteDeps): readonly ProjectRoute[] {
   const { deliveryLog, destinations, now } = deps;
   const requireDestination = async (projectId: number, id: string) =>

@@ -9,7 +9,7 @@ import type {
 } from '@tidemark/postgres';
 import type { AnnounceChange } from '../definitions';
 
-/** What the routes of experiments stand on. */
+/** The dependencies of the routes of experiments. */
 export interface ExperimentDeps {
   readonly experiments: ExperimentRepository;
   readonly holdouts: HoldoutRepository;

@@ -66,7 +66,7 @@ export function savedMetricBody(metric: SavedMetric, people: People): SavedMetri
   return { ...shared(metric, people), query: { ...metric.query } };
 }
 
-/** Of experiments of before 2025, and of what is not offered here. */
+/** Fields of experiments before 2025, and fields without support here. */
 const NOT_KEPT = {
   exposure_cohort: null,
   filters: {},

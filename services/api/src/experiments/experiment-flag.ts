@@ -7,7 +7,7 @@ import { withHoldout } from '@tidemark/postgres';
 type Document = Readonly<Record<string, unknown>>;
 type Filters = FeatureFlag['filters'];
 
-/** What a flag says about variants. */
+/** The variants of a flag. */
 export interface Variant {
   readonly key: string;
   readonly name?: string | null;

@@ -431,7 +431,7 @@ it('knows the events of the project, unless it is told not to look', async () =>
   await api.call('POST', `/api/projects/${project}/event_definitions/`, { json: definition });
   expect((await api.call('POST', experiments, { json })).status).toBe(201);
 
-  // What an experiment asks already may stay.
+  // Events that the experiment names already are not checked again.
   const typo = { ...purchases, source: { ...purchases.source, event: 'purchace' } };
   const id = await draft('y', { metrics: [typo] });
   expect((await patch(id, { metrics: [typo, purchases] })).status).toBe(200);

@@ -28,7 +28,7 @@ const WRITE = { scope: 'experiment:write' } as const;
 const params = z.object({ id: idParameter() });
 const creatorOf = ({ createdById }: ExperimentHoldout) => [createdById];
 
-/** Who is kept out of experiments (`docs/wire/experiments.md#experiment-holdouts`). */
+/** Routes for holdouts, which keep people out of experiments (`docs/wire/experiments.md#experiment-holdouts`). */
 export function createHoldoutRoutes(
   deps: Pick<ExperimentDeps, 'holdouts' | 'users' | 'announceChange'>,
 ): readonly ProjectRoute[] {

@@ -148,7 +148,7 @@ async function findHoldout(
   throw validationError('does_not_exist', detail, 'holdout_id');
 }
 
-/** What an update must not change. @throws ApiError 400 */
+/** Rejects changes of fields that an update must not change. @throws ApiError 400 */
 function checkChange(current: Experiment, body: ExperimentWrite): void {
   const { flag } = current;
   const [key, type] = [body.feature_flag_key ?? flag.key, body.type ?? current.type];
@@ -193,7 +193,7 @@ function checkVariants({ flag, parameters }: Experiment, body: ExperimentWrite):
   );
 }
 
-/** What becomes of the flag: drafts and updates that ask for it bring it in step; a start turns it on. */
+/** The changes of the flag: drafts, and updates that request it, copy the variants to it; a start turns it on. */
 function flagChange(
   { flag, startDate }: Experiment,
   body: ExperimentWrite,

@@ -35,7 +35,7 @@ export interface SaveFlagDeps {
   readonly announceChange: AnnounceChange;
 }
 
-/** What changes of flags that are there stand on. */
+/** The dependencies of changes of existing flags. */
 export interface UpdateFlagDeps extends Omit<SaveFlagDeps, 'flags'> {
   readonly flags: Pick<FeatureFlagRepository, 'findById' | 'update'>;
 }
@@ -45,7 +45,7 @@ interface Caller {
   readonly user: { readonly id: number };
 }
 
-/** Who changes a flag; null: somebody who is gone. */
+/** The author of a change; null if the user was removed. */
 interface Editor {
   readonly project: { readonly id: number };
   readonly user: { readonly id: number | null };

@@ -7,7 +7,7 @@ const MAX_EXAMPLES = 3;
 
 type RuleCounts = DryRunBody['rules'][number];
 
-/** What rules would do with events: nothing is stored and nothing is changed. */
+/** The effect that rules would have on events. Nothing is stored and nothing is changed. */
 export function dryRun(
   rules: readonly IngestionRuleDefinition[],
   events: readonly LoggedEventV1[],

@@ -30,7 +30,7 @@ export function readRule(fields: object): IngestionRuleDefinition {
   return parsed.data;
 }
 
-/** What the schema does not say. @throws ApiError 400 */
+/** Checks the rules that the schema does not express. @throws ApiError 400 */
 export function checkRule(rule: IngestionRuleDefinition, hasKey: boolean): void {
   if (needsKey(rule) && !hasKey) {
     throw validationError(

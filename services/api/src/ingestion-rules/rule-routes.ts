@@ -39,7 +39,7 @@ export interface IngestionRuleRouteDeps {
   readonly config: { readonly INGESTION_RULES_KEY?: string | undefined };
 }
 
-/** What a project decides about its events before they are stored (`docs/ingestion-rules.md`). Ours. */
+/** Routes for the ingestion rules of a project (`docs/ingestion-rules.md`). PostHog has no such routes. */
 export function createIngestionRuleRoutes(deps: IngestionRuleRouteDeps): readonly ProjectRoute[] {
   const { ingestionRules: rules } = deps;
   const hasKey = deps.config.INGESTION_RULES_KEY !== undefined;

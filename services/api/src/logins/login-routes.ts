@@ -100,7 +100,7 @@ async function secondFactorOf(
 ): Promise<SecondFactor | null> {
   if (!hasSecondFactor(await deps.secondFactors.read(user.id))) return null;
   if (code === undefined) {
-    // As PostHog.
+    // The same response as PostHog's.
     throw new ApiError(401, 'authentication_error', '2fa_required', '2FA is required.');
   }
   return requireCode(deps, user, code);

@@ -23,7 +23,7 @@ const STEP_SECONDS = 5 * 60;
 /** Codes and passkeys that one sign-in may try; then it begins anew. */
 const TRIES = 5;
 
-/** What sign-ins of several steps are made of. */
+/** The dependencies of sign-ins with several steps. */
 export interface StepDeps extends LoginDeps, ConsoleDeps, CodeDeps {
   readonly challenges: LoginChallengeRepository;
   readonly passkeys: PasskeyRepository;

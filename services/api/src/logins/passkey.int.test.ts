@@ -109,7 +109,7 @@ describe('a passkey', () => {
       excludeCredentials: [{ transports: ['internal'] }],
     });
     const again = await register(cookie, second.register(optionsOf(begun)), 'Phone');
-    // Those of the first one stay.
+    // The passkeys of the first user stay.
     expect(again.body).toMatchObject({ passkey: { name: 'Phone' }, recovery_codes: null });
     const wrong = await send(`${ME}passkeys/begin/`, { current_password: 'wrong' }, cookie);
     expect(wrong.body).toMatchObject({ code: 'incorrect_password' });
@@ -159,7 +159,7 @@ describe('a passkey', () => {
     expect(optionsOf(begun).allowCredentials).toHaveLength(1);
     const prove = (response: object) =>
       send('/api/login/passkey/', { second_factor: true, response }, cookie);
-    // Of somebody else: right, but not theirs.
+    // A valid response with a passkey of another user.
     const other = await withPasskey();
     expect((await prove(other.key.sign(optionsOf(begun)))).body).toMatchObject({
       code: 'invalid_passkey',

@@ -73,7 +73,7 @@ const begin = (server = api) =>
 const finish = (query: string, cookie: string, server = api) =>
   send(server, '/api/login/provider/', { query }, cookie);
 
-/** What a browser does at the provider: follows its redirects with its cookies, and sends its form. */
+/** Acts as a browser at the provider: follows its redirects with cookies and submits its form. */
 async function visitProvider(start: string, form: Readonly<Record<string, string>>): Promise<URL> {
   const jar = new Map<string, string>();
   let address = start;

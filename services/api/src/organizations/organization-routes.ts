@@ -38,7 +38,7 @@ const EVERYTHING = { limit: null, offset: 0 };
 interface OrganizationRouteDeps extends ProjectRouteDeps {
   readonly users: UserRepository;
   readonly secondFactors: Pick<SecondFactorRepository, 'amongUsers'>;
-  /** What sessions may do changed here. */
+  /** Clears caches after the permissions of sessions were changed. */
   readonly forget: () => void;
 }
 

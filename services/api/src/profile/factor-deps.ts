@@ -8,7 +8,7 @@ import type { OwnAddress } from '../auth/own-address';
 import type { CodeDeps } from '../second-factors/check-code';
 import type { OwnerDeps } from './prove-owner';
 
-/** What own second factors are made of. */
+/** The dependencies of the routes for the user's own second factors. */
 export interface FactorRouteDeps extends OwnerDeps, CodeDeps {
   readonly sessions: Pick<LoginSessionRepository, 'strengthen'>;
   readonly challenges: LoginChallengeRepository;

@@ -7,7 +7,7 @@ import { FACTOR_READ } from './factor-deps';
 import { createPasskeyRoutes, passkeyBody } from './passkey-routes';
 import { createTotpRoutes } from './totp-routes';
 
-/** What users prove beside their password (docs/decisions/0218). */
+/** Routes for the user's own second factors (docs/decisions/0218). */
 export function createFactorRoutes(deps: FactorRouteDeps): readonly AccountRoute[] {
   const { secondFactors, logins, users, loginSecrets } = deps;
   return [

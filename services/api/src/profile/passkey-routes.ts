@@ -24,7 +24,7 @@ import { proveOwner } from './prove-owner';
 
 const PATH = '/api/users/@me/passkeys/';
 const WHAT = 'Passkeys';
-/** As long as browsers wait. */
+/** The time that browsers wait for a passkey. */
 const CHALLENGE_MS = 5 * 60_000;
 const MAX_PASSKEYS = 20;
 const COMMON = {

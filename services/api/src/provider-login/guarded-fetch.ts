@@ -2,11 +2,11 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { OutboundGuard } from '@tidemark/platform';
 
-/** Of documents with addresses, keys and tokens. */
+/** The limit for a document of addresses, keys or tokens. */
 const MAX_RESPONSE_BYTES = 512 * 1024;
 const TIMEOUT_MS = 10_000;
 
-/** What the client of the provider asks for. */
+/** The requests that the client of the provider makes. */
 export interface GuardedRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;

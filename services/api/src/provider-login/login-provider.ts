@@ -2,7 +2,7 @@ import type { Logger, OutboundGuard } from '@tidemark/platform';
 import type { Configuration } from 'openid-client' with { 'resolution-mode': 'import' };
 import { guardedFetch } from './guarded-fetch';
 
-/** What is remembered between the two halves of a sign-in. */
+/** The state between the two halves of a sign-in. */
 export interface ProviderChecks {
   readonly state: string;
   readonly nonce: string;
@@ -10,7 +10,7 @@ export interface ProviderChecks {
   readonly redirectUri: string;
 }
 
-/** What the provider says about somebody. */
+/** The claims of the provider about a user. */
 export interface ProviderPerson {
   readonly issuer: string;
   readonly subject: string;
@@ -129,7 +129,7 @@ async function discover({
     {
       [client.customFetch]: (url, options) => guardedFetch(guard, url, options, allowHttp),
       // Deprecated only to stand out: the operator asked for it.
-      // eslint-disable-next-line @typescript-eslint/no-deprecated
+      // oxlint-disable-next-line typescript/no-deprecated
       ...(allowHttp && { execute: [client.allowInsecureRequests] }),
     },
   );
@@ -156,7 +156,7 @@ function personOf(claims: {
   };
 }
 
-/** What went wrong, by the error code of the provider (RFC 6749, 4.1.2.1); its own text is not repeated. */
+/** Our messages for the error codes of a provider (RFC 6749, 4.1.2.1); its own text is not repeated. */
 function sentenceOf(error: unknown): string {
   const { error: code } = Object(error) as { readonly error?: unknown };
   switch (code) {

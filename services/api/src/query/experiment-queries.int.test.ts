@@ -128,7 +128,7 @@ it('shows who was exposed', async () => {
     exposure_criteria: { filterTestAccounts: true },
     feature_flag: { key: 'offer', filters: { multivariate: { variants } } },
   });
-  // Of the 80 people with the control every fifth had the treatment, too.
+  // Every fifth of the 80 people with the control had the treatment, too.
   expect(body).toMatchObject({
     total_exposures: { control: 64, test: 80, $multiple: 16 },
     sample_ratio_mismatch: { expected: { control: 72, test: 72 } },

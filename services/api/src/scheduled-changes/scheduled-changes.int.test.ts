@@ -68,7 +68,7 @@ const made = (id: number): Promise<WireBody> =>
     return change;
   });
 
-/** What a worker of the test's own stands on. */
+/** The dependencies of a worker that the test starts. */
 const depsOf = (database: Database): CarryOutDeps => ({
   ...createRepositories(database),
   secrets: createPayloadSecrets(null),
@@ -133,7 +133,7 @@ it('makes each change exactly once, however many workers try', async () => {
 
 it('makes what was missed in the order of the times', async () => {
   const flag = await newFlag('missed');
-  // As after an outage: all of them are due at once, and the one that was asked for first is the last.
+  // The state after an outage: all changes are due at once, and the one that was created first is due last.
   const [first] = databases;
   const rows = await first?.db
     .insertInto('scheduled_changes')

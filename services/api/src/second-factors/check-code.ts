@@ -12,7 +12,7 @@ export interface CodeDeps {
   readonly logger: Logger;
 }
 
-/** What the sealed secret of a user belongs to. */
+/** The context that binds a sealed secret to its user. */
 export function totpContext(userId: number): string {
   return `totp:${userId}`;
 }

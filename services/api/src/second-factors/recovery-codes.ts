@@ -8,7 +8,7 @@ const CODE_BYTES = 10;
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789';
 const GROUP = /.{4}(?=.)/g;
 
-/** What is shown once, and what is stored of it. */
+/** The codes, which are shown once, and their stored hashes. */
 export interface RecoveryCodes {
   readonly codes: readonly string[];
   readonly hashes: readonly string[];

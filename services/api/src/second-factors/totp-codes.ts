@@ -11,7 +11,7 @@ export function generateTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** What a QR code says to an authenticator app. */
+/** The contents of the QR code for an authenticator app. */
 export function totpUri(secret: string, email: string): string {
   return new TOTP({ ...SETTINGS, issuer: 'Tidemark', label: email, secret }).toString();
 }

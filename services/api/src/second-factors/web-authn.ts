@@ -8,7 +8,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 
-/** Who a passkey is for: this server, at the address that the browser uses. */
+/** The relying party of a passkey: this server, at the address that the browser uses. */
 export interface RelyingParty {
   readonly origin: string;
   /** The host of the origin. */
@@ -21,7 +21,7 @@ export function relyingPartyAt(publicUrl: string): RelyingParty {
   return { origin, rpId: hostname };
 }
 
-/** What a browser needs to make a passkey that signs in without a name and counts as both factors. */
+/** The options for a browser to create a passkey that signs in without a name and counts as both factors. */
 export function registrationOptions(
   { rpId }: RelyingParty,
   user: User,

@@ -27,7 +27,7 @@ interface Options {
   readonly user?: { readonly id: string };
 }
 
-/** What a test may get wrong on purpose. */
+/** The faults that a test can introduce. */
 interface Changes {
   readonly origin?: string;
   readonly challenge?: string;

@@ -7,7 +7,7 @@ import { OutboundRejectedError } from '@tidemark/platform';
 import type { SendResult } from './send-result';
 import { failed } from './send-result';
 
-/** Of a response, for the log; the rest is not read. */
+/** The number of bytes of a response that the log keeps; the rest is not read. */
 const MAX_RESPONSE_BYTES = 16_384;
 const MAX_RETRY_AFTER_SECONDS = 6 * 3_600;
 const GONE = 410;

@@ -1,14 +1,14 @@
-/** What became of one request. */
+/** The result of one request. */
 export interface SendResult {
   readonly isSuccess: boolean;
-  /** Of an HTTP response. */
+  /** The status of an HTTP response; null for an e-mail or without a response. */
   readonly status: number | null;
   /** The start of the response. */
   readonly response: string | null;
   readonly error: string | null;
   /** No repetition will change it. */
   readonly isFinal: boolean;
-  /** What the receiver asked for. */
+  /** The pause that the receiver requested (`Retry-After`). */
   readonly retryAfterMs: number | null;
 }
 

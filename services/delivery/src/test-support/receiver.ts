@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a receiver was sent. */
+/** A request that a receiver got. */
 interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
@@ -14,7 +14,7 @@ interface ReceivedRequest {
 export interface TestReceiver {
   readonly url: string;
   readonly requests: ReceivedRequest[];
-  /** What it returns from now on; null: nothing, ever. */
+  /** The response from now on; null means that it never responds. */
   respond: { status: number; body?: string; headers?: Record<string, string> } | null;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { DeliveryGroup, DeliveryProject } from '@tidemark/postgres';
 /** Properties that people are called by, unless the project names others. */
 const NAME_PROPERTIES = ['email', 'name', 'username'];
 
-/** What templates see of an event. */
+/** The variables that templates have of an event. */
 export function globalsOf(
   event: DeliveredEvent,
   project: DeliveryProject,

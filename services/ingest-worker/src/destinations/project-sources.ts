@@ -3,7 +3,7 @@ import { actionDestinationId, compileSource, indexSources } from '@tidemark/doma
 import type { Logger } from '@tidemark/platform';
 import type { ProjectSources, SourceDefinition } from '@tidemark/postgres';
 
-/** What receives an event. */
+/** The destinations that receive an event. */
 interface MatchedDestination {
   readonly id: string;
   /** Set when it is an action that posts to Slack. */
@@ -23,7 +23,7 @@ const TTL_MS = 10_000;
 
 interface Known {
   readonly readAt: number;
-  /** What was compiled: the same definitions are not compiled again. */
+  /** The compiled sources: unchanged definitions are not compiled again. */
   readonly definition: string;
   readonly index: SourceIndex<MatchedDestination> | null;
 }

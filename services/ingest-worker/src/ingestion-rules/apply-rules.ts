@@ -9,7 +9,7 @@ interface RuleDeps {
   readonly metrics: Pick<WorkerMetrics, 'countRuleResults'>;
 }
 
-/** What of a range may be stored, and what its rules dropped. */
+/** The events of a range that may be stored, and those that its rules dropped. */
 export type RuledRange = ParsedRange & { readonly dropped: readonly DroppedRecord[] };
 
 /**

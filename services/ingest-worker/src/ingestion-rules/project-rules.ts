@@ -9,7 +9,7 @@ export interface ProjectRules {
   load(projectIds: ReadonlySet<number>): Promise<void>;
 }
 
-/** As for other settings of projects. */
+/** The same time as for other settings of projects. */
 const TTL_MS = 10_000;
 
 type StoredRule = IngestionRule & { readonly version: number };
@@ -25,7 +25,7 @@ export function createProjectRules(deps: {
   readonly read: (
     projectIds: readonly number[],
   ) => Promise<ReadonlyMap<number, readonly StoredRule[]>>;
-  /** Of the installation; undefined when it has none. */
+  /** The key of the installation; undefined when it has none. */
   readonly secret: string | undefined;
   readonly now: () => number;
 }): ProjectRules {

@@ -5,7 +5,7 @@ import type { Alert, InsightRepository, Project } from '@tidemark/postgres';
 import type { AskDeps, KindedQuery } from '@tidemark/query-engine';
 import { askQuery, readStoredQuery } from '@tidemark/query-engine';
 
-/** As many rows as a client of the API gets. */
+/** The row limit of a client of the API. */
 const MAX_ROWS = 10_000;
 
 export interface EvaluationDeps extends AskDeps {
@@ -14,7 +14,7 @@ export interface EvaluationDeps extends AskDeps {
   readonly stopping: AbortSignal;
 }
 
-/** What a check found, and the query that it ran. */
+/** The result of a check and its query. */
 export interface Evaluation {
   readonly query: KindedQuery;
   readonly verdict: Verdict;

@@ -21,7 +21,7 @@ export async function eraseDeletedPersons(deps: {
   readonly rewrites: Pick<ErasureRewrites, 'request'>;
   /** Redis keeps properties, results, runs and dead letters. */
   readonly forget: (projectId: number, persons: readonly ForgottenPerson[]) => Promise<void>;
-  /** Of events of these persons: what was sent, and what waits. */
+  /** Deletes the sent and waiting deliveries of events of these persons. */
   readonly removeDeliveries: (
     projectId: number,
     persons: readonly PersonErasure[],

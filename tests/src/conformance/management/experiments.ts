@@ -17,7 +17,7 @@ function step(name: string, verb: string, response: object, status = 200, body =
   };
 }
 
-/** What SDKs are sent about the flag, within a second of a change. */
+/** The flag as SDKs receive it within a second of a change. */
 function evaluated(key: string, details: object): Send {
   return {
     send: { path: '/flags/?v=2', body: { token: TOKEN, distinct_id: USER } },

@@ -100,7 +100,7 @@ async function boxOf(page: Page, selector: string): Promise<{ readonly width: nu
   return box;
 }
 
-/** What a decoded picture shows: whether most of it is light, and whether it has lines, text and colours. */
+/** Facts about a decoded picture: whether most of it is light, and whether it has lines, text and colours. */
 async function looksOf(
   page: Page,
   bytes: Buffer,

@@ -1,4 +1,4 @@
-/** What a page knows about itself. */
+/** The properties of the page that decide whether passkeys work. */
 export interface PagePlace {
   readonly hostname: string;
   readonly isSecureContext: boolean;
@@ -18,7 +18,7 @@ export function passkeysBlockedBy({
   return hasWebAuthn ? null : 'This browser has no passkeys.';
 }
 
-/** What the browser's passkey dialog ended with, for a person. */
+/** A message for the outcome of the browser's passkey dialog. */
 export function passkeyProblem(error: unknown): string | null {
   const name = error instanceof Error ? error.name : '';
   switch (name) {

@@ -16,7 +16,7 @@ export function viewWords(view: DashboardView, names: Names = new Map()): readon
   ];
 }
 
-/** What a breakdown is by. */
+/** The property of a breakdown, in words. */
 export function breakdownWords(
   { breakdown, breakdown_type: type }: DashboardBreakdown,
   names: Names = new Map(),

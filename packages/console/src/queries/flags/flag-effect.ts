@@ -6,7 +6,7 @@ export const EFFECT_DAYS = 30;
 /** The quantile of the normal distribution for an interval of 95%. */
 const Z = 1.959_964;
 
-/** Who requested a flag and did something afterwards, by the value that they got. */
+/** The people who requested a flag and then sent an event, by the value that they received. */
 export function effectQuery(flagKey: string, goal: string): FunnelsQuery {
   return {
     kind: 'FunnelsQuery',
@@ -24,7 +24,7 @@ export function effectQuery(flagKey: string, goal: string): FunnelsQuery {
   };
 }
 
-/** What those who got a value of a flag did. */
+/** The later events of the people who received one value of a flag. */
 export interface FlagEffect {
   readonly value: string;
   readonly people: number;

@@ -2,7 +2,7 @@ import type { PeopleBehind } from './people-behind';
 import type { ResponseFields } from './response-fields';
 import type { FunnelsQuery } from './types';
 
-/** What conversion can be correlated with: events between the steps, or properties of people. */
+/** The kinds of correlation: events between the steps, or properties of people. */
 export type CorrelationKind = 'events' | 'properties';
 
 /** A `FunnelCorrelationQuery` of a funnel. */

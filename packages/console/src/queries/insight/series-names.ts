@@ -81,7 +81,7 @@ const PREFIXES = {
   StickinessQuery: 'Stickiness: ',
 } as const;
 
-/** What the user must choose before the query can run; null if it is complete. */
+/** The choice that is missing before the query can run; null if it is complete. */
 export function missingIn(query: InsightQuery): string | null {
   switch (query.kind) {
     case 'FunnelsQuery':

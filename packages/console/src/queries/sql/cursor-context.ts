@@ -15,7 +15,7 @@ export interface CursorContext {
   readonly tables: ReadonlyMap<string, string>;
 }
 
-/** What can follow at the cursor's position. */
+/** The syntax that can follow at the position of the cursor. */
 export function cursorContext(text: string, offset: number): CursorContext {
   const { before, current } = split(text, offset);
   const isWord = current !== null && isWordKind(current);

@@ -13,7 +13,7 @@ export const factorsQuery = queryOptions({
   queryFn: ({ signal }) => readFactors(signal),
 });
 
-/** What somebody typed to prove that the account is theirs. */
+/** The password and code that a user entered to confirm a change of their factors. */
 export interface Proof {
   /** Absent for accounts without one. */
   readonly current_password?: string;

@@ -16,7 +16,7 @@ export default function RequiredFactorScreen() {
   const factors = useQuery(factorsQuery);
   const hasFactor =
     factors.data !== undefined && (factors.data.totp !== null || factors.data.passkeys.length > 0);
-  // Who had one before this page signed in without it.
+  // The user has a factor already, but this session was opened without it.
   const [hadNone, setHadNone] = useState(false);
   if (factors.data !== undefined && !hasFactor && !hadNone) setHadNone(true);
   const leave = async (): Promise<void> => {

@@ -28,7 +28,7 @@ type Opened =
   | { readonly kind: 'add-totp' | 'remove-totp' | 'add-passkey' | 'codes' }
   | { readonly kind: 'remove-passkey'; readonly passkey: OwnPasskey };
 
-/** What is asked for beside the password, and codes for when it is lost. */
+/** The second factors of the user and their recovery codes. */
 export function SecondFactors({ timezone }: { readonly timezone: string }) {
   const factors = useQuery(factorsQuery);
   const [opened, setOpened] = useState<Opened | null>(null);

@@ -19,7 +19,7 @@ import { Card, Row } from '../../ui/layout/page';
 import { EmptyState, Notice } from '../../ui/state/states';
 import styles from './flags.module.css';
 
-/** What those who got each value of a flag did next: whether it is safe to give it to more people. */
+/** The later events of the people with each value of a flag, which show whether the rollout can be widened. */
 export function EffectCard({ flagKey }: { readonly flagKey: string }) {
   const projectId = useProjectId();
   const [goal, setGoal] = useState<string | null>(null);

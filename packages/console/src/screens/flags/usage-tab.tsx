@@ -11,7 +11,7 @@ import styles from './flags.module.css';
 // Loaded with the first flag that was requested.
 const EffectCard = lazy(async () => ({ default: (await import('./effect-card')).EffectCard }));
 
-/** What those did who got each value of the flag, and how often clients requested it. */
+/** The later events of the people with each value of the flag, and the number of requests for it. */
 export function UsageTab({ flag }: { readonly flag: Flag }) {
   const usage = useQuery(flagUsageQuery(useProjectId(), flag.id));
   if (usage.isPending) return <Loading label="Loading the usage" />;

@@ -3,7 +3,7 @@ import { runHelper } from '../../api/query-runner';
 import { hogqlText } from '../../queries/hogql-text';
 import type { Group } from './group-data';
 
-/** What a list says of a group beside what the group is. */
+/** The activity of a group that a list shows beside its properties. */
 export interface ListedGroup extends Group {
   /** When the last event that names it happened; null without one, undefined while it is looked up. */
   readonly lastEvent?: string | null;

@@ -61,7 +61,7 @@ export function useAlertChange(id: string | null) {
       if (body === null) return request<null>('DELETE', path);
       return request<ShownAlert>(id === null ? 'POST' : 'PATCH', path, { body });
     },
-    // Of a deleted one only the lists can be read again.
+    // A deleted alert cannot be read any more: only the lists are requested again.
     onSuccess: (_, body) =>
       client.invalidateQueries({
         queryKey: [...keyOf(projectId), ...(body === null ? ['of'] : [])],

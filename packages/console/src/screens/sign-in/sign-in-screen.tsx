@@ -125,7 +125,7 @@ function PasswordForm({
   );
 }
 
-/** What does without the password: a passkey where the browser can use one, and the provider of this server. */
+/** The ways to sign in without a password: a passkey where the browser supports it, and the provider of this server. */
 function OtherWays({
   next,
   onSignedIn,

@@ -12,7 +12,7 @@ interface EventPickerProps {
   /** Null for all events. */
   readonly event: string | null;
   readonly onChange: (event: string | null) => void;
-  /** What stands there without an event, where that is not all of them. */
+  /** The text for no event, where that does not mean all events. */
   readonly emptyText?: string;
 }
 

@@ -11,7 +11,7 @@ import styles from './paper.module.css';
 /** How long the bytes of a picture are kept for the browser to write them. */
 const DOWNLOAD_MS = 60_000;
 
-/** What is made of a part of the page. */
+/** The picture or print of a part of the page. */
 export interface PaperJob {
   readonly form: 'picture' | 'print';
   readonly element: HTMLElement;

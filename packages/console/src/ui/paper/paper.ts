@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the page is drawn for: a picture has its width on the screen, a print that of a sheet. */
+/** The purpose of the drawing: a picture keeps the width of the screen, a print has the width of a sheet. */
 export type PaperForm = 'picture' | 'print';
 
 const listeners = new Set<() => void>();

@@ -17,7 +17,7 @@ export async function pictureOf(element: HTMLElement): Promise<Blob> {
   const copy = copyOf(element);
   copy.style.width = `${box.width}px`;
   const icons = await iconsOf(copy);
-  // As wide as the window, because rules for narrow windows look at the width of the image.
+  // The image is as wide as the window, because media queries use the width of the image.
   const size = { width: Math.max(width, innerWidth), height };
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText(copy, icons, size))}`;

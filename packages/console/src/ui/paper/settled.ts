@@ -1,4 +1,4 @@
-/** What says of itself that it is not complete yet: results that are computed, parts that are loaded. */
+/** Elements that are marked as incomplete: results that are being computed, parts that are being loaded. */
 const UNFINISHED = '[aria-busy="true"], [role="status"][data-loading]';
 const LOOK_MS = 100;
 /** So many looks in a row find nothing unfinished: one part can begin when another has ended. */

@@ -13,7 +13,7 @@ const sharedFields = {
 
 const experimentIdSchema = z.int('experiment_id is required');
 
-/** What an experiment did to a metric (`docs/wire/experiments.md#experiment-query`). */
+/** A query for the effect of an experiment on a metric (`docs/wire/experiments.md#experiment-query`). */
 export const experimentQuerySchema = z.strictObject({
   kind: z.literal('ExperimentQuery'),
   experiment_id: experimentIdSchema,

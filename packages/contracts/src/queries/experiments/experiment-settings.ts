@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { propertiesSchema } from '../insights/fields';
 import { actionsNodeSchema } from '../insights/series-nodes';
 
-/** What exposes a unit in place of `$feature_flag_called`. */
+/** The event or action that exposes a unit in place of `$feature_flag_called`. */
 const exposureConfigSchema = z.discriminatedUnion('kind', [
   z.looseObject({
     kind: z.literal('ExperimentEventExposureConfig'),
@@ -52,16 +52,16 @@ export const experimentStatsConfigSchema = z.looseObject({
 export type ExperimentExposureCriteria = z.infer<typeof experimentExposureCriteriaSchema>;
 export type ExperimentStatsConfig = z.infer<typeof experimentStatsConfigSchema>;
 
-/** What queries about an experiment need of it. */
+/** The fields of an experiment that its queries need. */
 export interface ExperimentForQuery {
   readonly id: number;
   readonly featureFlagKey: string;
-  /** Of the flag, in its order. */
+  /** The variants of the flag, in the order of the flag. */
   readonly variants: readonly {
     readonly key: string;
     readonly rolloutPercentage: number;
   }[];
-  /** Of the flag: the units are groups of this type; null for persons. */
+  /** The group type that the flag uses as unit; null for persons. */
   readonly aggregationGroupTypeIndex: number | null;
   /** Null for a draft. */
   readonly startDate: Date | null;

@@ -1,4 +1,4 @@
-/** What a value must not leave; null: it may go any far to that side. */
+/** The bounds of a value; null means that there is no bound on that side. */
 export interface Bounds {
   readonly lower: number | null;
   readonly upper: number | null;

@@ -5,7 +5,7 @@ import type { Bounds, JudgedBounds } from './bounds';
 import { isOutside, withMargin } from './bounds';
 import { weekdayBounds } from './weekday-deviation';
 
-/** What an alert compares, and with what. */
+/** The condition of an alert and its threshold. */
 export interface AlertRule {
   readonly condition: AlertCondition;
   /** Null where the condition finds its bounds itself. */
@@ -14,11 +14,11 @@ export interface AlertRule {
   readonly margin: number;
 }
 
-/** What one check found. */
+/** The result of one check. */
 export interface Verdict {
   /** `unknown`: too little data. `near`: inside the bounds, but not by the margin. */
   readonly outcome: 'outside' | 'near' | 'inside' | 'unknown';
-  /** What was compared; null where several series are inside, and where there was nothing. */
+  /** The compared value; null where several series are within the bounds, or where there is no value. */
   readonly value: number | null;
   readonly bounds: Bounds;
   /** The interval of the value. */

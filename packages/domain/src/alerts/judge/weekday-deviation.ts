@@ -10,7 +10,7 @@ export type WeekdayDeviation = Extract<AlertCondition, { type: 'weekday_deviatio
 
 /** Fewer values of the same weekday are no expectation. */
 const MIN_WEEKS = 3;
-/** What the spread of all weekdays counts for beside that of the weekday itself, in weeks. */
+/** The weight of the spread of all weekdays beside that of the weekday itself, in weeks. */
 const POOLED_WEIGHT = 36;
 /** Series without noise still differ by rounding and by late events. */
 const LEAST_DEVIATION = 0.01;

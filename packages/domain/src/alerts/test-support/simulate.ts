@@ -29,7 +29,7 @@ function normal(random: () => number): number {
 export interface Product {
   readonly name: string;
   readonly mean: number;
-  /** What a day of the weekend has of a working day. */
+  /** The value of a day of the weekend as a share of a working day. */
   readonly weekend: number;
   /** Standard deviation of a day, as a share. */
   readonly noise: number;
@@ -46,7 +46,7 @@ interface Incident {
 
 export interface SimulatedRun {
   readonly incidents: number;
-  /** Of these the alert fired at the first check that could know of it. */
+  /** The number of incidents for which the alert fired at the first possible check. */
   readonly found: number;
   readonly falseAlarms: number;
   readonly begun: number;

@@ -17,7 +17,7 @@ const FORMS = [
   String.raw`(?<![0-9A-Za-z])ph[xs]_[0-9A-Za-z]{16,}`,
   String.raw`-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[^[]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|(?=\[)|$)`,
 ];
-/** What every form has: texts without it need not be tried. */
+/** The part that all forms have in common: texts without it need not be tested. */
 const HINT =
   /eyJ|A[KS]IA|gh[pousr]_|github_pat_|glpat-|xox|k_live_|k_test_|whsec_|sk-|AIza|ya29|npm_|SG\.|ph[xs]_|-----BEGIN/;
 const KNOWN = new RegExp(FORMS.join('|'), 'g');

@@ -9,7 +9,7 @@ export const MULTIPLE = '$multiple';
 
 const FLAG_CALLED = '$feature_flag_called';
 
-/** Who takes part in an experiment (`docs/wire/experiments.md#exposure`). */
+/** The exposure to an experiment (`docs/wire/experiments.md#exposure`). */
 export interface Exposure {
   /** The events that expose a unit. */
   readonly node: SeriesNode;

@@ -35,7 +35,7 @@ export type Comparison =
 const DEFAULT_LEVEL = 0.95;
 const DEFAULT_ALPHA = 0.05;
 const DEFAULT_TUNING = 5_000;
-/** As many conversions, and as many others, as a posterior of conversions needs. */
+/** The number of conversions, and of units without one, that the posterior of a conversion needs. */
 const LEAST = 5;
 
 /** @param pair null where one of them is not fit to be compared */

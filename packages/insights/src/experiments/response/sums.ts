@@ -9,17 +9,17 @@ interface Crossed {
   readonly productSum: number;
 }
 
-/** What the units of a variant come to. */
+/** The sums over the units of a variant. */
 export interface VariantSums {
   readonly key: string;
   readonly samples: number;
   readonly sum: number;
   readonly sumSquares: number;
-  /** Of ratios and retention. */
+  /** Set for ratios and retention only. */
   readonly denominator: Crossed | null;
   /** With CUPED. */
   readonly covariate: Crossed | null;
-  /** Of funnels: how many came to each step. */
+  /** Set for funnels only: the number of units at each step. */
   readonly stepCounts: readonly number[] | null;
 }
 
@@ -28,7 +28,7 @@ export interface SumsRow extends VariantSums {
   readonly shown: readonly string[];
 }
 
-/** What rows of totals say. @param hasCovariate whether their last list is of the covariate */
+/** The sums in rows of totals. @param hasCovariate whether the last list of a row is that of the covariate */
 export function readSums(rows: Rows, metric: ExperimentMetric, hasCovariate: boolean): SumsRow[] {
   const { metric_type: type } = metric;
   return rows.map(([key, shown, samples, values, ...more]) => {

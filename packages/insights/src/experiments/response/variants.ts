@@ -40,7 +40,7 @@ const LEAST_SAMPLES = 50;
 const LEAST_CONVERSIONS = 5;
 const CONTROL = 'control';
 
-/** What results are made of beside sums. */
+/** The inputs of results other than the sums. */
 export interface Setup {
   readonly metric: ExperimentMetric;
   /** Keys of the variants of the flag, in its order. */

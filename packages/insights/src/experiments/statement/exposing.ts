@@ -11,7 +11,7 @@ import type { ExperimentPlan } from '../plan/experiment-plan';
 import type { Exposure } from '../plan/exposure';
 import { MULTIPLE } from '../plan/exposure';
 
-/** What tells who is exposed, and by what results are split. */
+/** The condition of exposure and the breakdowns of results. */
 export type Exposing = Pick<ExperimentPlan, 'exposure' | 'breakdown' | 'context'>;
 
 /** Whether an event exposes its unit. */

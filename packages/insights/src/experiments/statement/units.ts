@@ -9,7 +9,7 @@ import { exposes, firstExposure, markOf } from './exposing';
 /** Events of a unit that a metric is about. */
 export interface Gathered {
   readonly condition: Expr;
-  /** What is kept of an event beside its timestamp. */
+  /** The values of an event that are kept beside its timestamp. */
   readonly value: Expr;
 }
 

@@ -10,7 +10,7 @@ import { isSessionProperty, mathValue } from '../../series/property-value';
 
 /** How the events of a unit become one number (`docs/wire/experiments.md#value-maths`). */
 export interface ValueOfUnit {
-  /** What is kept of an event. */
+  /** The values of an event that are kept. */
   readonly item: Expr;
   /** A further condition on events: those without a value do not count; null without one. */
   readonly present: Expr | null;

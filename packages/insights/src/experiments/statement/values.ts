@@ -60,7 +60,7 @@ export function valuesStatement(
   );
 }
 
-/** What a unit does from its exposure on, until its window ends. */
+/** The events of a unit from its exposure to the end of its window. */
 function isInWindow({ window }: ExperimentPlan): Expr {
   return window === null
     ? expr('item.1 >= exposed_at')

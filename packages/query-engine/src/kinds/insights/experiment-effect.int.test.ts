@@ -6,7 +6,7 @@ import { createInsightFixture } from './test-support/insight-fixture';
 
 /** Units of each variant. */
 const UNITS = 1_200;
-/** What the treatment adds to the share that buys, and to what is spent. */
+/** The effect of the treatment on the share of buyers and on the amount. */
 const EFFECT = { converting: 0.4, spending: 0.25 } as const;
 
 let fixture: InsightFixture;

@@ -13,7 +13,7 @@ import { CALCULATED } from '../kind';
 import { insightContext } from './insight-context';
 import { runInsight } from './run-plan';
 
-/** What an experiment did to a metric. */
+/** The effect of an experiment on a metric. */
 export const experimentQuery = experimentKind<ExperimentQuery>({
   kind: 'ExperimentQuery',
   schema: experimentQuerySchema,
@@ -22,7 +22,7 @@ export const experimentQuery = experimentKind<ExperimentQuery>({
   plan: planExperiment,
 });
 
-/** Who was exposed to an experiment, day by day. */
+/** The number of exposed units of an experiment by day. */
 export const experimentExposureQuery = experimentKind<ExperimentExposureQuery>({
   kind: 'ExperimentExposureQuery',
   schema: experimentExposureQuerySchema,

@@ -95,7 +95,7 @@ const BUY = { kind: 'EventsNode', event: 'buy' };
 const REVENUE = { ...BUY, math: 'sum', math_property: 'amount' };
 const MEAN = { metric_type: 'mean', source: REVENUE };
 
-/** Of a and b, who have one variant each, c, who buys nothing, d, who has both, and e, who has none. */
+/** Events of five people: a and b have one variant each, c buys nothing, d has both variants, e has none. */
 const EVENTS: TestEvent[] = [
   exposed('a', '2020-01-06 10:00:00'),
   bought('a', '2020-01-06 09:00:00', 100),
@@ -243,7 +243,7 @@ it('draws in what is far out, and applies thresholds', async () => {
       ...(at < 2 ? [] : [bought(who, '2020-01-07', at * at)]),
     ]),
   );
-  // Those with the control have 0, 4, 16, 36, 64, the others 0, 9, 25, 49, 81.
+  // The values of the control are 0, 4, 16, 36, 64, those of the test variant 0, 9, 25, 49, 81.
   const sumOf = async (more: object): Promise<unknown> => {
     const { baseline, variant_results } = await ask({ ...MEAN, ...more });
     return [baseline, ...variant_results].map(({ sum }) => sum);
@@ -259,7 +259,7 @@ it('draws in what is far out, and applies thresholds', async () => {
     9 + 9 + 25 + 49 + 81,
   ]);
   expect(await sums({ ...MEAN, threshold: 16 })).toEqual({ control: [5, 3, 3], test: [5, 3, 3] });
-  // Of the first eight, and of the last two.
+  // The first eight and the last two are expected.
   const breakdownFilter = { breakdowns: [{ property: 'os', type: 'event' }] };
   expect(await sumOf({ ...upper, breakdownFilter })).toEqual([
     0 + 4 + 16 + 16 + 64,

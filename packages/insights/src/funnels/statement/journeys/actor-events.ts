@@ -56,7 +56,7 @@ export function actorEvents(scan: FunnelScan, settings: FunnelSettings): ActorEv
   };
 }
 
-/** Whose value comes first, where it can be picked while events are gathered. */
+/** The order that decides which value is picked, where that is possible while events are gathered. */
 function touchedOf(scan: FunnelScan, settings: FunnelSettings): Expr | null {
   if (scan.picked !== undefined) return scan.picked;
   const touch = touchOf(scan, settings, bitsOf(settings));

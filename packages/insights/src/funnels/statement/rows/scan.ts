@@ -26,7 +26,7 @@ export interface FunnelScan {
   readonly rows: Statement;
   /** How many properties `mark` has values of. */
   readonly parts: number;
-  /** What each actor counts for in place of a value of its marks: an aggregate over its rows, a list of texts. */
+  /** The values of each actor in place of a value of its marks: an aggregate over its rows, which returns a list of texts. */
   readonly picked?: Expr;
 }
 

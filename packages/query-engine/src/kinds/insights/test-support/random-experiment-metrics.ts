@@ -31,7 +31,7 @@ const filters = fc.constantFrom<NonNullable<Series['properties']>>(
   [{ key: 'os', value: 'Y' }],
 );
 
-/** What a metric is made of; it is no exposure, so that no event is two steps. */
+/** The source of a metric. It is not an exposure event, so that no event is two steps. */
 const someSteps: fc.Arbitrary<Series> = fc.record({
   event: fc.constantFrom('one', 'two'),
   properties: filters,

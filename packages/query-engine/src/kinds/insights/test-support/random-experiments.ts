@@ -61,7 +61,7 @@ function markOf(event: string, flag: string, variant: unknown): object {
 export interface WrittenExperiment {
   readonly setup: Omit<ExperimentCase, 'metric'>;
   readonly experiment: ExperimentForQuery;
-  /** What the metric says of windows and breakdowns. */
+  /** The window and the breakdowns of the metric. */
   readonly shared: object;
   readonly testAccountFilters: readonly unknown[];
 }
