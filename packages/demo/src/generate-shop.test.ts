@@ -4,6 +4,7 @@ import type { ShopOptions } from './generate-shop';
 
 const NOW = new Date('2026-03-12T15:20:00Z');
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 const generate = (options: Partial<ShopOptions> = {}): readonly ShopEvent[] =>
   [...generateShop({ seed: 7, now: NOW, events: 20_000, ...options })].flat();
@@ -97,14 +98,19 @@ describe('the events of the sample shop', () => {
     expect(orders.some(({ properties }) => '$groups' in properties)).toBe(true);
   });
 
-  it('have one company that stopped', () => {
-    const last = new Map<string, number>();
-    for (const { timestamp, properties } of events) {
-      const { company } = (properties['$groups'] ?? {}) as Record<string, string | undefined>;
-      if (company !== undefined) last.set(company, Date.parse(timestamp));
+  // Also in a small sample, and at each hour of the day.
+  it.each([2_000, 4_000, 20_000])('have one company that stopped, in %d events', (wanted) => {
+    const hours = wanted > 4_000 ? [0] : Array.from({ length: 24 }, (_, hour) => hour);
+    for (const hour of hours) {
+      const now = new Date(NOW.getTime() + hour * HOUR_MS);
+      const last = new Map<string, number>();
+      for (const { timestamp, properties } of generate({ now, events: wanted })) {
+        const { company } = (properties['$groups'] ?? {}) as Record<string, string | undefined>;
+        if (company !== undefined) last.set(company, Date.parse(timestamp));
+      }
+      const quiet = [...last].filter(([, at]) => at < now.getTime() - 14 * DAY_MS);
+      expect([hour, last.size, quiet.map(([company]) => company)]).toEqual([hour, 8, ['lumen']]);
     }
-    const quiet = [...last].filter(([, at]) => at < NOW.getTime() - 14 * DAY_MS);
-    expect(quiet.map(([company]) => company)).toEqual(['lumen']);
   });
 
   it('grow, and follow the hours of the day', () => {

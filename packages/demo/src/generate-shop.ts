@@ -1,11 +1,12 @@
 import { daysUntil, visitTimes } from './calendar';
-import { SOURCES } from './catalogue';
+import type { Company } from './catalogue';
+import { COMPANIES, SOURCES } from './catalogue';
 import type { ShopEvent } from './event-writer';
 import type { Random } from './random';
 import { createRandom } from './random';
 import { visitShop } from './session';
 import type { Visitor } from './visitor';
-import { createVisitor } from './visitor';
+import { createVisitor, createVisitorOf } from './visitor';
 
 export interface ShopOptions {
   /** The same seed and the same time give the same events. */
@@ -29,6 +30,8 @@ const EVENTS_PER_VISIT = 6;
 /** The share of visits by returning visitors, once there are any. */
 const RETURNS = 0.42;
 const SESSION_GAP_MS = 45 * 60_000;
+/** Buyers of companies who come on one day; the others come on the next days. */
+const MOST_COMPANY_VISITS = 2;
 /** Visitors that are asked before a new one comes. */
 const TRIES = 6;
 
@@ -39,6 +42,7 @@ export function* generateShop(options: ShopOptions): Generator<readonly ShopEven
   const nowMs = options.now.getTime();
   const random = createRandom(options.seed);
   const visitors: Visitor[] = [];
+  const lastCompanyVisits = new Map<Company, number>();
   let events = 0;
   let visits = 0;
   let due = 0;
@@ -46,8 +50,13 @@ export function* generateShop(options: ShopOptions): Generator<readonly ShopEven
     due += day.share * wanted;
     const perVisit = visits === 0 ? EVENTS_PER_VISIT : events / visits;
     const times = visitTimes(random, day, Math.max(0, Math.round((due - events) / perVisit)));
+    const companies = companyVisits(day.startMs, nowMs, times, lastCompanyVisits);
     const ofDay = times
-      .flatMap((startMs) => visitAt({ random, visitors, nowMs }, startMs))
+      .flatMap((startMs, index) => {
+        const company = companies.get(index);
+        if (company === undefined) return visitAt({ random, visitors, nowMs }, startMs);
+        return visitFor({ random, visitors, nowMs }, startMs, company);
+      })
       .filter(({ timestamp }) => Date.parse(timestamp) <= nowMs)
       .sort((a, b) => (a.timestamp < b.timestamp ? -1 : Number(a.timestamp > b.timestamp)));
     events += ofDay.length;
@@ -69,16 +78,50 @@ function visitAt({ random, visitors, nowMs }: Shop, startMs: number): readonly S
   const known = random.chance(RETURNS) ? returning(random, visitors, startMs) : null;
   const visitor = known ?? createVisitor(random, visitors.length + 1, startMs);
   const source = known === null ? visitor.source : random.weighted(SOURCES);
-  if (hasStopped(visitor, startMs, nowMs)) return [];
+  if (hasStopped(visitor.account.company, startMs, nowMs)) return [];
   if (known === null) visitors.push(visitor);
   return visitShop(random, visitor, source, startMs);
 }
 
 const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 
-function hasStopped({ account }: Visitor, startMs: number, nowMs: number): boolean {
-  const days = account.company?.stoppedDaysAgo ?? null;
+/**
+ * The visits of a day that buyers of companies make, by their index: every company sends one a week until it stops, so
+ * that a small sample has the same active and stopped companies as a large one.
+ * @param lastVisits when the day of the last such visit began; changed by this function
+ */
+function companyVisits(
+  dayMs: number,
+  nowMs: number,
+  times: readonly number[],
+  lastVisits: Map<Company, number>,
+): ReadonlyMap<number, Company> {
+  const due = COMPANIES.filter(
+    (company) =>
+      dayMs - (lastVisits.get(company) ?? 0) >= WEEK_MS &&
+      !hasStopped(company, times.at(-1) ?? dayMs, nowMs),
+  ).slice(0, Math.min(times.length, MOST_COMPANY_VISITS));
+  for (const company of due) lastVisits.set(company, dayMs);
+  return new Map(
+    due.map((company, index) => [Math.floor((index * times.length) / due.length), company]),
+  );
+}
+
+function hasStopped(company: Company | null, startMs: number, nowMs: number): boolean {
+  const days = company?.stoppedDaysAgo ?? null;
   return days !== null && startMs > nowMs - days * DAY_MS;
+}
+
+/** A visit for a company, by a buyer who has been here or by a new one. */
+function visitFor({ random, visitors }: Shop, startMs: number, company: Company) {
+  const known = visitors.find(
+    ({ account, lastSeenMs }) =>
+      account.company === company && lastSeenMs + SESSION_GAP_MS <= startMs,
+  );
+  const visitor = known ?? createVisitorOf(random, visitors.length + 1, startMs, company);
+  if (known === undefined) visitors.push(visitor);
+  return visitShop(random, visitor, visitor.source, startMs, true);
 }
 
 /** Somebody who is not in the shop now; customers come back more often, and the last ones more than early ones. */

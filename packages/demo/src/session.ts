@@ -22,12 +22,16 @@ const USES_OTHER_BROWSER = 0.08;
 const FREE_SHIPPING_FROM = 80;
 const SHIPPING = 4.9;
 
-/** The events of one visit, in order. The visitor is afterwards as the visit leaves it. */
+/**
+ * The events of one visit, in order. The visitor is afterwards as the visit leaves it.
+ * @param signsIn a visitor without a name signs in after the first pages
+ */
 export function visitShop(
   random: Random,
   visitor: Visitor,
   source: Source,
   startMs: number,
+  signsIn = false,
 ): readonly ShopEvent[] {
   const isReturning = visitor.visits > 0;
   const isElsewhere = visitor.userId !== null && isReturning && random.chance(USES_OTHER_BROWSER);
@@ -37,7 +41,7 @@ export function visitShop(
   }
   const writer = createEventWriter(random, visitor, source, startMs);
   browse(random, writer);
-  if (isElsewhere) {
+  if (visitor.userId === null && (isElsewhere || signsIn)) {
     writer.wait(2, 40);
     identify(writer, visitor);
   }

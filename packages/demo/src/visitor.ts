@@ -34,9 +34,19 @@ const COMPANY_SHARE = 0.18;
 
 /** @param number of the visitor, which makes its account unique */
 export function createVisitor(random: Random, number: number, atMs: number): Visitor {
+  const company = random.chance(COMPANY_SHARE) ? random.pick(COMPANIES) : null;
+  return createVisitorOf(random, number, atMs, company);
+}
+
+/** @param company that the visitor orders for; null for a private customer */
+export function createVisitorOf(
+  random: Random,
+  number: number,
+  atMs: number,
+  company: Company | null,
+): Visitor {
   const first = random.pick(FIRST_NAMES);
   const last = random.pick(LAST_NAMES);
-  const company = random.chance(COMPANY_SHARE) ? random.pick(COMPANIES) : null;
   const domain = company === null ? 'mail.example.com' : `${company.key}.example.com`;
   return {
     anonymousId: random.uuid(atMs),
