@@ -7,7 +7,8 @@ const ES_MODULES =
   'hyparquet|hyparquet-compressors|hysnappy|openid-client|oauth4webapi|jose|@noble/hashes|@opentelemetry/otlp-exporter-base';
 
 const base = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/tests/src/setup/shared-environment.cjs',
+  runtime: '<rootDir>/tests/src/setup/shared-modules-runtime.cjs',
   transform: {
     '^.+\\.ts$': [
       '@swc/jest',
