@@ -47,7 +47,16 @@ const MAY_IMPORT = {
     reason: 'The database look-up fills the location that domain defines; it knows no store.',
   },
   hogql: { packages: ['contracts', 'domain'], reason: PURE_REASON },
+  'ingest-log': {
+    packages: ['contracts'],
+    reason: 'The log is what its drivers implement; it knows no store.',
+  },
   insights: { packages: ['contracts', 'hogql', 'statistics'], reason: PURE_REASON },
+  kafka: { packages: ['ingest-log', 'platform'], reason: STORE_REASON },
+  'log-drivers': {
+    packages: ['ingest-log', 'kafka', 'platform', 'redis'],
+    reason: 'One place chooses the driver of the log; leases are in Redis for both.',
+  },
   platform: {
     packages: ['contracts'],
     reason: 'Platform is what every service shares; it knows no store.',
@@ -66,7 +75,7 @@ const MAY_IMPORT = {
     packages: ['contracts', 'platform', 'redis'],
     reason: 'A queue is a typed way through Redis; what a job does is the business of services.',
   },
-  redis: { packages: ['contracts', 'platform'], reason: STORE_REASON },
+  redis: { packages: ['contracts', 'ingest-log', 'platform'], reason: STORE_REASON },
   statistics: {
     packages: [],
     reason: 'Formulae over plain numbers: nothing of ours is below them.',
@@ -224,6 +233,7 @@ module.exports = {
       'packages/(redis|queues)/',
       'One place opens Redis connections: roles, retries, key names.',
     ),
+    only('@platformatic/kafka', 'packages/kafka/', 'One place knows the Kafka client.'),
     only('bullmq', 'packages/queues/', 'Queues are typed by contracts in one place.'),
     only('pg', 'packages/postgres/', 'One place knows the SQL driver.'),
     only('kysely', 'packages/postgres/', 'SQL is written in repositories, not in services.'),

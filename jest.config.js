@@ -43,7 +43,10 @@ module.exports = {
       ...base,
       displayName: 'unit',
       testMatch: ['**/*.test.ts'],
-      testPathIgnorePatterns: [...base.testPathIgnorePatterns, '\\.int\\.test\\.ts$'],
+      testPathIgnorePatterns: [
+        ...base.testPathIgnorePatterns,
+        '\\.(int|kafka)\\.test\\.ts$',
+      ],
     },
     {
       ...base,

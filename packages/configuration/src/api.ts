@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dataAccessFields, ingestionRuleFields, processFields, siteFields } from './fields';
+import { dataAccessFields, ingestionRuleFields, ingestLogUrl, processFields, siteFields } from './fields';
 import { providerFields } from './login-provider';
 import { queryStoreFields } from './query-stores';
 import { consoleSwitch, port, trustedProxyHops } from './shared';
@@ -7,6 +7,7 @@ import { consoleSwitch, port, trustedProxyHops } from './shared';
 /** The environment variables of the api. */
 export const apiSchema = z.object({
   ...processFields,
+  INGEST_LOG_URL: ingestLogUrl,
   ...dataAccessFields,
   ...ingestionRuleFields,
   ...siteFields,

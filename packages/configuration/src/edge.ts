@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { diskFields, processFields } from './fields';
+import { diskFields, ingestLogUrl, processFields } from './fields';
 import { port, trustedProxyHops } from './shared';
 
 /** The environment variables of the edge. */
 export const edgeSchema = z.object({
   ...processFields,
+  INGEST_LOG_URL: ingestLogUrl,
   ...diskFields,
   PORT: port.default(8001).describe('the port of the public paths (edge, api) and of health'),
   TRUSTED_PROXY_HOPS: trustedProxyHops,

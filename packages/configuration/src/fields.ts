@@ -53,6 +53,14 @@ export const processFields = {
 
 const MIN_FREE_BYTES = 256 * 1024 * 1024;
 
+export const ingestLogUrl = z
+  .string()
+  .regex(/^kafkas?:\/\/./i, 'must begin with kafka:// or kafkas://; without it the log is in Redis')
+  .optional()
+  .describe(
+    'unset: the ingest log is in Redis; otherwise Kafka, as in kafka://host:9092,host:9092 (see Kafka in operations.md); needs Node.js 24',
+  );
+
 /** Bytes that must be free on the disk of embedded stores. */
 export const diskMinFreeBytes = z.coerce
   .number()

@@ -4,7 +4,7 @@ export { edgeSchema } from './edge';
 export { defaultHttpConfig } from './http';
 export { defaultProviderConfig } from './login-provider';
 export { ingestWorkerSchema } from './ingest-worker';
-export { rowPolicyFields } from './fields';
+export { ingestLogUrl, rowPolicyFields } from './fields';
 export { queryStoreFields } from './query-stores';
 export { queryWorkerSchema } from './query-worker';
 export { adoptStores, logLevels, redisUrl } from './shared';

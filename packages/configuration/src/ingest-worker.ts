@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { diskFields, ingestionRuleFields, processFields } from './fields';
+import { diskFields, ingestionRuleFields, ingestLogUrl, processFields } from './fields';
 import { port } from './shared';
 
 /** The environment variables of the ingest-worker. */
 export const ingestWorkerSchema = z.object({
   ...processFields,
+  INGEST_LOG_URL: ingestLogUrl,
   ...diskFields,
   ...ingestionRuleFields,
   PORT: port.default(8002).describe('the port of health and metrics'),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { dataAccessFields, processFields } from './fields';
+import { dataAccessFields, ingestLogUrl, processFields } from './fields';
 import { queryStoreFields } from './query-stores';
 import { port } from './shared';
 
 /** The environment variables of the query-worker. */
 export const queryWorkerSchema = z.object({
   ...processFields,
+  INGEST_LOG_URL: ingestLogUrl,
   ...dataAccessFields,
   PORT: port.default(8003).describe('the port of health and metrics'),
   QUERY_CONCURRENCY: z.coerce

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { diskMinFreeBytes, rowPolicyFields } from './fields';
+import { diskMinFreeBytes, ingestLogUrl, rowPolicyFields } from './fields';
 import { adoptStores, consoleSwitch, logLevel, port, redisUrl, trustedProxyHops } from './shared';
 
 const count = z.coerce.number().int().min(0);
@@ -51,6 +51,7 @@ export const standaloneSchema = z.object({
     .describe(
       'unset: embedded; else Redis, as in redis://:password@host:6379/0 (rediss:// for TLS), or redis+cluster://',
     ),
+  INGEST_LOG_URL: ingestLogUrl,
   ADOPT_STORES: adoptStores,
   PROJECT_TOKEN_GRACE_SECONDS: count
     .optional()

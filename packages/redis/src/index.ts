@@ -4,35 +4,18 @@ export type { RedisRole } from './connection/roles';
 export { clusterAddress } from './connection/cluster-url';
 export { isRedisUnavailable } from './connection/unreachable';
 export { createDeadLetters } from './dead-letters/dead-letters';
-export type { DeadLetters, DeadLettersPage } from './dead-letters/dead-letters';
-export { isLetterId, matchingLetters } from './dead-letters/matching-letters';
-export type { LetterFilter } from './dead-letters/matching-letters';
-export type { DeadLetter } from './dead-letters/dead-letter';
 export { createDefinitionsChannel, DEFINITIONS_CHANNEL } from './definitions/channel';
 export type { DefinitionsChannel } from './definitions/channel';
 export { createDefinitionsVersions } from './definitions/versions';
 export type { DefinitionsVersions } from './definitions/versions';
 export { requireDurability, watchDurability } from './durability/watch-durability';
 export { createIngestLogConsumer } from './ingest-log/consumer';
-export type { IngestLogConsumer, IngestLogConsumerDeps } from './ingest-log/consumer';
-export {
-  DeadLettersFullError,
-  LogFullError,
-  LogShareError,
-  LogUnavailableError,
-  PartitionsLostError,
-  SEE_DEAD_LETTERS,
-} from './ingest-log/errors';
+export type { IngestLogConsumerDeps } from './ingest-log/consumer';
+export { createPartitionLeases } from './ingest-log/leases';
 export { DEAD_LETTER_KEY } from './ingest-log/keys';
-export { partitionOf } from './ingest-log/partition';
-export { packEntries, packEvents } from './ingest-log/packed-values';
-export type { PackedValues } from './ingest-log/packed-values';
 export { createIngestLogProducer } from './ingest-log/producer';
-export type { IngestLogProducer, IngestLogProducerDeps } from './ingest-log/producer';
-export type { LeaseChange } from './ingest-log/lease-holder';
+export type { IngestLogProducerDeps } from './ingest-log/producer';
 export { readLogState } from './ingest-log/log-state';
-export type { LogState } from './ingest-log/log-state';
-export type { LogRecord } from './ingest-log/log-record';
 export { createByteBudget } from './limits/byte-budget';
 export type { ByteBudget } from './limits/byte-budget';
 export { createOneTimeValues } from './one-time-values/one-time-values';

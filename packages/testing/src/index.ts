@@ -17,3 +17,4 @@ export * from './shared-engines';
 export * from './stores';
 export { startWalledEngine } from './walled-engine';
 export type { WalledEngine } from './walled-engine';
+export * from './kafka';

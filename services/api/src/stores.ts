@@ -22,6 +22,8 @@ import {
   createSampleQueue,
   createWarehouseQueue,
 } from '@tidemark/queues';
+import type { IngestLog } from '@tidemark/log-drivers';
+import { openIngestLog } from '@tidemark/log-drivers';
 import type { Redis } from '@tidemark/redis';
 import { closeRedis, createRedis } from '@tidemark/redis';
 import type { ApiConfig } from './config';
@@ -36,6 +38,7 @@ export interface Stores {
   readonly replica: Database | null;
   readonly clickhouse: ClickHouse;
   readonly redis: Redis;
+  readonly ingestLog: IngestLog;
   readonly queryQueue: QueryQueue;
   readonly exportQueue: ExportQueue;
   readonly cohortQueue: CohortQueue;
@@ -74,6 +77,7 @@ export function openStores(config: ApiConfig, logger: Logger, now: () => Date): 
     logger,
   });
   const redis = createRedis(redisUrl, 'cache', logger);
+  const ingestLog = openIngestLog({ url: config.INGEST_LOG_URL, redis, partitions: 0, logger });
   const queryQueue = createQueryQueue({
     redisUrl,
     secrets: { current: config.SERVICE_SECRET, previous: config.SERVICE_SECRET_PREVIOUS },
@@ -95,6 +99,7 @@ export function openStores(config: ApiConfig, logger: Logger, now: () => Date): 
     replica,
     clickhouse,
     redis,
+    ingestLog,
     queryQueue,
     exportQueue,
     cohortQueue,
@@ -111,6 +116,7 @@ export function openStores(config: ApiConfig, logger: Logger, now: () => Date): 
       ];
       await Promise.all(queues.map((queue) => queue.close()));
       outboundGuard.close();
+      await ingestLog.close();
       await Promise.all([
         database.close(),
         replica?.close(),

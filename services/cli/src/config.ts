@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { adoptStores, redisUrl as redisUrlSchema, rowPolicyFields } from '@tidemark/configuration';
+import { adoptStores, ingestLogUrl, redisUrl as redisUrlSchema, rowPolicyFields } from '@tidemark/configuration';
 import { ConfigError, loadConfig } from '@tidemark/platform';
 import type { Topology } from '@tidemark/clickhouse';
 import { runningPostgresUrl } from '@tidemark/postgres';
@@ -14,6 +14,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 const schema = z.object({
   REDIS_URL: redisUrlSchema.optional(),
+  INGEST_LOG_URL: ingestLogUrl,
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The data directory of the running product, whose Redis or Postgres is used if no URL is given. */
   DATA_DIR: z
@@ -35,6 +36,11 @@ export function dataDirectory(env: Environment): string {
 export function redisUrl(env: Environment): string {
   const { REDIS_URL, DATA_DIR } = loadConfig(schema, env);
   return REDIS_URL ?? runningRedisUrl(DATA_DIR);
+}
+
+/** The log on Kafka; undefined: it is in Redis. @throws ConfigError */
+export function kafkaUrl(env: Environment): string | undefined {
+  return loadConfig(schema, env).INGEST_LOG_URL;
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { DiskWatch } from '@tidemark/platform';
-import { createIngestLogProducer } from '@tidemark/redis';
 import type { EdgeAppDeps } from './app';
 import { createCaptureHandler } from './capture/capture-handler';
 import { logWithSpace } from './capture/log-with-space';
@@ -26,7 +25,7 @@ const SHARE_LEFT_TO_FLAGS = 1 / 8;
 
 export function openCapture(
   { config, logger, metrics, edgeMetrics, now }: EdgeProcess,
-  { producer }: EdgeStores,
+  stores: Pick<EdgeStores, 'log'>,
   parts: {
     readonly bodies: Omit<BodyHandlerDeps, 'metrics'>;
     readonly projects: ProjectDirectory;
@@ -36,8 +35,7 @@ export function openCapture(
   },
 ): Capture {
   const { bodies, projects, limits, disk } = parts;
-  const producerLog = createIngestLogProducer({
-    redis: producer,
+  const producerLog = stores.log.producer({
     partitions: config.INGEST_PARTITIONS,
     maxLength: config.INGEST_LOG_MAX_EVENTS,
   });

@@ -1,3 +1,5 @@
+import type { IngestLog } from '@tidemark/log-drivers';
+import { openIngestLog } from '@tidemark/log-drivers';
 import { claimStores } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import { createDatabase, createInstallationRegister } from '@tidemark/postgres';
@@ -14,8 +16,9 @@ import type { EdgeProcess } from './edge-process';
 /** Connections to the stores. */
 export interface EdgeStores {
   readonly database: Database;
-  /** Appends events. */
+  /** Appends events to a log in Redis. */
   readonly producer: Redis;
+  readonly log: IngestLog;
   readonly cache: Redis;
   readonly subscriber: Redis;
   close(): Promise<void>;
@@ -44,12 +47,20 @@ export async function openStores({ config, logger, metrics }: EdgeProcess): Prom
     end: () => process.kill(process.pid, 'SIGTERM'),
   });
   watchDurability(producer, { logger, metrics });
+  const log = openIngestLog({
+    url: config.INGEST_LOG_URL,
+    redis: producer,
+    partitions: config.INGEST_PARTITIONS,
+    logger,
+  });
   return {
     database,
     producer,
+    log,
     cache,
     subscriber,
     close: async () => {
+      await log.close();
       await Promise.all([...[producer, cache, subscriber].map(closeRedis), database.close()]);
     },
   };

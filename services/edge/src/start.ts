@@ -109,7 +109,7 @@ function openProcess(config: EdgeConfig): EdgeProcess {
 
 function openOps(
   { config, metrics }: EdgeProcess,
-  { producer, database }: EdgeStores,
+  { producer, log, database }: EdgeStores,
   disk: DiskWatch | null,
   otherServices: readonly HealthCheck[],
 ): OpsRoutes {
@@ -123,6 +123,9 @@ function openOps(
           await producer.ping();
         },
       },
+      ...(config.INGEST_LOG_URL === undefined
+        ? []
+        : [{ name: 'ingest_log', check: () => log.check() }]),
       { name: 'postgres', check: () => database.check() },
     ],
     otherServices,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { DeadLetter } from '@tidemark/ingest-log';
 import type { RunningService } from '@tidemark/platform';
-import type { DeadLetter } from '@tidemark/redis';
 import { createDeadLetters, createIngestLogProducer } from '@tidemark/redis';
 import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import { start } from './start';

@@ -3,7 +3,9 @@ import { clickhouseMark, createClickHouse } from '@tidemark/clickhouse';
 import type { GeoipLookup } from '@tidemark/geoip';
 import { openGeoip } from '@tidemark/geoip';
 import { SALT_LIFETIME_SECONDS } from '@tidemark/domain';
-import type { DiskWatch, Logger, Metrics, RunningService } from '@tidemark/platform';
+import type { IngestLog } from '@tidemark/log-drivers';
+import { openIngestLog } from '@tidemark/log-drivers';
+import type { DiskWatch, HealthCheck, Logger, Metrics, RunningService } from '@tidemark/platform';
 import {
   claimStores,
   createHttpServer,
@@ -67,7 +69,7 @@ interface WorkerProcess {
 interface WorkerStores {
   readonly database: Database;
   readonly clickhouse: ClickHouse;
-  readonly consumer: Redis;
+  readonly log: IngestLog;
   readonly cache: Redis;
   close(): Promise<unknown>;
 }
@@ -94,7 +96,7 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
       { name: 'consumption', check: () => lanes.check() },
       { name: 'postgres', check: () => stores.database.check() },
       { name: 'clickhouse', check: () => stores.clickhouse.ping() },
-      { name: 'redis', check: () => lanes.lag().then(() => undefined) },
+      ...logChecks(config, stores, lanes),
       ...(disk === null ? [] : [{ name: 'disk', check: () => disk.check() }]),
       { name: 'dead_letters', check: () => watch.checkDeadLetters() },
     ],
@@ -114,6 +116,21 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
     },
     closeStores: () => stores.close(),
   });
+}
+
+/** A log in Redis is asked for its length; one on Kafka leaves only leases and caches in Redis. */
+function logChecks(
+  config: IngestWorkerConfig,
+  { log, cache }: WorkerStores,
+  lanes: Lanes,
+): readonly HealthCheck[] {
+  if (config.INGEST_LOG_URL === undefined) {
+    return [{ name: 'redis', check: () => lanes.lag().then(() => undefined) }];
+  }
+  return [
+    { name: 'redis', check: () => cache.ping().then(() => undefined) },
+    { name: 'ingest_log', check: () => log.check() },
+  ];
 }
 
 async function openStores({ config, logger, metrics }: WorkerProcess): Promise<WorkerStores> {
@@ -140,13 +157,24 @@ async function openStores({ config, logger, metrics }: WorkerProcess): Promise<W
     end: () => process.kill(process.pid, 'SIGTERM'),
   });
   watchDurability(consumer, { logger, metrics });
+  const log = openIngestLog({
+    url: config.INGEST_LOG_URL,
+    redis: consumer,
+    partitions: config.INGEST_PARTITIONS,
+    logger,
+  });
   return {
     database,
     clickhouse,
-    consumer,
+    log,
     cache,
-    close: () =>
-      Promise.all([database.close(), clickhouse.close(), closeRedis(consumer), closeRedis(cache)]),
+    close: async () => {
+      await log.close();
+      await Promise.all([
+        ...[database.close(), clickhouse.close()],
+        ...[closeRedis(consumer), closeRedis(cache)],
+      ]);
+    },
   };
 }
 
@@ -165,7 +193,7 @@ function openDiskWatch({ config, logger }: WorkerProcess): DiskWatch | null {
 
 function openLanes(
   { config, logger, workerMetrics }: WorkerProcess,
-  { database, clickhouse, consumer, cache }: WorkerStores,
+  { database, clickhouse, log, cache }: WorkerStores,
   geoip: GeoipLookup | null,
   disk: DiskWatch | null,
 ): Lanes {
@@ -199,8 +227,8 @@ function openLanes(
       logger,
     },
     database,
+    log,
     consumer: {
-      redis: consumer,
       partitions: config.INGEST_PARTITIONS,
       leaseMs: config.INGEST_LEASE_MS,
       maxDeadLetters: config.INGEST_MAX_DEAD_LETTERS,

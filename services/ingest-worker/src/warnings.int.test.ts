@@ -1,7 +1,7 @@
 import type { LoggedEventV1 } from '@tidemark/contracts';
+import type { LogRecord } from '@tidemark/ingest-log';
 import { createLogger, createMetrics } from '@tidemark/platform';
 import type { RunningService } from '@tidemark/platform';
-import type { LogRecord } from '@tidemark/redis';
 import { createIsolatedStores, waitUntil, executeSql } from '@tidemark/testing';
 import { start } from '.';
 import type { Pipeline } from './test-support/pipeline';

@@ -1,5 +1,5 @@
+import type { LeaseChange, LogState } from '@tidemark/ingest-log';
 import type { Metrics } from '@tidemark/platform';
-import type { LeaseChange, LogState } from '@tidemark/redis';
 
 type EventResult = 'stored' | 'duplicate' | 'dropped' | 'dead_letter';
 

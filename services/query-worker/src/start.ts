@@ -12,7 +12,6 @@ import type { QueryObserver } from '@tidemark/query-engine';
 import type { QueueMetrics } from '@tidemark/queues';
 import { createQueueMetrics } from '@tidemark/queues';
 import {
-  closeRedis,
   createDefinitionsChannel,
   createProcessDirectory,
   forgetQueryResults,
@@ -63,7 +62,7 @@ export async function start(config: QueryWorkerConfig): Promise<RunningService> 
     },
     closeStores: async () => {
       await queries.flushLog();
-      await Promise.all([database.close(), clickhouse.close(), closeRedis(redis)]);
+      await stores.close();
     },
   });
 }
@@ -78,7 +77,8 @@ interface OtherWorkDeps extends WorkerStores {
 
 /** Starts the jobs that no client waits for: exports, cohorts, alerts, surveys, tables, erasures and rewrites. */
 function startOtherWork(deps: OtherWorkDeps): readonly { close(): Promise<void> }[] {
-  const { config, database, clickhouse, redis, metrics, queueMetrics, observe, logger } = deps;
+  const { config, database, clickhouse, redis, ingestLog } = deps;
+  const { metrics, queueMetrics, observe, logger } = deps;
   // This connection only publishes; a second one would be needed for subscriptions.
   const channel = createDefinitionsChannel({ publisher: redis, subscriber: redis, logger });
   const shared = { config, database, metrics: queueMetrics, logger };
@@ -88,12 +88,12 @@ function startOtherWork(deps: OtherWorkDeps): readonly { close(): Promise<void> 
     startAlerts({ config, database, clickhouse, metrics, queueMetrics, observe, logger }),
     startSurveys({ ...shared, channel }),
     startWarehouse({ ...shared, clickhouse }),
-    startErasures({ ...shared, redis }),
+    startErasures({ ...shared, redis, deadLetters: ingestLog.deadLetters }),
     startRetention({
       ...shared,
       forgetResults: (projectId) => forgetQueryResults(redis, projectId),
     }),
-    startSamples({ ...shared, clickhouse, redis, channel }),
+    startSamples({ ...shared, clickhouse, redis, ingestLog, channel }),
     startSquash({ config, metrics, queueMetrics, logger }),
   ];
 }

@@ -61,6 +61,7 @@ export function serviceEnvironment(
       QUERY_MAX_ROWS: config.QUERY_MAX_ROWS,
       QUERY_INCOMPLETE_STATUS: config.QUERY_INCOMPLETE_STATUS,
       GEOIP_MMDB_PATH: config.GEOIP_MMDB_PATH,
+      INGEST_LOG_URL: config.INGEST_LOG_URL,
       // The front is one more, which it writes into the headers as any other proxy does.
       TRUSTED_PROXY_HOPS:
         config.TRUSTED_PROXY_HOPS === undefined

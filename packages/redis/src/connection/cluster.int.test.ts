@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { IngestLogConsumer, LogRecord } from '@tidemark/ingest-log';
+import { DeadLettersFullError, PartitionsLostError } from '@tidemark/ingest-log';
 import type { TestRedisCluster } from '@tidemark/testing';
 import { waitUntil, startRedisCluster } from '@tidemark/testing';
 import { createVisitorStore } from '../cookieless/visitor-store';
@@ -7,10 +9,7 @@ import { createDefinitionsVersions } from '../definitions/versions';
 import { createDeadLetters } from '../dead-letters/dead-letters';
 import { readDurability } from '../durability/durability';
 import { createIngestLogConsumer } from '../ingest-log/consumer';
-import type { IngestLogConsumer } from '../ingest-log/consumer';
-import { DeadLettersFullError, PartitionsLostError } from '../ingest-log/errors';
 import { readLogUse } from '../ingest-log/log-bound';
-import type { LogRecord } from '../ingest-log/log-record';
 import { createIngestLogProducer } from '../ingest-log/producer';
 import { createByteBudget } from '../limits/byte-budget';
 import { createFairSlots } from '../limits/fair-slots';

@@ -1,12 +1,10 @@
+import type { DeadLetters, IngestLogConsumer } from '@tidemark/ingest-log';
+import { DeadLettersFullError, partitionOf } from '@tidemark/ingest-log';
 import { closeRedis, createRedis, waitUntilReady } from '../connection/create-redis';
 import { createIngestLogConsumer } from '../ingest-log/consumer';
-import type { IngestLogConsumer } from '../ingest-log/consumer';
-import { DeadLettersFullError } from '../ingest-log/errors';
 import { DEAD_LETTER_KEY, streamKey } from '../ingest-log/keys';
-import { partitionOf } from '../ingest-log/partition';
 import { startRedisServer } from '../test-support/redis-server';
 import type { TestRedisServer } from '../test-support/redis-server';
-import type { DeadLetters } from './dead-letters';
 import { createDeadLetters } from './dead-letters';
 
 const PARTITIONS = 4;

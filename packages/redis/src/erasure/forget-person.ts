@@ -1,9 +1,8 @@
+import type { DeadLetters } from '@tidemark/ingest-log';
+import { describeEntry, unpackRecords } from '@tidemark/ingest-log';
 import type { Redis } from '../connection/redis';
 import { unlinkMany } from '../connection/many-keys';
-import { createDeadLetters } from '../dead-letters/dead-letters';
-import { describeEntry } from '../dead-letters/dead-letter';
 import { DEAD_LETTER_KEY } from '../ingest-log/keys';
-import { unpackRecords } from '../ingest-log/packed-records';
 import { createPersonPropertiesCache } from '../persons/properties-cache';
 import { forgetQueryResults } from '../query-cache/forget-results';
 import { scanKeys } from './scan-keys';
@@ -40,9 +39,12 @@ return #entries`;
 /**
  * Removes what Redis keeps of deleted persons of a project: cached properties, stored results, finished background
  * runs, conversations about queries, failures that may quote a query, and dead letters with events that go.
+ *
+ * @param letters the dead letters, wherever the ingest log is
  */
 export async function forgetPersons(
   redis: Redis,
+  letters: DeadLetters,
   projectId: number,
   persons: readonly ForgottenPerson[],
 ): Promise<void> {
@@ -62,6 +64,7 @@ export async function forgetPersons(
   }
   await discardLetters(
     redis,
+    letters,
     projectId,
     persons.filter(({ withEvents }) => withEvents),
   );
@@ -70,6 +73,7 @@ export async function forgetPersons(
 /** A letter of several records goes when all of them do: those of others were acknowledged. */
 async function discardLetters(
   redis: Redis,
+  letters: DeadLetters,
   projectId: number,
   persons: readonly ForgottenPerson[],
 ): Promise<void> {
@@ -85,7 +89,6 @@ async function discardLetters(
     const limit = distinctId === null ? undefined : until.get(distinctId);
     return project === projectId && limit !== undefined && capturedAt <= limit;
   };
-  const letters = createDeadLetters(redis);
   let discarded = 0;
   let after: string | null = null;
   do {

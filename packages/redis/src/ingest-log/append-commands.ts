@@ -1,9 +1,6 @@
-import type { LogRecordBody } from '@tidemark/contracts';
-import { partitionKeyOf } from '@tidemark/contracts';
+import type { EntryValue } from '@tidemark/ingest-log';
+import { eventsOf } from '@tidemark/ingest-log';
 import { ENTRY_FIELD, PROJECT_FIELD, PROJECTS_SUFFIX, streamKey, SURPLUS_SUFFIX } from './keys';
-import type { StreamValue } from './packed-records';
-import { eventsOf } from './packed-records';
-import { partitionOf } from './partition';
 
 /**
  * Lua: adds the events of some new stream entries to the counts of the partition and of the project
@@ -36,23 +33,13 @@ return #KEYS`;
 /** Bounds how long one command keeps Redis from the others. */
 const VALUES_PER_COMMAND = 500;
 
-/** A stream entry for each log entry. */
-export function entryValues(entries: readonly LogRecordBody[], partitions: number): StreamValue[] {
-  return entries.map((entry) => ({
-    partition: partitionOf(entry.team_id, partitionKeyOf(entry), partitions),
-    projectId: entry.team_id,
-    events: 1,
-    value: JSON.stringify(entry),
-  }));
-}
-
-/** The same with a command for each partition, which no other node of a cluster may have. */
-export function appendCommandsByPartition(values: readonly StreamValue[]): (string | Buffer)[][] {
+/** `appendCommands` with a command for each partition, which no other node of a cluster may have. */
+export function appendCommandsByPartition(values: readonly EntryValue[]): (string | Buffer)[][] {
   return groupBy(values, ({ partition }) => partition).flatMap(appendCommands);
 }
 
 /** The commands that append values to their partitions, those of one project in order. */
-export function appendCommands(values: readonly StreamValue[]): (string | Buffer)[][] {
+export function appendCommands(values: readonly EntryValue[]): (string | Buffer)[][] {
   const commands: (string | Buffer)[][] = [];
   for (let from = 0; from < values.length; from += VALUES_PER_COMMAND) {
     const runs = groupBy(values.slice(from, from + VALUES_PER_COMMAND), runOf);
@@ -70,15 +57,15 @@ export function appendCommands(values: readonly StreamValue[]): (string | Buffer
 /** More than there can be partitions. */
 const MOST_PARTITIONS = 2 ** 16;
 
-function runOf({ partition, projectId }: StreamValue): number {
+function runOf({ partition, projectId }: EntryValue): number {
   return projectId * MOST_PARTITIONS + partition;
 }
 
 function groupBy(
-  values: readonly StreamValue[],
-  keyOf: (value: StreamValue) => number,
-): StreamValue[][] {
-  const groups = new Map<number, StreamValue[]>();
+  values: readonly EntryValue[],
+  keyOf: (value: EntryValue) => number,
+): EntryValue[][] {
+  const groups = new Map<number, EntryValue[]>();
   for (const value of values) {
     const key = keyOf(value);
     const found = groups.get(key);

@@ -1,3 +1,4 @@
+import type { LogRecord } from '@tidemark/ingest-log';
 import {
   BURIED_SUFFIX,
   DEAD_LETTER_KEY,
@@ -7,7 +8,6 @@ import {
   streamKey,
 } from './keys';
 import { ONLY_FOR_HOLDER } from './lease-scripts';
-import type { LogRecord } from './log-record';
 import { removalArguments } from './removals';
 import { REMOVE_ENTRY } from './remove-entry';
 

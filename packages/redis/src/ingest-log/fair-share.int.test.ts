@@ -1,17 +1,20 @@
 import type { AcceptedBatch, LoggedEventV1 } from '@tidemark/contracts';
+import type { IngestLogConsumer, IngestLogProducer } from '@tidemark/ingest-log';
+import {
+  LogFullError,
+  LogShareError,
+  LogUnavailableError,
+  unpackRecords,
+} from '@tidemark/ingest-log';
 import { closeRedis, createRedis, waitUntilReady } from '../connection/create-redis';
 import type { Redis } from '../connection/redis';
 import { createDeadLetters } from '../dead-letters/dead-letters';
 import { startRedisServer } from '../test-support/redis-server';
 import type { TestRedisServer } from '../test-support/redis-server';
 import { createIngestLogConsumer } from './consumer';
-import type { IngestLogConsumer } from './consumer';
-import { LogFullError, LogShareError, LogUnavailableError } from './errors';
 import { ENTRY_FIELD, projectsKey, streamKey } from './keys';
 import { readLogUse } from './log-bound';
-import { unpackRecords } from './packed-records';
 import { createIngestLogProducer } from './producer';
-import type { IngestLogProducer } from './producer';
 
 const PARTITIONS = 8;
 const MAX = 20_000;

@@ -1,13 +1,12 @@
 import type { LoggedEventV1 } from '@tidemark/contracts';
+import type { IngestLogConsumer, IngestLogProducer } from '@tidemark/ingest-log';
+import { LogFullError, LogUnavailableError } from '@tidemark/ingest-log';
 import { closeRedis, createRedis, waitUntilReady } from '../connection/create-redis';
 import { startRedisServer } from '../test-support/redis-server';
 import type { TestRedisServer } from '../test-support/redis-server';
 import { createIngestLogConsumer } from './consumer';
-import type { IngestLogConsumer } from './consumer';
-import { LogFullError, LogUnavailableError } from './errors';
 import { DEAD_LETTER_KEY } from './keys';
 import { createIngestLogProducer } from './producer';
-import type { IngestLogProducer } from './producer';
 
 const PARTITIONS = 4;
 

@@ -1,11 +1,10 @@
+import type { IngestLogConsumer, LogRecord } from '@tidemark/ingest-log';
 import type { Redis } from '../connection/redis';
 import { closeRedis, createRedis } from '../connection/create-redis';
 import { startRedisServer } from '../test-support/redis-server';
 import type { TestRedisServer } from '../test-support/redis-server';
 import { createIngestLogConsumer } from './consumer';
-import type { IngestLogConsumer } from './consumer';
 import { ENTRY_FIELD, streamKey } from './keys';
-import type { LogRecord } from './log-record';
 
 const MEGABYTE = 1024 ** 2;
 const MOST_CHARS = 64 * MEGABYTE;

@@ -1,13 +1,12 @@
+import type { EntryValue } from '@tidemark/ingest-log';
+import { eventsOf, LogFullError, LogShareError } from '@tidemark/ingest-log';
 import { pipelineReplies } from '../connection/pipeline-replies';
 import type { Redis } from '../connection/redis';
-import { LogFullError, LogShareError } from './errors';
 import { admissibleAtOnce } from '../limits/fair-share';
 import { projectsKey } from './keys';
 import { lengthCommands, logLength, sumLengths } from './log-length';
-import { eventsOf } from './packed-records';
-import type { StreamValue } from './packed-records';
 
-type Write = readonly StreamValue[];
+type Write = readonly EntryValue[];
 
 /** Events in the log, and how many of them each of some projects has. */
 export interface LogCounts {

@@ -1,15 +1,7 @@
+import type { LogState } from '@tidemark/ingest-log';
 import type { Redis } from '../connection/redis';
 import { DEAD_LETTER_KEY, streamKey, SURPLUS_SUFFIX } from './keys';
 import { pipelineReplies } from '../connection/pipeline-replies';
-
-/** The state of the log: waiting entries and dead letters. */
-export interface LogState {
-  /** Unprocessed events per partition, from partition 0. */
-  readonly depths: readonly number[];
-  /** How long the oldest of them has waited, in ms by Redis's clock; 0 when there is none. */
-  readonly oldestAgeMs: number;
-  readonly deadLetters: number;
-}
 
 /** Events in a stream and its oldest id, without fetching the entry. */
 const DEPTH = `#!lua flags=no-writes

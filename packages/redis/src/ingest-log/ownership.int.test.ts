@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { LeaseChange } from '@tidemark/ingest-log';
+import { PartitionsLostError } from '@tidemark/ingest-log';
 import { closeRedis, createRedis, waitUntilReady } from '../connection/create-redis';
 import { startRedisServer } from '../test-support/redis-server';
 import type { TestRedisServer } from '../test-support/redis-server';
 import type { IngestLogConsumerDeps } from './consumer';
 import { createIngestLogConsumer } from './consumer';
-import { PartitionsLostError } from './errors';
 import { streamKey } from './keys';
-import type { LeaseChange } from './lease-holder';
 
 const LEASE_MS = 150;
 

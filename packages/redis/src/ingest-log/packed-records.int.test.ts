@@ -1,14 +1,13 @@
 import type { AcceptedBatch } from '@tidemark/contracts';
+import type { IngestLogConsumer, IngestLogProducer } from '@tidemark/ingest-log';
+import { LogFullError } from '@tidemark/ingest-log';
 import { closeRedis, createRedis, waitUntilReady } from '../connection/create-redis';
 import type { Redis } from '../connection/redis';
 import { startRedisServer } from '../test-support/redis-server';
 import type { TestRedisServer } from '../test-support/redis-server';
 import { createIngestLogConsumer } from './consumer';
-import type { IngestLogConsumer } from './consumer';
-import { LogFullError } from './errors';
 import { DEAD_LETTER_KEY, ENTRY_FIELD, streamKey, surplusKey } from './keys';
 import { createIngestLogProducer } from './producer';
-import type { IngestLogProducer } from './producer';
 
 const batch = (names: readonly string[], partitionKey = 'u'): AcceptedBatch => ({
   teamId: 1,

@@ -1,49 +1,27 @@
+import type {
+  EntryValue,
+  IngestLogProducer,
+  LogFullError,
+  LogProducerOptions,
+} from '@tidemark/ingest-log';
+import {
+  createGroupWriter,
+  entryValues,
+  eventsOf,
+  LogUnavailableError,
+  packedSlices,
+  packRecords,
+} from '@tidemark/ingest-log';
+import { pipelineReplies } from '../connection/pipeline-replies';
 import type { Redis } from '../connection/redis';
 import { isCluster } from '../connection/redis';
-import type { AcceptedBatch, LogRecordBody } from '@tidemark/contracts';
-import { appendCommands, appendCommandsByPartition, entryValues } from './append-commands';
-import type { LogFullError } from './errors';
-import { LogUnavailableError } from './errors';
-import { createGroupWriter } from './group-writer';
+import { appendCommands, appendCommandsByPartition } from './append-commands';
 import { createLogBound } from './log-bound';
-import { eventsOf, packRecords } from './packed-records';
-import type { StreamValue } from './packed-records';
-import { packedSlices } from './packed-values';
-import type { PackedValues } from './packed-values';
 import { raisePartitionCount } from './partition-count';
-import { pipelineReplies } from '../connection/pipeline-replies';
 
-/**
- * Both ways to write resolve only when Redis has stored everything. After a rejection some may be
- * stored: the client's retry repeats them, which is harmless.
- */
-export interface IngestLogProducer {
-  /** @throws LogUnavailableError | LogFullError (`LogShareError`: for a project of these entries) */
-  append(entries: readonly LogRecordBody[]): Promise<void>;
-  /**
-   * Events of one request as the client wrote them.
-   *
-   * @throws LogUnavailableError | LogFullError (`LogShareError`: for this project only)
-   */
-  appendEvents(batch: AcceptedBatch): Promise<void>;
-  /**
-   * What another thread has packed for the same number of partitions. Written in slices, so that a large
-   * request does not hold up the others.
-   *
-   * @throws LogUnavailableError | LogFullError
-   */
-  appendPacked(packed: PackedValues): Promise<void>;
-}
-
-export interface IngestLogProducerDeps {
+export interface IngestLogProducerDeps extends LogProducerOptions {
   /** A connection of role `producer`. */
   readonly redis: Redis;
-  /** Best the same number in every edge: order of a distinct id holds within one count only. */
-  readonly partitions: number;
-  /** Unprocessed events the log may hold, shared fairly between projects; see `createLogBound`. */
-  readonly maxLength: number;
-  /** Age in ms at which the known length is refreshed. */
-  readonly refreshMs?: number;
 }
 
 /** The maximum size of requests that are written together, so that Redis can serve other clients in between. */
@@ -73,7 +51,7 @@ export function createIngestLogProducer(deps: IngestLogProducerDeps): IngestLogP
   };
 
   const send = async (
-    writes: readonly (readonly StreamValue[])[],
+    writes: readonly (readonly EntryValue[])[],
   ): Promise<readonly (LogFullError | null)[]> => {
     try {
       const rejections = await bound.judge(writes);
@@ -89,7 +67,7 @@ export function createIngestLogProducer(deps: IngestLogProducerDeps): IngestLogP
     }
   };
 
-  const writer = createGroupWriter<readonly StreamValue[]>({
+  const writer = createGroupWriter<readonly EntryValue[]>({
     writeGroup: send,
     sizeOf: (values) => values.reduce((sum, { value }) => sum + value.length, 0),
     maxSize: MAX_GROUP_BYTES,

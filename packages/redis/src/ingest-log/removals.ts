@@ -1,6 +1,6 @@
+import type { LogRecord } from '@tidemark/ingest-log';
 import { lastOwnerKey, leaseKey, streamKey } from './keys';
 import { ONLY_FOR_HOLDER } from './lease-scripts';
-import type { LogRecord } from './log-record';
 import { REMOVE_ENTRY } from './remove-entry';
 
 /** What a removal returns when the partition is another consumer's; it has removed nothing. */

@@ -1,6 +1,6 @@
+import type { LogRecord } from '@tidemark/ingest-log';
+import { recordsOf } from '@tidemark/ingest-log';
 import { ENTRY_FIELD, PROJECT_FIELD, REPLAYS_FIELD } from './keys';
-import type { LogRecord } from './log-record';
-import { recordsOf } from './log-record';
 
 /** Stream entry as Redis returns it: id, then field, value, field, value ... */
 export type StreamEntry = readonly [id: string, fields: readonly string[]];

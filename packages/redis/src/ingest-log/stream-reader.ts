@@ -1,7 +1,7 @@
+import type { LogRecord } from '@tidemark/ingest-log';
 import type { Redis } from '../connection/redis';
 import { isCluster } from '../connection/redis';
 import { streamKey } from './keys';
-import type { LogRecord } from './log-record';
 import { nextPageSize } from './page-size';
 import { awaitArrivals, pollArrivals } from './arrivals';
 import { pipelineReplies } from '../connection/pipeline-replies';

@@ -5,11 +5,11 @@ import {
   deadLetterQuerySchema,
   deadLetterResultSchema,
 } from '@tidemark/contracts';
+import type { DeadLetter, DeadLetters } from '@tidemark/ingest-log';
+import { isLetterId, matchingLetters } from '@tidemark/ingest-log';
 import { notFound, validationError } from '@tidemark/platform';
 import type { Database, OrganizationAuthor } from '@tidemark/postgres';
 import { recordDeadLetters } from '@tidemark/postgres';
-import type { DeadLetter, DeadLetters } from '@tidemark/redis';
-import { isLetterId, matchingLetters } from '@tidemark/redis';
 import { inOrganization } from '../activity-log/author';
 import type { AccountRoute } from '../auth/routes';
 import { accountRoute } from '../auth/routes';

@@ -3,12 +3,15 @@ import { readEngineStatus } from '@tidemark/clickhouse';
 import { plainMessage, REPORT_EVERY_MS, withTimeout } from '@tidemark/platform';
 import { readDatabaseStatus } from '@tidemark/postgres';
 import type { KnownProcess, ProcessDirectory } from '@tidemark/redis';
-import { readLogState, readRedisStatus, storedPartitionCount } from '@tidemark/redis';
+import { readRedisStatus } from '@tidemark/redis';
 import type { Stores } from '../stores';
 import { wireTime } from '../wire-time';
 import type { Measured } from './judge';
 
-export type MeasureDeps = Pick<Stores, 'database' | 'clickhouse' | 'redis' | 'queueCounts'> & {
+export type MeasureDeps = Pick<
+  Stores,
+  'database' | 'clickhouse' | 'redis' | 'ingestLog' | 'queueCounts'
+> & {
   readonly directory: Pick<ProcessDirectory, 'list'>;
   readonly now: () => Date;
 };
@@ -88,13 +91,12 @@ async function orNull<T>(reading: Promise<T>): Promise<T | null> {
   }
 }
 
-async function readIngestion({ redis }: MeasureDeps): Promise<InstanceIngestion> {
-  const partitions = await storedPartitionCount(redis);
-  const { depths, oldestAgeMs, deadLetters } = await readLogState(redis, partitions);
+async function readIngestion({ ingestLog }: MeasureDeps): Promise<InstanceIngestion> {
+  const { depths, oldestAgeMs, deadLetters } = await ingestLog.state();
   return {
     waiting_events: depths.reduce((total, depth) => total + depth, 0),
     oldest_event_age_seconds: oldestAgeMs / 1_000,
-    partitions,
+    partitions: depths.length,
     deepest_partition_events: Math.max(0, ...depths),
     dead_letters: deadLetters,
   };

@@ -1,4 +1,4 @@
-import { createDeadLetters, createProcessDirectory } from '@tidemark/redis';
+import { createProcessDirectory } from '@tidemark/redis';
 import type { AccountRoute } from '../auth/routes';
 import type { ApiParts } from '../parts';
 import { createDeadLetterRoutes } from './dead-letter-routes';
@@ -8,12 +8,12 @@ import { createStatusRoutes } from './status-routes';
 export function createInstanceStatusRoutes(
   parts: Pick<
     ApiParts,
-    'database' | 'clickhouse' | 'redis' | 'queueCounts' | 'projects' | 'users' | 'now'
+    'database' | 'clickhouse' | 'redis' | 'ingestLog' | 'queueCounts' | 'projects' | 'users' | 'now'
   >,
 ): readonly AccountRoute[] {
   const { redis } = parts;
   return [
-    ...createDeadLetterRoutes({ ...parts, letters: createDeadLetters(redis) }),
+    ...createDeadLetterRoutes({ ...parts, letters: parts.ingestLog.deadLetters }),
     ...createStatusRoutes({ ...parts, directory: createProcessDirectory(redis) }),
   ];
 }

@@ -1,4 +1,4 @@
-import type { DeadLetter, DeadLetters } from '@tidemark/redis';
+import type { DeadLetter, DeadLetters } from '@tidemark/ingest-log';
 import type { Terminal } from '../terminal';
 import { table } from '../terminal';
 import type { Selection } from './select';

@@ -1,6 +1,7 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { IngestLogConsumer, LogRecord } from '@tidemark/ingest-log';
 import {
   closeRedis,
   createIngestLogConsumer,
@@ -8,7 +9,7 @@ import {
   createRedis,
   waitUntilReady,
 } from '@tidemark/redis';
-import type { IngestLogConsumer, LogRecord, Redis } from '@tidemark/redis';
+import type { Redis } from '@tidemark/redis';
 import { createIsolatedStores } from '@tidemark/testing';
 import { runCommand } from '../program';
 

@@ -1,10 +1,9 @@
-import { createDeadLetters } from '@tidemark/redis';
 import { Command } from 'commander';
 import { positiveInteger } from '../arguments';
 import type { Environment } from '../config';
-import { redisUrl } from '../config';
+import { kafkaUrl, redisUrl } from '../config';
 import type { Terminal } from '../terminal';
-import { withRedis } from '../with-redis';
+import { withIngestLog } from '../with-ingest-log';
 import type { DeadLetterContext } from './commands';
 import { discardLetters, listLetters, replayLetters, showLetter } from './commands';
 import type { Selection } from './select';
@@ -20,8 +19,8 @@ export function deadLetterCommand(env: Environment, terminal: Terminal): Command
     options: { readonly json?: boolean },
     work: (context: DeadLetterContext) => Promise<void>,
   ): Promise<void> =>
-    withRedis(redisUrl(env), (redis) =>
-      work({ letters: createDeadLetters(redis), terminal, json: options.json === true }),
+    withIngestLog({ redis: redisUrl(env), kafka: kafkaUrl(env) }, ({ deadLetters }) =>
+      work({ letters: deadLetters, terminal, json: options.json === true }),
     );
 
   filters(group.command('list').description('list dead letters, oldest first'))

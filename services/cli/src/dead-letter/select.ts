@@ -1,5 +1,5 @@
-import type { DeadLetter, DeadLetters } from '@tidemark/redis';
-import { isLetterId, matchingLetters } from '@tidemark/redis';
+import type { DeadLetter, DeadLetters } from '@tidemark/ingest-log';
+import { isLetterId, matchingLetters } from '@tidemark/ingest-log';
 import { CommandError, EXIT } from '../exit-codes';
 
 /** Which dead letters a command means; exactly one of the first three, or a filter. */

@@ -1,4 +1,4 @@
-import type { DeadLetter } from '@tidemark/redis';
+import type { DeadLetter } from '@tidemark/ingest-log';
 
 /** A dead letter as the commands print it in JSON, without what was sent. */
 export function summaryOf(letter: DeadLetter) {

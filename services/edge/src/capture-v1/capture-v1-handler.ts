@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { CaptureV1Error, asWarningType } from '@tidemark/domain';
+import { LogFullError, LogUnavailableError } from '@tidemark/ingest-log';
 import { activeTraceparent, inStep, REQUEST_ID_HEADER, requestIdOf } from '@tidemark/platform';
 import type { Project } from '@tidemark/postgres';
-import { LogFullError, LogUnavailableError } from '@tidemark/redis';
 import { BodyBudgetError, charge } from '../body/body-budget';
 import type { BodyHold } from '../body/body-budget';
 import { APPEND_SPAN, countOverQuota, takeEvents } from '../capture/capture-handler';

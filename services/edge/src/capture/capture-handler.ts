@@ -1,8 +1,9 @@
 import type { EventQuota } from '@tidemark/domain';
 import { CaptureError, invalidProjectToken, querySentAt } from '@tidemark/domain';
+import type { IngestLogProducer } from '@tidemark/ingest-log';
 import type { Logger } from '@tidemark/platform';
 import { activeTraceparent, inStep } from '@tidemark/platform';
-import type { IngestLogProducer, RequestLimiter } from '@tidemark/redis';
+import type { RequestLimiter } from '@tidemark/redis';
 import { charge } from '../body/body-budget';
 import type { EdgeMetrics } from '../edge-metrics';
 import type { BodyHandlerDeps } from '../http/body-handler';

@@ -1,6 +1,6 @@
+import type { IngestLogProducer } from '@tidemark/ingest-log';
+import { LogUnavailableError } from '@tidemark/ingest-log';
 import type { DiskWatch } from '@tidemark/platform';
-import type { IngestLogProducer } from '@tidemark/redis';
-import { LogUnavailableError } from '@tidemark/redis';
 
 /**
  * The log, as long as the disk of the stores has space. Rejecting early keeps the stores whole: one that meets the end

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IngestWarning } from '@tidemark/contracts';
 import type { WarningType } from '@tidemark/domain';
 import { warningFacts } from '@tidemark/domain';
+import type { IngestLogProducer } from '@tidemark/ingest-log';
 import type { Logger } from '@tidemark/platform';
-import type { IngestLogProducer } from '@tidemark/redis';
 
 /** Warns a project of what the edge rejects (`docs/wire/capture-processing.md#warnings`). */
 export interface RejectionWarnings {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { CaptureError, oversized } from '@tidemark/domain';
+import { LogFullError, LogUnavailableError } from '@tidemark/ingest-log';
 import type { Logger } from '@tidemark/platform';
-import { LogFullError, LogUnavailableError } from '@tidemark/redis';
 import { BodyBudgetError } from '../body/body-budget';
 import type { EdgeFamily } from '../edge-metrics';
 import { empty, json, text } from '../http/edge-response';

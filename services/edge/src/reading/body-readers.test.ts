@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { CaptureError } from '@tidemark/domain';
-import type { IngestLogProducer } from '@tidemark/redis';
-import { packEvents } from '@tidemark/redis';
+import type { IngestLogProducer } from '@tidemark/ingest-log';
+import { packEvents } from '@tidemark/ingest-log';
 import { createBodyReaders } from './body-readers';
 import { INLINE_BYTES } from './body-limits';
 import type { BodyTasks } from './body-tasks';

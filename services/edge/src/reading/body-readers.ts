@@ -6,7 +6,7 @@ import {
   notPersisted,
   payloadToken,
 } from '@tidemark/domain';
-import type { IngestLogProducer } from '@tidemark/redis';
+import type { IngestLogProducer } from '@tidemark/ingest-log';
 import type { CaptureBody } from '../body/decode-capture-body';
 import type { InflateLimits } from '../body/inflate';
 import type { V1Encoding } from '../body/content-encoding';

@@ -1,6 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
-import type { PackedValues } from '@tidemark/redis';
+import type { PackedValues } from '@tidemark/ingest-log';
 import { createBodyTasks } from './body-tasks';
 import type { BodyTasks } from './body-tasks';
 import { sentError } from './thread-messages';

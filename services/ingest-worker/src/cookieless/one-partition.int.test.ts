@@ -1,7 +1,7 @@
 import { partitionKeyOf } from '@tidemark/contracts';
 import type { LoggedEventV1 } from '@tidemark/contracts';
+import { partitionOf } from '@tidemark/ingest-log';
 import type { RunningService } from '@tidemark/platform';
-import { partitionOf } from '@tidemark/redis';
 import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import { start } from '../start';
 import type { Pipeline } from '../test-support/pipeline';

@@ -1,6 +1,6 @@
 import type { LoggedEventV1 } from '@tidemark/contracts';
 import { parseEntry } from '@tidemark/domain';
-import type { LogRecord } from '@tidemark/redis';
+import type { LogRecord } from '@tidemark/ingest-log';
 import type { ProjectRules } from './project-rules';
 
 /** A record as it may be kept: with the event as the rules of its project made it. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { IngestLogConsumer, LogRecord } from '@tidemark/ingest-log';
 import type { Logger } from '@tidemark/platform';
-import type { IngestLogConsumer, LogRecord } from '@tidemark/redis';
 import type { WorkerMetrics } from '../worker-metrics';
 import { backoffMs, createCyclePace } from './cycle-pace';
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hasEvents } from '@tidemark/clickhouse';
+import type { IngestLogConsumer, LogConsumerOptions, LogRecord } from '@tidemark/ingest-log';
+import type { IngestLog } from '@tidemark/log-drivers';
 import type { Database } from '@tidemark/postgres';
 import {
   beginTracking,
@@ -10,8 +12,6 @@ import {
   saveNonText,
   saveSightings,
 } from '@tidemark/postgres';
-import type { IngestLogConsumer, IngestLogConsumerDeps, LogRecord } from '@tidemark/redis';
-import { createIngestLogConsumer } from '@tidemark/redis';
 import { createFlagCalls } from '../flag-calls/flag-calls';
 import { drainOutbox } from '../publish/drain-outbox';
 import { createOwnedFences } from '../range/fences';
@@ -54,10 +54,8 @@ export interface LaneDeps {
     | 'visitors'
   >;
   readonly database: Database;
-  readonly consumer: Pick<
-    IngestLogConsumerDeps,
-    'redis' | 'partitions' | 'leaseMs' | 'maxDeadLetters'
-  >;
+  readonly log: Pick<IngestLog, 'consumer'>;
+  readonly consumer: Pick<LogConsumerOptions, 'partitions' | 'leaseMs' | 'maxDeadLetters'>;
   /** Events processed at once. */
   readonly rangeSize: number;
   /** True while nothing may be written. */
@@ -68,7 +66,7 @@ export function startLane(deps: LaneDeps): Lane {
   const { shared, database, consumer, rangeSize, isPaused } = deps;
   const { clickhouse, identity, logger, metrics, personCache, rules } = shared;
   const fences = createOwnedFences(createPartitionFences(database));
-  const log = createIngestLogConsumer({
+  const log = deps.log.consumer({
     ...consumer,
     owner: `ingest-worker-${randomUUID()}`,
     onClaimed: (partitions) => fences.claim(partitions),

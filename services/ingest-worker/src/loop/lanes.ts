@@ -1,4 +1,4 @@
-import type { IngestLogConsumer } from '@tidemark/redis';
+import type { IngestLogConsumer } from '@tidemark/ingest-log';
 import type { LaneDeps } from './lane';
 import { startLane } from './lane';
 

@@ -1,5 +1,5 @@
+import type { LogState } from '@tidemark/ingest-log';
 import type { Logger } from '@tidemark/platform';
-import type { LogState } from '@tidemark/redis';
 import type { WorkerMetrics } from '../worker-metrics';
 import type { Lanes } from './lanes';
 

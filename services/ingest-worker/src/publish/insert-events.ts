@@ -1,6 +1,6 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
 import { ClickHouseQueryError } from '@tidemark/clickhouse';
-import type { LogRecord } from '@tidemark/redis';
+import type { LogRecord } from '@tidemark/ingest-log';
 import type { EncodedEventRows } from './encode-events';
 import { EVENT_COLUMNS } from './encode-events';
 import { insertToken } from './insert-token';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LogRecord } from '@tidemark/redis';
+import type { LogRecord } from '@tidemark/ingest-log';
 
 /**
  * The deduplication token of the rows that these records of the log became: the same for the same records, whoever

@@ -2,7 +2,7 @@ import type { ClickHouse, ReplayKey } from '@tidemark/clickhouse';
 import { findStoredReplays, replayKeyText } from '@tidemark/clickhouse';
 import type { ReplayEntry } from '@tidemark/contracts';
 import { consoleRowLines, replayRowLine } from '@tidemark/domain';
-import type { LogRecord } from '@tidemark/redis';
+import type { LogRecord } from '@tidemark/ingest-log';
 import type { WorkerMetrics } from '../worker-metrics';
 import { insertToken } from './insert-token';
 

@@ -1,7 +1,7 @@
+import type { LogRecord } from '@tidemark/ingest-log';
+import { PartitionsLostError } from '@tidemark/ingest-log';
 import type { PartitionFences, PartitionTokens } from '@tidemark/postgres';
 import { FencedError } from '@tidemark/postgres';
-import type { LogRecord } from '@tidemark/redis';
-import { PartitionsLostError } from '@tidemark/redis';
 
 /** The fencing tokens of the partitions that this worker owns. */
 export interface OwnedFences {

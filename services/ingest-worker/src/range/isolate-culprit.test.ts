@@ -1,6 +1,6 @@
+import type { LogRecord } from '@tidemark/ingest-log';
 import { createLogger } from '@tidemark/platform';
 import { IdentityRaceError } from '@tidemark/postgres';
-import type { LogRecord } from '@tidemark/redis';
 import { isolateCulprit } from './isolate-culprit';
 
 const records: LogRecord[] = Array.from({ length: 9 }, (_, i) => ({

@@ -1,6 +1,6 @@
+import type { LogRecord } from '@tidemark/ingest-log';
 import type { Logger } from '@tidemark/platform';
 import { isRace, isRejectedValue } from '@tidemark/postgres';
-import type { LogRecord } from '@tidemark/redis';
 import type { Discard } from '../warnings/discard';
 import type { WorkerMetrics } from '../worker-metrics';
 

@@ -1,7 +1,7 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
 import { removeCopies } from '@tidemark/clickhouse';
+import type { IngestLogConsumer } from '@tidemark/ingest-log';
 import type { Logger } from '@tidemark/platform';
-import type { IngestLogConsumer } from '@tidemark/redis';
 import type { WorkerMetrics } from '../worker-metrics';
 import type { KeyedRecord } from '../records/event-row-key';
 import { lostPartitions } from './fences';

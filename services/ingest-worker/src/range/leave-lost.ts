@@ -1,5 +1,5 @@
+import type { IngestLogConsumer, LogRecord } from '@tidemark/ingest-log';
 import type { Logger } from '@tidemark/platform';
-import type { IngestLogConsumer, LogRecord } from '@tidemark/redis';
 import type { WorkerMetrics } from '../worker-metrics';
 import { lostPartitions } from './fences';
 

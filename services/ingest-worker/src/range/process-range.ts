@@ -2,15 +2,10 @@ import type { ClickHouse } from '@tidemark/clickhouse';
 import { findStoredEvents, restoreSessions } from '@tidemark/clickhouse';
 import type { LocateIp, NormalizedEvent } from '@tidemark/domain';
 import { eventRow, identityLines } from '@tidemark/domain';
+import type { IngestLogConsumer, LogRecord } from '@tidemark/ingest-log';
 import type { Logger } from '@tidemark/platform';
 import type { IdentityStore } from '@tidemark/postgres';
-import type {
-  ArrivalMarks,
-  IngestLogConsumer,
-  LogRecord,
-  PersonPropertiesCache,
-  VisitorStore,
-} from '@tidemark/redis';
+import type { ArrivalMarks, PersonPropertiesCache, VisitorStore } from '@tidemark/redis';
 import type { BatchDecision } from '../identity/decide-batch';
 import type { Deliveries } from '../destinations/note-deliveries';
 import { decideBatch } from '../identity/decide-batch';

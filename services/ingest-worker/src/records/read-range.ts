@@ -2,7 +2,7 @@ import type { LoggedEventV1, IngestWarning, ReplayEntry } from '@tidemark/contra
 import { isCookieless } from '@tidemark/contracts';
 import type { EventWarning, LocateIp, NormalizedEvent } from '@tidemark/domain';
 import { normalizeEvent, parseEntry } from '@tidemark/domain';
-import type { LogRecord } from '@tidemark/redis';
+import type { LogRecord } from '@tidemark/ingest-log';
 
 interface UnreadableRecord {
   readonly record: LogRecord;

@@ -1,5 +1,5 @@
 import { eventWarning } from '@tidemark/domain';
-import type { IngestLogConsumer, LogRecord } from '@tidemark/redis';
+import type { IngestLogConsumer, LogRecord } from '@tidemark/ingest-log';
 import type { ProjectRules } from '../ingestion-rules/project-rules';
 import { redactedRecord } from '../ingestion-rules/redacted-record';
 import { occurrence } from './occurrences';

@@ -1,7 +1,7 @@
 import type { EventWarning, WarningOccurrence } from '@tidemark/domain';
 import { detailText, eventWarning, raiseWarning } from '@tidemark/domain';
 import type { LoggedEventV1 } from '@tidemark/contracts';
-import type { LogRecord } from '@tidemark/redis';
+import type { LogRecord } from '@tidemark/ingest-log';
 import type { BatchDecision } from '../identity/decide-batch';
 import type { DroppedRecord, NormalizedRecord } from '../records/read-range';
 

@@ -1,3 +1,4 @@
+import type { DeadLetters } from '@tidemark/ingest-log';
 import type { Database } from '@tidemark/postgres';
 import { createErasureRewrites, createPersonErasures, eraseDeliveries } from '@tidemark/postgres';
 import type { Redis } from '@tidemark/redis';
@@ -11,9 +12,13 @@ const MEGABYTE = 1024 * 1024;
 
 /** Takes turns with the other workers in removing data of deleted persons. */
 export function startErasures(
-  deps: RewriteDeps & { readonly database: Database; readonly redis: Redis },
+  deps: RewriteDeps & {
+    readonly database: Database;
+    readonly redis: Redis;
+    readonly deadLetters: DeadLetters;
+  },
 ): { close(): Promise<void> } {
-  const { config, database, redis, logger } = deps;
+  const { config, database, redis, deadLetters, logger } = deps;
   const now = () => new Date();
   const erasures = createPersonErasures(database);
   const rewrites = createErasureRewrites(database, now);
@@ -22,7 +27,7 @@ export function startErasures(
       ...rewriter,
       erasures,
       rewrites,
-      forget: (projectId, persons) => forgetPersons(redis, projectId, persons),
+      forget: (projectId, persons) => forgetPersons(redis, deadLetters, projectId, persons),
       removeDeliveries: (projectId, persons) => eraseDeliveries(database, projectId, persons),
       now,
       logger,

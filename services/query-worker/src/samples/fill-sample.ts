@@ -3,8 +3,9 @@ import type { SampleJob } from '@tidemark/contracts';
 import type { ShopEvent } from '@tidemark/demo';
 import { generateShop, SEED } from '@tidemark/demo';
 import { acceptEvents, newEventUuid, readCaptureJson, readPayload } from '@tidemark/domain';
-import type { IngestLogProducer, SampleProgressStore } from '@tidemark/redis';
-import { LogFullError } from '@tidemark/redis';
+import type { IngestLogProducer } from '@tidemark/ingest-log';
+import { LogFullError } from '@tidemark/ingest-log';
+import type { SampleProgressStore } from '@tidemark/redis';
 
 export interface FillDeps {
   readonly log: Pick<IngestLogProducer, 'appendEvents'>;

@@ -1,18 +1,16 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
 import type { SampleJob } from '@tidemark/contracts';
+import type { IngestLogProducer } from '@tidemark/ingest-log';
+import type { IngestLog } from '@tidemark/log-drivers';
 import type { Logger } from '@tidemark/platform';
 import { plainMessage } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import type { JobAttempt, QueueMetrics } from '@tidemark/queues';
 import { createSampleJobConsumer } from '@tidemark/queues';
-import type { DefinitionsChannel, IngestLogProducer, Redis } from '@tidemark/redis';
+import type { DefinitionsChannel, Redis } from '@tidemark/redis';
 import {
-  closeRedis,
-  createIngestLogProducer,
-  createRedis,
   createSampleProgressStore,
   forgetQueryResults,
-  storedPartitionCount,
 } from '@tidemark/redis';
 import type { QueryWorkerConfig } from '../config';
 import { fillSample } from './fill-sample';
@@ -30,18 +28,18 @@ export function startSamples(deps: {
   readonly database: Database;
   readonly clickhouse: ClickHouse;
   readonly redis: Redis;
+  /** Through a connection that appends. */
+  readonly ingestLog: IngestLog;
   readonly channel: DefinitionsChannel;
   readonly metrics: QueueMetrics;
   readonly logger: Logger;
 }): { close(): Promise<void> } {
-  const { config, database, clickhouse, redis, channel, metrics, logger } = deps;
+  const { config, database, clickhouse, redis, ingestLog, channel, metrics, logger } = deps;
   const stopping = new AbortController();
   const progress = createSampleProgressStore(redis);
-  const producer = createRedis(config.REDIS_URL, 'producer', logger);
   const openLog = async (): Promise<IngestLogProducer> =>
-    createIngestLogProducer({
-      redis: producer,
-      partitions: (await storedPartitionCount(redis)) || PARTITIONS,
+    ingestLog.producer({
+      partitions: (await ingestLog.partitions()) || PARTITIONS,
       maxLength: LOG_EVENTS,
     });
   const cluster = config.CLICKHOUSE_CLUSTER;
@@ -85,7 +83,6 @@ export function startSamples(deps: {
     async close() {
       stopping.abort();
       await consumer.close();
-      await closeRedis(producer);
     },
   };
 }

@@ -1,8 +1,8 @@
 import type { AcceptedBatch, AcceptedEventText } from '@tidemark/contracts';
 import { partitionerOf } from './partition';
 
-/** One stream entry to be written. */
-export interface StreamValue {
+/** One entry of the log, to be written. */
+export interface EntryValue {
   readonly partition: number;
   readonly projectId: number;
   /** How many events it holds. */
@@ -10,27 +10,27 @@ export interface StreamValue {
   readonly value: string | Buffer;
 }
 
-export function eventsOf(values: readonly StreamValue[]): number {
+export function eventsOf(values: readonly EntryValue[]): number {
   return values.reduce((sum, { events }) => sum + events, 0);
 }
 
 /**
- * Between the parts of a stream entry that holds several records: what they have in common first, then
+ * Between the parts of an entry that holds several records: what they have in common first, then
  * the rest of each. No JSON text has this character: in strings it must be escaped.
  */
 const SEPARATOR = '\x1e';
 const SEPARATOR_BYTE = 0x1e;
 const CLOSING_BRACE = 0x7d;
 
-/** A range is cut between stream entries, so one must stay small. */
+/** A range is cut between entries, so one must stay small. */
 const MAX_EVENTS = 100;
 const MAX_BYTES = 512 * 1024;
 
-/** The stream entries of a request's events: one per partition, unless that would be a large one. */
-export function packRecords(batch: AcceptedBatch, partitions: number): StreamValue[] {
+/** The entries of a request's events: one per partition, unless that would be a large one. */
+export function packRecords(batch: AcceptedBatch, partitions: number): EntryValue[] {
   const partitionOf = partitionerOf(batch.teamId, partitions);
   const open = new Map<number, { texts: AcceptedEventText[]; bytes: number }>();
-  const packed: StreamValue[] = [];
+  const packed: EntryValue[] = [];
   const close = (partition: number, texts: readonly AcceptedEventText[], bytes: number): void => {
     packed.push({
       partition,
@@ -72,7 +72,7 @@ function pack(head: string, texts: readonly AcceptedEventText[], bytes: number):
   return value;
 }
 
-/** The JSON texts of the records in a stream entry; at least one. */
+/** The JSON texts of the records in an entry; at least one. */
 export function unpackRecords(value: string): readonly string[] {
   if (!value.includes(SEPARATOR)) return [value];
   const [head = '', ...rests] = value.split(SEPARATOR);

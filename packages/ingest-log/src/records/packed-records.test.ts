@@ -44,7 +44,7 @@ it('gives every event back, in order within its partition', () => {
   );
 });
 
-it('starts another stream entry after 100 events or half a megabyte', () => {
+it('starts another entry after 100 events or half a megabyte', () => {
   const many = Array.from({ length: 250 }, () => ({ distinctId: 'u', sent: 1 }));
   expect(packRecords(batchOf(many), 1).map(({ events }) => events)).toEqual([100, 100, 50]);
   const large = Array.from({ length: 5 }, () => ({ distinctId: 'u', sent: 'x'.repeat(200_000) }));

@@ -2,7 +2,7 @@
 export const SEE_DEAD_LETTERS =
   'list them with `tidemark dead-letter list`, then replay or discard them';
 
-/** Redis did not take every entry of a request: unreachable, out of memory, read-only or too slow. */
+/** The store did not take every entry of a request: unreachable, out of space, read-only or too slow. */
 export class LogUnavailableError extends Error {
   constructor(cause: unknown) {
     super('ingest log unavailable', { cause });

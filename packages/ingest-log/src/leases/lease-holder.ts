@@ -1,4 +1,4 @@
-import type { PartitionLeases } from './leases';
+import type { PartitionLeases } from './partition-leases';
 import { planShare } from './share';
 
 /** What happened to leases: `taken_over` from an owner that did not give them back; `lost` to another. */

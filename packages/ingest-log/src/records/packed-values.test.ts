@@ -12,7 +12,7 @@ const batchOf = (texts: readonly string[]) => ({
   })),
 });
 
-it('returns the packed stream entries in order', () => {
+it('returns the packed entries in order', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme' }), { maxLength: 50 }), (texts) => {
       const batch = batchOf(texts);

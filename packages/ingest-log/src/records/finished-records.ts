@@ -1,6 +1,6 @@
 import type { LogRecord } from './log-record';
 
-/** Knows which records are done with, because a stream entry is removed when all of its records are. */
+/** Knows which records are done with, because an entry is removed when all of its records are. */
 export interface FinishedRecords {
   /** One record of each entry that is complete when these are done with too. */
   completed(records: readonly LogRecord[]): LogRecord[];

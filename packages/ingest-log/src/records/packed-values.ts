@@ -1,9 +1,9 @@
 import type { AcceptedBatch, LogRecordBody } from '@tidemark/contracts';
-import { entryValues } from './append-commands';
+import { entryValues } from './entry-values';
 import { packRecords } from './packed-records';
-import type { StreamValue } from './packed-records';
+import type { EntryValue } from './packed-records';
 
-/** Stream entries in a form that a thread can hand to another without a copy of each. */
+/** Entries in a form that a thread can hand to another without a copy of each. */
 export interface PackedValues {
   /** All values, one after the other. */
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -16,17 +16,17 @@ export interface PackedValues {
   readonly events: Uint32Array<ArrayBuffer>;
 }
 
-/** The stream entries of a request's events. @param partitions of the log that they are appended to */
+/** The entries of a request's events. @param partitions of the log that they are appended to */
 export function packEvents(batch: AcceptedBatch, partitions: number): PackedValues {
   return packValues(packRecords(batch, partitions));
 }
 
-/** A stream entry for each log entry. @param partitions of the log that they are appended to */
+/** A entry for each log entry. @param partitions of the log that they are appended to */
 export function packEntries(entries: readonly LogRecordBody[], partitions: number): PackedValues {
   return packValues(entryValues(entries, partitions));
 }
 
-function packValues(values: readonly StreamValue[]): PackedValues {
+function packValues(values: readonly EntryValue[]): PackedValues {
   const lengths = values.map(({ value }) => Buffer.byteLength(value));
   const bytes = Buffer.from(new ArrayBuffer(lengths.reduce((sum, length) => sum + length, 0)));
   const ends = new Uint32Array(values.length);
@@ -46,14 +46,14 @@ function packValues(values: readonly StreamValue[]): PackedValues {
   };
 }
 
-/** Bounds what one write copies and how long one command keeps Redis from the others. */
+/** Bounds what one write copies and how long one write keeps the store from the others. */
 const SLICE_BYTES = 4 * 1024 * 1024;
 const SLICE_VALUES = 500;
 
-/** The packed stream entries again, in slices that are to be written one after the other. */
-export function* packedSlices(packed: PackedValues): Generator<readonly StreamValue[]> {
+/** The packed entries again, in slices that are to be written one after the other. */
+export function* packedSlices(packed: PackedValues): Generator<readonly EntryValue[]> {
   const { bytes, ends, partitions, projects, events } = packed;
-  let slice: StreamValue[] = [];
+  let slice: EntryValue[] = [];
   let start = 0;
   let from = 0;
   for (const [index, end] of ends.entries()) {

@@ -1,10 +1,8 @@
-import { ENTRY_FIELD } from '../ingest-log/keys';
-
 /** One record that could not be processed. What the raw text does not say is null. */
 export interface DeadLetter {
-  /** Stream id among the dead letters. */
+  /** Its id among the dead letters. */
   readonly id: string;
-  /** When it was given up, by Redis's clock. */
+  /** When it was given up, by the store's clock. */
   readonly at: Date;
   readonly reason: string;
   /** How often it has been given up; more than 1 after replays. */
@@ -48,21 +46,4 @@ export function describeEntry(raw: string): EntryDescription {
 
 function objectOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-/** A stream entry of the dead letters as Redis returns it. */
-export function readDeadLetter(id: string, fields: readonly string[]): DeadLetter {
-  const values = new Map<string, string>();
-  for (let i = 0; i + 1 < fields.length; i += 2) values.set(fields[i] ?? '', fields[i + 1] ?? '');
-  const raw = values.get(ENTRY_FIELD) ?? '';
-  return {
-    id,
-    at: new Date(Number(id.split('-', 1)[0])),
-    reason: values.get('reason') ?? '',
-    attempts: Number(values.get('attempts') ?? 1),
-    partition: Number(values.get('partition') ?? 0),
-    recordId: values.get('id') ?? '',
-    ...describeEntry(raw),
-    raw,
-  };
 }

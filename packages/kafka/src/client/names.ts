@@ -1,0 +1,37 @@
+/** Topics and group of a log. */
+export interface LogNames {
+  readonly events: string;
+  readonly letters: string;
+  /** Group that the offsets are committed for. Nobody joins it: leases say who reads what. */
+  readonly group: string;
+}
+
+export function logNames(prefix: string): LogNames {
+  return {
+    events: `${prefix}-ingest`,
+    letters: `${prefix}-dead-letters`,
+    group: `${prefix}-ingest-worker`,
+  };
+}
+
+/** Header of a record: the project whose event it holds. */
+export const PROJECT_HEADER = 'p';
+/** Header of a record that came back from the dead letters: how often by now. */
+export const REPLAYS_HEADER = 'n';
+
+/** The id of a log record: its time in ms by the producer's clock, and its offset. */
+export function recordId(timestamp: bigint, offset: bigint): string {
+  return `${timestamp}-${offset}`;
+}
+
+/** @throws SyntaxError for a text that is not an id */
+export function offsetOf(id: string): bigint {
+  return BigInt(id.slice(id.indexOf('-') + 1));
+}
+
+/** Headers as the client takes them: names are bytes, too. */
+export function headersOf(values: Readonly<Record<string, string | number>>): Map<Buffer, Buffer> {
+  return new Map(
+    Object.entries(values).map(([name, value]) => [Buffer.from(name), Buffer.from(String(value))]),
+  );
+}

@@ -1,0 +1,108 @@
+import type { Admin } from './library';
+import type { LogNames } from './names';
+
+/** Where a partition begins and ends, and up to where it is processed. */
+export interface PartitionOffsets {
+  readonly partition: number;
+  /** Of the next record that is not processed. */
+  readonly committed: bigint;
+  /** Of the next record that is written. */
+  readonly end: bigint;
+}
+
+/** Timestamps that ask for an offset. */
+const EARLIEST = -2n;
+const LATEST = -1n;
+
+/** Offsets of the log's group, by partition. */
+export interface LogOffsets {
+  /** @param partitions all if it is not given */
+  read(partitions: readonly number[]): Promise<PartitionOffsets[]>;
+  /** Offset of the next record to process; at the beginning of the partition when none was committed. */
+  committed(partitions: readonly number[]): Promise<ReadonlyMap<number, bigint>>;
+  commit(offsets: ReadonlyMap<number, bigint>): Promise<void>;
+  /** Frees what lies before these offsets. */
+  trim(offsets: ReadonlyMap<number, bigint>): Promise<void>;
+  end(topic: string, partition: number): Promise<bigint>;
+}
+
+export function createLogOffsets(admin: Admin, { events, group }: LogNames): LogOffsets {
+  const list = async (
+    topic: string,
+    partitions: readonly number[],
+    timestamp: bigint,
+  ): Promise<ReadonlyMap<number, bigint>> => {
+    if (partitions.length === 0) return new Map();
+    const topics = await admin.listOffsets({
+      topics: [
+        {
+          name: topic,
+          partitions: partitions.map((partitionIndex) => ({ partitionIndex, timestamp })),
+        },
+      ],
+    });
+    return new Map(
+      topics.flatMap(({ partitions: found }) =>
+        found.map(({ partitionIndex, offset }) => [partitionIndex, offset]),
+      ),
+    );
+  };
+
+  const committed = async (
+    partitions: readonly number[],
+  ): Promise<ReadonlyMap<number, bigint>> => {
+    if (partitions.length === 0) return new Map();
+    const groups = await admin.listConsumerGroupOffsets({
+      groups: [{ groupId: group, topics: [{ name: events, partitionIndexes: [...partitions] }] }],
+    });
+    const found = new Map(
+      groups
+        .flatMap(({ topics }) => topics)
+        .flatMap(({ partitions: listed }) =>
+          listed.map(({ partitionIndex, committedOffset }) => [partitionIndex, committedOffset]),
+        ),
+    );
+    const earliest = await list(
+      events,
+      partitions.filter((partition) => (found.get(partition) ?? -1n) < 0n),
+      EARLIEST,
+    );
+    return new Map(
+      partitions.map((partition) => [
+        partition,
+        earliest.get(partition) ?? found.get(partition) ?? 0n,
+      ]),
+    );
+  };
+
+  return {
+    committed,
+    read: async (partitions) => {
+      // In this order: what is processed in between counts as waiting, never the other way round.
+      const processed = await committed(partitions);
+      const ends = await list(events, partitions, LATEST);
+      return partitions.map((partition) => ({
+        partition,
+        committed: processed.get(partition) ?? 0n,
+        end: ends.get(partition) ?? 0n,
+      }));
+    },
+    commit: async (offsets) => {
+      if (offsets.size === 0) return;
+      await admin.alterConsumerGroupOffsets({
+        groupId: group,
+        topics: [{ name: events, partitionOffsets: pairs(offsets) }],
+      });
+    },
+    trim: async (offsets) => {
+      if (offsets.size === 0) return;
+      await admin.deleteRecords({ topics: [{ name: events, partitions: pairs(offsets) }] });
+    },
+    end: async (topic, partition) =>
+      (await list(topic, [partition], LATEST)).get(partition) ?? 0n,
+  };
+}
+
+function pairs(offsets: ReadonlyMap<number, bigint>): { partition: number; offset: bigint }[] {
+  return [...offsets].map(([partition, offset]) => ({ partition, offset }));
+}

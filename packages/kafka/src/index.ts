@@ -1,0 +1,3 @@
+export { isKafkaUrl } from './kafka-url';
+export { openKafkaLog, requireKafkaClient } from './open-kafka-log';
+export type { KafkaLog } from './open-kafka-log';

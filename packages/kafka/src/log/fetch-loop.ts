@@ -1,0 +1,123 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Consumer } from '../client/library';
+import type { StoredMessage } from '../client/reader';
+import { fetchFrom, leadersOf } from '../client/reader';
+
+/** Fetches from several brokers at once, without waiting for the slowest. */
+export interface FetchLoop {
+  /**
+   * Asks every leader of these partitions. Resolves as soon as one of them had something, or when all have answered.
+   *
+   * @param offsets where to begin, by partition
+   * @param waitMs how long the leaders wait for something; 0: not at all, and leaders that still wait are left out
+   * @throws the error of a leader when no other had something
+   */
+  fetch(offsets: ReadonlyMap<number, bigint>, waitMs: number): Promise<void>;
+  /** Resolves when no leader waits any more; at once when none does. */
+  settled(): Promise<void>;
+  /** Ends a wait that is under way. */
+  close(): void;
+}
+
+/** While no partition has a leader. */
+const PAUSE_MS = 100;
+const MAX_BYTES = 16 * 1024 ** 2;
+const MAX_PARTITION_BYTES = 4 * 1024 ** 2;
+
+export function createFetchLoop(deps: {
+  readonly consumer: Consumer;
+  readonly topic: string;
+  readonly onMessages: (messages: readonly StoredMessage[]) => void;
+}): FetchLoop {
+  const { consumer, topic, onMessages } = deps;
+  /** A connection answers one request after the other: a leader is asked again when it has answered. */
+  const pending = new Map<number, Promise<number>>();
+  const closing = new AbortController();
+  let mustRefresh = false;
+
+  const ask = (
+    node: number,
+    topicId: string,
+    offsets: ReadonlyMap<number, bigint>,
+    waitMs: number,
+  ): Promise<number> => {
+    const asked = fetchFrom(consumer, node, topicId, offsets, {
+      maxWaitMs: waitMs,
+      maxBytes: MAX_BYTES,
+      maxBytesPerPartition: MAX_PARTITION_BYTES,
+    })
+      .then(
+        (messages) => {
+          onMessages(messages);
+          return messages.length;
+        },
+        (error: unknown) => {
+          mustRefresh = true;
+          throw error;
+        },
+      )
+      .finally(() => pending.delete(node));
+    pending.set(node, asked);
+    // Whoever waits for it hears of it; one that nobody waits for any more is asked again.
+    asked.catch(() => undefined);
+    return asked;
+  };
+
+  return {
+    fetch: async (offsets, waitMs) => {
+      const { topicId, leaders } = await leadersOf(consumer, topic, mustRefresh);
+      mustRefresh = false;
+      const byLeader = new Map<number, Map<number, bigint>>();
+      for (const [partition, offset] of offsets) {
+        const leader = leaders[partition] ?? -1;
+        if (leader < 0) mustRefresh = true;
+        else byLeader.set(leader, (byLeader.get(leader) ?? new Map()).set(partition, offset));
+      }
+      const asked = [...byLeader].flatMap(([node, wanted]) => {
+        const waiting = pending.get(node);
+        if (waiting === undefined) return [ask(node, topicId, wanted, waitMs)];
+        return waitMs > 0 ? [waiting] : [];
+      });
+      if (asked.length > 0) await firstWithSomething(asked, closing.signal);
+      else await delay(Math.min(waitMs, PAUSE_MS), undefined, { signal: closing.signal });
+    },
+    settled: async () => {
+      await Promise.race([Promise.allSettled(pending.values()), aborted(closing.signal)]);
+    },
+    close: () => closing.abort(),
+  };
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
+
+/** Resolves with the first that had something, else when all have; rejects when none had and one failed. */
+function firstWithSomething(
+  asked: readonly Promise<number>[],
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let open = asked.length;
+    const failures: unknown[] = [];
+    const end = (): void => {
+      open -= 1;
+      if (open > 0) return;
+      if (failures.length === 0) resolve();
+      else reject(failures[0] instanceof Error ? failures[0] : new Error(String(failures[0])));
+    };
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    for (const one of asked) {
+      one.then(
+        (count) => {
+          if (count > 0) resolve();
+          end();
+        },
+        (error: unknown) => {
+          failures.push(error);
+          end();
+        },
+      );
+    }
+  });
+}

@@ -1,0 +1,137 @@
+import type {
+  DeadLetters,
+  IngestLogConsumer,
+  IngestLogProducer,
+  LogConsumerOptions,
+  LogProducerOptions,
+  LogState,
+  PartitionLeases,
+} from '@tidemark/ingest-log';
+import type { Logger } from '@tidemark/platform';
+import { connectionOptions } from './client/connection-options';
+import type { Consumer } from './client/library';
+import { loadLibrary, requireSupportedNode } from './client/library';
+import { logNames } from './client/names';
+import { createLogOffsets } from './client/offsets';
+import { ensureTopics } from './client/topics';
+import { createKafkaDeadLetters } from './dead-letters/dead-letters';
+import { createLetterBox } from './dead-letters/letter-box';
+import { parseKafkaUrl } from './kafka-url';
+import { createKafkaConsumer } from './log/consumer';
+import { createAges, stateOf } from './log/log-state';
+import { createKafkaProducer } from './log/producer';
+
+/** An ingest log on Kafka, with the connections of one process. */
+export interface KafkaLog {
+  /** How many partitions the topic of the events has. */
+  readonly partitions: number;
+  producer(options: LogProducerOptions): IngestLogProducer;
+  consumer(options: LogConsumerOptions & { readonly leases: PartitionLeases }): IngestLogConsumer;
+  readonly deadLetters: DeadLetters;
+  state(): Promise<LogState>;
+  /** Rejects while a partition has no leader. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const REFRESH_LENGTH_MS = 1_000;
+const MAX_BUFFER_BYTES = 64 * 1024 ** 2;
+
+/** @throws Error that says what is wrong with the URL, or with the version of Node.js */
+export function requireKafkaClient(url: string): void {
+  parseKafkaUrl(url);
+  requireSupportedNode();
+}
+
+/**
+ * Connects, creates topics that are missing, and checks the others.
+ *
+ * @param partitions the number that the topic has at least; 0: as it is
+ * @throws Error that says what is wrong: the URL, the version of Node.js, the brokers, a topic
+ */
+export async function openKafkaLog(deps: {
+  readonly url: string;
+  readonly partitions: number;
+  readonly logger: Logger;
+}): Promise<KafkaLog> {
+  const { url, logger } = deps;
+  const address = parseKafkaUrl(url);
+  requireSupportedNode();
+  const library = await loadLibrary();
+  const options = await connectionOptions(address);
+  const names = logNames(address.prefix);
+  const admin = new library.Admin(options);
+  const producer = new library.Producer({ ...options, idempotent: true });
+  const openConsumer = (): Consumer => {
+    const consumer: Consumer = new library.Consumer({ ...options, groupId: names.group });
+    consumer.topics.trackAll(names.events, names.letters);
+    return consumer;
+  };
+  const letterReader = openConsumer();
+  const close = async (): Promise<void> => {
+    await Promise.all([admin.close(), producer.close(true), letterReader.close(true)]);
+  };
+  let partitions: number;
+  try {
+    partitions = await ensureTopics({ library, admin, address, names, logger }, deps.partitions);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const offsets = createLogOffsets(admin, names);
+  const letters = createLetterBox({ consumer: letterReader, producer, offsets, names });
+  const ages = createAges();
+  const readOffsets = () => offsets.read(Array.from({ length: partitions }, (_, index) => index));
+  const countPartitions = async (): Promise<number> => {
+    const { topics } = await admin.metadata({ topics: [names.events] });
+    partitions = topics.get(names.events)?.partitionsCount ?? partitions;
+    return partitions;
+  };
+  const state = async (): Promise<LogState> => {
+    await countPartitions();
+    const [found, deadLetters] = await Promise.all([readOffsets(), letters.count()]);
+    return stateOf(found, ages.look(found, Date.now()), deadLetters);
+  };
+  return {
+    partitions,
+    producer: ({ partitions: own, maxLength, refreshMs }) =>
+      createKafkaProducer({
+        producer,
+        topic: names.events,
+        partitions: own,
+        maxLength,
+        refreshMs: refreshMs ?? REFRESH_LENGTH_MS,
+        maxBufferBytes: MAX_BUFFER_BYTES,
+        readLength: async () =>
+          stateOf(await readOffsets(), 0, 0).depths.reduce((sum, depth) => sum + depth, 0),
+      }),
+    consumer: (given) => {
+      const consumer = openConsumer();
+      return createKafkaConsumer({
+        ...given,
+        consumer,
+        topic: names.events,
+        offsets,
+        letters,
+        countPartitions,
+        state,
+        close: () => consumer.close(true),
+      });
+    },
+    deadLetters: createKafkaDeadLetters({
+      letters,
+      producer,
+      topic: names.events,
+      countPartitions,
+    }),
+    state,
+    check: async () => {
+      const { topics } = await admin.metadata({ topics: [names.events], forceUpdate: true });
+      const leaderless = topics.get(names.events)?.partitions.filter(({ leader }) => leader < 0);
+      if (leaderless?.length === 0) return;
+      throw new Error(`${leaderless?.length ?? 'all'} partitions of ${names.events} have no leader`);
+    },
+    close,
+  };
+}
+

@@ -1,0 +1,47 @@
+import { createLogger } from '@tidemark/platform';
+import { closeRedis, createRedis, waitUntilReady } from '@tidemark/redis';
+import { findKafka, startKafka } from '@tidemark/testing';
+import type { TestKafka } from '@tidemark/testing';
+import { describeIngestLog } from '../../ingest-log/src/test-support/log-contract';
+import { startRedisServer } from '../../redis/src/test-support/redis-server';
+import type { TestRedisServer } from '../../redis/src/test-support/redis-server';
+import { openIngestLog } from './open-log';
+
+let kafka: TestKafka;
+let server: TestRedisServer;
+let opened = 0;
+
+beforeAll(async () => {
+  const jars = await findKafka();
+  if ('missing' in jars) throw new Error(jars.missing);
+  [kafka, server] = await Promise.all([startKafka(jars.classPath, 3), startRedisServer()]);
+}, 180_000);
+afterAll(async () => {
+  await Promise.all([kafka.stop(), server.remove()]);
+});
+
+describeIngestLog('Kafka', async () => {
+  const redis = createRedis(server.url, 'consumer');
+  await waitUntilReady(redis, 10_000);
+  await redis.flushall();
+  opened += 1;
+  const log = openIngestLog({
+    url: `${kafka.url}/log-${opened}`,
+    redis,
+    partitions: 4,
+    logger: createLogger('test', 'silent'),
+  });
+  return {
+    producer: (options) => log.producer(options),
+    consumer: (options) => log.consumer(options),
+    deadLetters: log.deadLetters,
+    loseLeases: async () => {
+      const keys = await redis.keys('tidemark:ingest-lease:*');
+      await redis.del(...keys, 'tidemark:ingest-consumers');
+    },
+    close: async () => {
+      await log.close();
+      await closeRedis(redis);
+    },
+  };
+});

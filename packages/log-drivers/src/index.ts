@@ -1,0 +1,2 @@
+export { openIngestLog } from './open-log';
+export type { IngestLog } from './open-log';

@@ -1,0 +1,5 @@
+export { findKafka } from './kafka-jars';
+export type { KafkaJars } from './kafka-jars';
+export type { TestKafkaBroker } from './kafka-broker';
+export { startKafka } from './start-kafka';
+export type { TestKafka } from './start-kafka';

@@ -1,0 +1,86 @@
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+/** One broker, which is a voter of the controllers' quorum too. */
+export interface TestKafkaBroker {
+  readonly id: number;
+  readonly port: number;
+  /** Null while it does not run. */
+  pid(): number | null;
+  /** The epoch in which it last became the active controller; 0: never since it was started. */
+  leaderEpoch(): number;
+  /** Starts it on its data; resolves when it serves. */
+  start(): Promise<void>;
+  /** Kills it with -9. */
+  kill(): Promise<void>;
+}
+
+const HEAP = '256m';
+const START_MS = 120_000;
+const SERVES = 'Kafka Server started';
+const LEADS = /Completed transition to Leader\(.*epoch=(\d+)/;
+
+/** @param config path of its `server.properties` */
+export function createKafkaBroker(
+  classPath: string,
+  config: string,
+  { id, port }: { readonly id: number; readonly port: number },
+): TestKafkaBroker {
+  let child: ChildProcess | undefined;
+  let epoch = 0;
+  const isRunning = (): boolean =>
+    child !== undefined && child.exitCode === null && child.signalCode === null;
+
+  return {
+    id,
+    port,
+    pid: () => (isRunning() ? (child?.pid ?? null) : null),
+    leaderEpoch: () => (isRunning() ? epoch : 0),
+    start: async () => {
+      if (isRunning()) return;
+      epoch = 0;
+      const started = spawn('java', [...OPTIONS, '-cp', classPath, 'kafka.Kafka', config], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      child = started;
+      const lines = createInterface({ input: started.stderr });
+      const last: string[] = [];
+      await new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(
+          () => reject(new Error(`broker ${id} did not start:\n${last.join('\n')}`)),
+          START_MS,
+        );
+        lines.on('line', (line) => {
+          const led = LEADS.exec(line);
+          if (led !== null) epoch = Number(led[1]);
+          if (/ (WARN|ERROR) /.test(line)) last.push(line.slice(0, 300));
+          if (last.length > 30) last.shift();
+          if (!line.includes(SERVES)) return;
+          clearTimeout(timer);
+          resolve();
+        });
+        started.once('exit', (code, signal) => {
+          clearTimeout(timer);
+          reject(new Error(`broker ${id} ended (${String(code ?? signal)}):\n${last.join('\n')}`));
+        });
+      });
+    },
+    kill: async () => {
+      if (child === undefined || !isRunning()) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+/** Small and quick to start; logs only what this file reads. */
+const OPTIONS = [
+  ...[`-Xmx${HEAP}`, `-Xms64m`, '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1'],
+  '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
+  '-Dorg.slf4j.simpleLogger.log.org.apache.kafka.raft.QuorumState=info',
+  '-Dorg.slf4j.simpleLogger.log.kafka.server=info',
+  '-Dorg.slf4j.simpleLogger.log.org.apache.kafka.server=warn',
+];
