@@ -3,6 +3,8 @@ import { createActionRoutes } from './actions/routes';
 import { createActivityLogRoutes } from './activity-log/activity-routes';
 import { createAlertRoutes } from './alerts/alert-routes';
 import { createAnnotationRoutes } from './annotations/annotation-routes';
+import { withProposals } from './approval-required';
+import { createApprovalsRoutes } from './approvals/routes';
 import type { Auth } from './auth/open-auth';
 import type { AccountRoute, ProjectRoute, PublicRoute } from './auth/routes';
 import { createExportsRoutes } from './batch-exports/routes';
@@ -74,7 +76,8 @@ export function createResources(
       ...createSampleDataRoutes(parts),
       ...createInstanceStatusRoutes(parts),
     ],
-    projectRoutes: [
+    projectRoutes: withProposals(
+      [
       ...createProjectsRoutes(parts),
       ...createProjectSecretKeyRoutes({ ...parts, directory: auth.directory }),
       ...createActionRoutes(parts),
@@ -90,6 +93,7 @@ export function createResources(
       ...createInsightVariableRoutes(parts),
       ...createEarlyAccessRoutes(parts),
       ...createExperimentsRoutes(parts),
+      ...createApprovalsRoutes(parts),
       ...createFeatureFlagsRoutes(parts),
       ...createScheduledChangeRoutes(parts),
       ...createPersonsRoutes(parts),
@@ -111,6 +115,6 @@ export function createResources(
       ...createQueryDraftsRoutes(parts),
       ...createToolRoutes({ ...parts, maxRows: parts.config.QUERY_MAX_ROWS }),
       ...createQueriesRoutes(parts),
-    ],
+    ], parts.proposeChange),
   };
 }

@@ -12,6 +12,8 @@ export const projectActivityScopes = [
   'ExperimentHoldout',
   'ExperimentSavedMetric',
   'ScheduledChange',
+  'ApprovalPolicy',
+  'ChangeRequest',
   'Insight',
   'AlertConfiguration',
   'Dashboard',

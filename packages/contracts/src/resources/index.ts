@@ -3,6 +3,7 @@ export * from './actions';
 export * from './activity-log';
 export * from './alerts';
 export * from './annotations';
+export * from './approvals';
 export * from './batch-export-destinations';
 export * from './batch-exports';
 export type {

@@ -1,6 +1,7 @@
 import type { AccountsTables } from './accounts';
 import type { ExperimentsTables } from './experiments';
 import type { AlertsTables } from './alerts';
+import type { ApprovalsTables } from './approvals';
 import type { DestinationsTables } from './destinations';
 import type { ExportsTables } from './exports';
 import type { FlagsTables } from './flags';
@@ -15,6 +16,7 @@ export type * from './accounts';
 export type * from './activity-log';
 export type * from './experiments';
 export type * from './alerts';
+export type * from './approvals';
 export type * from './destinations';
 export type * from './exports';
 export type * from './flags';
@@ -31,6 +33,7 @@ export interface Schema
     AccountsTables,
     ExperimentsTables,
     AlertsTables,
+    ApprovalsTables,
     DestinationsTables,
     ExportsTables,
     FlagsTables,

@@ -102,6 +102,7 @@ export function createFeatureFlagRoutes(
         const request = defaultPage(url);
         const order = flagOrder(url.searchParams);
         const page = await deps.flagLists.list(project.id, {
+          archived: false,
           ...flagFilterQuery(Object.fromEntries(url.searchParams), deps.now()),
           ...(order !== undefined && { order }),
           page: request,
