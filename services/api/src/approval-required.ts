@@ -37,6 +37,11 @@ class ApprovalRequiredResponse extends ApiError {
   }
 }
 
+/** The id of the change request that a change became; null for every other error. */
+export function changeRequestOf(error: ApiError): string | null {
+  return error instanceof ApprovalRequiredResponse ? error.request.id : null;
+}
+
 export function createProposer(
   requests: Pick<ChangeRequestRepository, 'propose'>,
   now: () => Date,

@@ -12,9 +12,11 @@ import { createCohortsRoutes } from './cohorts/routes';
 import { createDestinationsRoutes } from './destinations/routes';
 import { createDashboardsRoutes } from './dashboards/routes';
 import { createEarlyAccessRoutes } from './early-access/feature-routes';
+import { createEnvironmentsRoutes } from './environments/routes';
 import { createEventRoutes } from './events/event-routes';
 import { createExperimentsRoutes } from './experiments/routes';
 import { createFeatureFlagsRoutes } from './feature-flags/routes';
+import { createFlagCleanupRoutes } from './flag-cleanup/cleanup-routes';
 import { createFlagEvaluationsRoutes } from './flag-evaluation/routes';
 import { createGroupsRoutes } from './groups/routes';
 import { createIngestionWarningRoutes } from './ingestion-warnings/warning-routes';
@@ -73,6 +75,7 @@ export function createResources(
           auth.sessions.forget();
         },
       }),
+      ...createEnvironmentsRoutes(parts),
       ...createSampleDataRoutes(parts),
       ...createInstanceStatusRoutes(parts),
     ],
@@ -94,6 +97,8 @@ export function createResources(
       ...createEarlyAccessRoutes(parts),
       ...createExperimentsRoutes(parts),
       ...createApprovalsRoutes(parts),
+      // Before the routes of one flag, whose id would take their names.
+      ...createFlagCleanupRoutes(parts),
       ...createFeatureFlagsRoutes(parts),
       ...createScheduledChangeRoutes(parts),
       ...createPersonsRoutes(parts),

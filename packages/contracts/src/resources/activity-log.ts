@@ -14,6 +14,7 @@ export const projectActivityScopes = [
   'ScheduledChange',
   'ApprovalPolicy',
   'ChangeRequest',
+  'FlagReferenceScan',
   'Insight',
   'AlertConfiguration',
   'Dashboard',
@@ -40,6 +41,7 @@ export const organizationActivityScopes = [
   'User',
   'Organization',
   'OrganizationInvite',
+  'EnvironmentChain',
   'DeadLetter',
 ] as const;
 

@@ -3,6 +3,7 @@ import type { ExperimentsTables } from './experiments';
 import type { AlertsTables } from './alerts';
 import type { ApprovalsTables } from './approvals';
 import type { DestinationsTables } from './destinations';
+import type { EnvironmentsTables } from './environments';
 import type { ExportsTables } from './exports';
 import type { FlagsTables } from './flags';
 import type { IngestionRulesTables } from './ingestion-rules';
@@ -18,6 +19,7 @@ export type * from './experiments';
 export type * from './alerts';
 export type * from './approvals';
 export type * from './destinations';
+export type * from './environments';
 export type * from './exports';
 export type * from './flags';
 export type * from './ingestion-rules';
@@ -35,6 +37,7 @@ export interface Schema
     AlertsTables,
     ApprovalsTables,
     DestinationsTables,
+    EnvironmentsTables,
     ExportsTables,
     FlagsTables,
     IngestionRulesTables,

@@ -16,7 +16,7 @@ let base: string;
 let project: number;
 beforeAll(async () => {
   const stores = await createIsolatedStores();
-  api = await startTestApi(stores);
+  api = await startTestApi(stores, { FLAG_SECRETS_KEY: 'a key of the tests for payloads of flags' });
   database = createDatabase(stores.postgres, {
     poolSize: 2,
     logger: createLogger('test', 'silent'),
@@ -236,6 +236,9 @@ it('leaves no way round: creation, deletion, restoration, bulk, experiments, sur
   const bulk = await call('POST', 'feature_flags/bulk_delete/', { ids: [flag] });
   expect(bulk.body).toMatchObject({ deleted: [], errors: [{ id: flag, key: 'held' }] });
   proposed(await call('POST', 'early_access_feature/', { name: 'Early', stage: 'beta' }));
+  const linked = { name: 'Linked', stage: 'beta', feature_flag_id: flag };
+  proposed(await call('POST', 'early_access_feature/', linked));
+  expect((await call('GET', 'early_access_feature/')).body.count).toBe(0);
   proposed(
     await call('POST', 'experiments/', {
       name: 'Begun',
@@ -249,8 +252,12 @@ it('leaves no way round: creation, deletion, restoration, bulk, experiments, sur
     questions: [{ type: 'open', question: 'Why?' }],
     targeting_flag_id: flag,
   });
-  const retarget = { targeting_flag_filters: share(100) };
-  proposed(await call('PATCH', `surveys/${survey.body.id}/`, retarget));
+  const retarget = { targeting_flag_filters: share(50) };
+  // The link to the feature waits for the same action on the same flag.
+  expect(await call('PATCH', `surveys/${survey.body.id}/`, retarget)).toMatchObject({
+    status: 409,
+    body: { code: 'change_request_pending' },
+  });
   const scheduled = await call('POST', 'scheduled_changes/', {
     record_id: String(flag),
     model_name: 'FeatureFlag',
@@ -320,9 +327,20 @@ it('lets administrators change policies only, and explains what it does not supp
 });
 
 it('never shows payloads that a flag encrypts, and stores them as the flag does', async () => {
-  const other = await api.newProject();
-  expect(await api.call('GET', `/api/projects/${other}/change_requests/`)).toMatchObject({
-    status: 200,
-    body: { count: 0 },
-  });
+  const flag = await newFlag('secret', { has_encrypted_payloads: true });
+  await newPolicy();
+  const filters = { ...share(10), payloads: { true: '"hidden-value"' } };
+  const id = proposed(await call('PATCH', `feature_flags/${flag}/`, { filters }));
+  const shown = await call('GET', `change_requests/${id}/`);
+  expect(shown.text).toContain('(encrypted)');
+  expect(shown.text).not.toContain('hidden-value');
+  const stored = await database.db
+    .selectFrom('change_requests')
+    .selectAll()
+    .where('id', '=', id)
+    .execute();
+  expect(JSON.stringify(stored)).not.toContain('hidden-value');
+  expect((await decide(id, 'approve', anna.key)).body).toMatchObject({ status: 'applied' });
+  const [entry] = await history('FeatureFlag', flag);
+  expect(JSON.stringify(entry)).not.toContain('hidden-value');
 });
