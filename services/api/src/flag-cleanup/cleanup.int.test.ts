@@ -38,7 +38,11 @@ async function oldFlag(key: string, days: number, more: object = {}): Promise<nu
     .execute();
   return made.body.id;
 }
-const cleanup = async (query = '') => (await api.call('GET', `${flags}cleanup/${query}`)).body;
+async function cleanup(query = '') {
+  const { status, body } = await api.call('GET', `${flags}cleanup/${query}`);
+  expect([status, body.detail]).toEqual([200, undefined]);
+  return body;
+}
 const keysOf = async (query = '') => (await cleanup(query)).results.map((one) => one['key']);
 
 it('lists flags that can go, with reasons and the code that names them', async () => {
