@@ -39,11 +39,7 @@ export interface ChangeRequestRepository {
   list(projectId: number, query: ChangeRequestQuery): Promise<Page<ChangeRequest>>;
   findById(projectId: number, id: string): Promise<ChangeRequest | null>;
   /** A new request for a change; `isNew` is false when one for the same action on the same flag is pending. */
-  propose(
-    change: GatedChange,
-    now: Date,
-    reason?: string,
-  ): Promise<Proposal>;
+  propose(change: GatedChange, now: Date, reason?: string): Promise<Proposal>;
   /** Changes the reason of one's own pending request. */
   setReason(by: PersonAuthor, id: string, reason: string, now: Date): Promise<Decision>;
   comment(by: PersonAuthor, id: string, text: string): Promise<Decision>;

@@ -16,7 +16,9 @@ let base: string;
 let project: number;
 beforeAll(async () => {
   const stores = await createIsolatedStores();
-  api = await startTestApi(stores, { FLAG_SECRETS_KEY: 'a key of the tests for payloads of flags' });
+  api = await startTestApi(stores, {
+    FLAG_SECRETS_KEY: 'a key of the tests for payloads of flags',
+  });
   database = createDatabase(stores.postgres, {
     poolSize: 2,
     logger: createLogger('test', 'silent'),
@@ -311,7 +313,10 @@ it('lets administrators change policies only, and explains what it does not supp
   expect(await call('DELETE', `approval_policies/${id}/`, undefined, mo.key)).toMatchObject({
     status: 403,
   });
-  const again = await call('POST', 'approval_policies/', { ...json, action_key: 'feature_flag.any' });
+  const again = await call('POST', 'approval_policies/', {
+    ...json,
+    action_key: 'feature_flag.any',
+  });
   expect(again.body).toMatchObject({ code: 'unique', attr: 'action_key' });
   for (const wrong of [
     { allow_self_approve: true },

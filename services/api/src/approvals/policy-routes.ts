@@ -54,9 +54,7 @@ export function createApprovalPolicyRoutes(deps: {
   const fieldsOf = async ({ project }: ProjectCaller, body: ApprovalPolicyWrite) => {
     const named = body.approver_config?.users ?? [];
     const known = await users.findMany(named);
-    const stranger = named.find(
-      (id) => known.get(id)?.organizationId !== project.organizationId,
-    );
+    const stranger = named.find((id) => known.get(id)?.organizationId !== project.organizationId);
     if (stranger === undefined) return toPolicyFields(body);
     const detail = `User ${stranger} does not belong to the organization.`;
     throw validationError('does_not_exist', detail, 'approver_config');
@@ -185,10 +183,7 @@ function withNormalTags(
   return { ...conditions, tags: normaliseTags(conditions.tags) };
 }
 
-function policyBody(
-  policy: ApprovalPolicy,
-  people: ReadonlyMap<number, User>,
-): ApprovalPolicyBody {
+function policyBody(policy: ApprovalPolicy, people: ReadonlyMap<number, User>): ApprovalPolicyBody {
   const creator = people.get(policy.createdById ?? 0);
   return {
     id: policy.id,

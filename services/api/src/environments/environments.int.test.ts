@@ -55,7 +55,10 @@ const flagsOf = async (project: number) =>
 const plans = (body: WireBody) => body['plans'] as Record<string, unknown>[];
 
 it('copies a flag with its cohorts and the flags it depends on, after a dry run', async () => {
-  const inner = await make(staging, 'cohorts', { name: 'Paying', filters: cohortFilters(isPaying) });
+  const inner = await make(staging, 'cohorts', {
+    name: 'Paying',
+    filters: cohortFilters(isPaying),
+  });
   const outer = await make(staging, 'cohorts', {
     name: 'Good',
     filters: cohortFilters({ type: 'cohort', key: 'id', value: inner.id }),

@@ -28,7 +28,11 @@ it('finds flags that nobody calls, that give one answer, or that no code names',
   expect(codes(flag({ lastCalledAt: null }), none, days)).toEqual(['unused', 'unchanged']);
   expect(codes(flag({ lastCalledAt: ago(31), updatedAt: ago(2) }), none, days)).toEqual(['unused']);
   const everybody = { groups: [{ properties: [], rollout_percentage: 100 }] };
-  const open = cleanupReasons(flag({ filters: everybody }), { reported: both, references: 1 }, days);
+  const open = cleanupReasons(
+    flag({ filters: everybody }),
+    { reported: both, references: 1 },
+    days,
+  );
   expect(open).toMatchObject({ answer: 'true', reasons: [{ code: 'same_answer' }, {}] });
   const one = { calls: 9, answers: 1, answer: 'blue' };
   expect(cleanupReasons(flag(), { reported: one, references: 1 }, days)).toMatchObject({
@@ -43,9 +47,15 @@ it('finds flags that nobody calls, that give one answer, or that no code names',
 
 it('never lists a flag that is younger than the days', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 365 }), fc.double({ min: 0, max: 0.99, noNaN: true }), (asked, part) => {
-      const young = flag({ createdAt: ago(asked * part), lastCalledAt: null, active: false });
-      expect(codes(young, { reported: null, references: 0 }, { days: asked, now: NOW })).toEqual([]);
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 365 }),
+      fc.double({ min: 0, max: 0.99, noNaN: true }),
+      (asked, part) => {
+        const young = flag({ createdAt: ago(asked * part), lastCalledAt: null, active: false });
+        expect(codes(young, { reported: null, references: 0 }, { days: asked, now: NOW })).toEqual(
+          [],
+        );
+      },
+    ),
   );
 });

@@ -82,9 +82,7 @@ export function createFlagCleanupRoutes(deps: CleanupDeps): readonly ProjectRout
           scans: known.map(scanBody),
           results: results
             .filter(({ reasons }) => reasons.length > 0)
-            .toSorted(
-              (a, b) => b.reasons.length - a.reasons.length || (a.key < b.key ? -1 : 1),
-            )
+            .toSorted((a, b) => b.reasons.length - a.reasons.length || (a.key < b.key ? -1 : 1))
             .map((row) => ({
               ...row,
               reasons: [...row.reasons],

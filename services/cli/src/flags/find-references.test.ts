@@ -16,7 +16,9 @@ it.each([
   ["posthog.get_feature_flag(key='new-checkout', distinct_id=user.id())"],
   ["posthog.is_feature_enabled 'new-checkout', id"],
   ["PostHog::isFeatureEnabled('new-checkout', $id)"],
-  ['client.IsFeatureEnabled(posthog.FeatureFlagPayload{\n\tDistinctId: id(),\n\tKey: "new-checkout",\n})'],
+  [
+    'client.IsFeatureEnabled(posthog.FeatureFlagPayload{\n\tDistinctId: id(),\n\tKey: "new-checkout",\n})',
+  ],
   ['await posthog.IsFeatureEnabledAsync("new-checkout", id)'],
   ['PostHogSDK.shared.isFeatureEnabled("new-checkout")'],
   ["await Posthog().isFeatureEnabled('new-checkout')"],
@@ -66,12 +68,16 @@ it('never finds a key inside a longer word', () => {
 
 it('finds nothing that the text does not contain, and each line and key once', () => {
   fc.assert(
-    fc.property(fc.string({ maxLength: 200 }), fc.uniqueArray(key, { maxLength: 5 }), (text, keys) => {
-      const found = findReferences(text, new Set(keys));
-      const lines = text.split('\n');
-      for (const reference of found) expect(lines[reference.line - 1]).toContain(reference.key);
-      const places = found.map((one) => `${one.line} ${one.key}`);
-      expect(new Set(places).size).toBe(places.length);
-    }),
+    fc.property(
+      fc.string({ maxLength: 200 }),
+      fc.uniqueArray(key, { maxLength: 5 }),
+      (text, keys) => {
+        const found = findReferences(text, new Set(keys));
+        const lines = text.split('\n');
+        for (const reference of found) expect(lines[reference.line - 1]).toContain(reference.key);
+        const places = found.map((one) => `${one.line} ${one.key}`);
+        expect(new Set(places).size).toBe(places.length);
+      },
+    ),
   );
 });

@@ -62,7 +62,8 @@ export function findReferences(text: string, keys: ReadonlySet<string>): readonl
     from = start;
     const place = `${line} ${key}`;
     const isCall = isArgument(text.slice(Math.max(0, start - LOOK_BACK), start));
-    if (isCall || !found.has(place)) found.set(place, { key, line, kind: isCall ? 'call' : 'text' });
+    if (isCall || !found.has(place))
+      found.set(place, { key, line, kind: isCall ? 'call' : 'text' });
   }
   return [...found.values()];
 }
@@ -103,7 +104,8 @@ function openCall(code: string): string {
     if (character === ';') return '';
     if (character === ')') depth += 1;
     if (character !== '(') continue;
-    if (depth === 0) return /([A-Za-z_]\w*[?!]?)\s*(?:<[^<>()]*>)?\s*$/.exec(code.slice(0, at))?.[1] ?? '';
+    if (depth === 0)
+      return /([A-Za-z_]\w*[?!]?)\s*(?:<[^<>()]*>)?\s*$/.exec(code.slice(0, at))?.[1] ?? '';
     depth -= 1;
   }
   return '';

@@ -29,7 +29,10 @@ export function flagsCommand(env: Environment, terminal: Terminal): Command {
     .description('find the places of a checkout that name flags, and flags that none names')
     .argument('<folder>', 'of the checkout; files that a .gitignore excludes are left out')
     .option('--project <id>', 'whose flags are meant', positiveInteger)
-    .option('--key-file <path>', 'with a personal API key; unset: the key is read from standard input')
+    .option(
+      '--key-file <path>',
+      'with a personal API key; unset: the key is read from standard input',
+    )
     .option('--url <address>', 'of the product; unset: of the Tidemark that runs on DATA_DIR')
     .option('--flag <key...>', 'look for these flags only, without asking a product')
     .option('--upload', 'store the result, so that the clean-up list shows it')
@@ -39,9 +42,7 @@ export function flagsCommand(env: Environment, terminal: Terminal): Command {
     .action((folder: string, options: ReferencesOptions) =>
       findReferences(env, terminal, folder, options),
     );
-  return new Command('flags')
-    .description('find flags in code')
-    .addCommand(references);
+  return new Command('flags').description('find flags in code').addCommand(references);
 }
 
 async function findReferences(
@@ -51,10 +52,7 @@ async function findReferences(
   options: ReferencesOptions,
 ): Promise<void> {
   if (options.upload === true && options.flag !== undefined) {
-    throw new CommandError(
-      '--upload needs all flags of a project: leave --flag out.',
-      EXIT.usage,
-    );
+    throw new CommandError('--upload needs all flags of a project: leave --flag out.', EXIT.usage);
   }
   const access = options.flag === undefined ? await accessOf(env, terminal, options) : null;
   const keys = access === null ? (options.flag ?? []) : await readFlagKeys(access);

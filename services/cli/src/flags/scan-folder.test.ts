@@ -57,6 +57,8 @@ it('prints the places of flags, and the flags that no code names', async () => {
     'flags without references:',
     '  gone',
   ]);
-  expect(await runCommand(['flags', 'references', join(folder, 'none'), '--flag', 'x'], {}, terminal)).toBe(2);
+  expect(
+    await runCommand(['flags', 'references', join(folder, 'none'), '--flag', 'x'], {}, terminal),
+  ).toBe(2);
   expect(await runCommand(['flags', 'references', folder], {}, terminal)).toBe(2);
 });

@@ -50,7 +50,9 @@ const MAX_SECONDS = 365 * DAY_SECONDS;
 const duration = z
   .union([z.number(), z.string()])
   .transform((value, context): number => {
-    const match = /^(?:(\d{1,4}) )?(?:(\d{1,5}):)?(?:(\d{1,5}):)?(\d{1,10})$/.exec(String(value).trim());
+    const match = /^(?:(\d{1,4}) )?(?:(\d{1,5}):)?(?:(\d{1,5}):)?(\d{1,10})$/.exec(
+      String(value).trim(),
+    );
     const [, days = '0', first, second, last = ''] = match ?? [];
     const [hours, minutes] = second === undefined ? ['0', first ?? '0'] : [first ?? '0', second];
     const seconds =
@@ -74,10 +76,9 @@ export function durationText(seconds: number): string {
 }
 
 const never = (message: string) =>
-  z.preprocess((value) => value ?? undefined, formBoolean().optional()).refine(
-    (value) => value !== true,
-    message,
-  );
+  z
+    .preprocess((value) => value ?? undefined, formBoolean().optional())
+    .refine((value) => value !== true, message);
 
 /** Writable fields of a PATCH; absent ones keep their value. */
 export const approvalPolicyUpdateSchema = z.object({
@@ -87,7 +88,9 @@ export const approvalPolicyUpdateSchema = z.object({
   /** The author of a change never approves it. */
   allow_self_approve: never('Tidemark never lets the author of a change approve it.'),
   bypass_org_membership_levels: z
-    .array(z.preprocess((level) => (typeof level === 'string' ? Number(level) : level), membershipLevel))
+    .array(
+      z.preprocess((level) => (typeof level === 'string' ? Number(level) : level), membershipLevel),
+    )
     .max(3)
     .optional(),
   bypass_roles: z

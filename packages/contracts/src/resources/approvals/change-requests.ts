@@ -3,13 +3,7 @@ import { optionalText, trimmedText } from '../../shared/wire-fields';
 import { errorBodySchema } from '../../shared/error-body';
 import { userBasicSchema } from '../users';
 
-export const changeRequestStates = [
-  'pending',
-  'applied',
-  'rejected',
-  'expired',
-  'failed',
-] as const;
+export const changeRequestStates = ['pending', 'applied', 'rejected', 'expired', 'failed'] as const;
 
 export type ChangeRequestState = (typeof changeRequestStates)[number];
 

@@ -62,10 +62,7 @@ export function ProposalCard(props: {
   );
 }
 
-function Notes(props: {
-  readonly proposal: Proposal;
-  readonly time: (text: string) => string;
-}) {
+function Notes(props: { readonly proposal: Proposal; readonly time: (text: string) => string }) {
   const { proposal, time } = props;
   const notes = [
     ...proposal.approvals.map((note) => ({ ...note, verb: note.decision })),
