@@ -324,7 +324,7 @@ describeWithBrowser('the screens of the console', () => {
   it('arranges a dashboard and shows it in one view', () => useDashboard({ visit, api, send }));
   it('makes pictures and pages of a dashboard and of an insight', () =>
     useExportsOfPage({ visit, api, send }));
-  it('takes a change of a flag from proposal to approval and promotion', () =>
+  it('takes a change of a flag from proposal to approval', () =>
     useFlagLife(browser, product, { visit, api }));
   it('disables what a role lacks, and names the scope', () => useAsMember(browser, product));
   it('invites a member, changes the role, removes them', () =>

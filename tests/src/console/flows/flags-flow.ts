@@ -10,7 +10,7 @@ const share = (rollout_percentage: number) => ({
   groups: [{ properties: [], rollout_percentage }],
 });
 
-/** A policy, a change that becomes a proposal, its approval by a second person, a promotion, and the archive. */
+/** A policy, a change that becomes a proposal, and its approval by a second person. */
 export async function useFlagLife(
   browser: Browser,
   product: Standalone,
@@ -22,10 +22,8 @@ export async function useFlagLife(
     expect([path, response.status]).toEqual([path, 201]);
     return (response.body as { id: number }).id;
   };
-  const staging = await made('/api/projects/', { name: 'Flow staging' });
   const production = await made('/api/projects/', { name: 'Flow production' });
   const flags = (project: number) => `/api/projects/${project}/feature_flags/`;
-  await made(flags(staging), { key: 'flow', filters: share(60) });
   const flag = await made(flags(production), { key: 'flow', filters: share(10) });
 
   await page.goto(`/project/${production}/settings/project`);
@@ -45,31 +43,6 @@ export async function useFlagLife(
   expect(await page.getByRole('button', { name: /^Approve/ }).count()).toBe(0);
   await visit.checkAccessibility();
   await approve(browser, product, page.url());
-
-  const links = `/project/${production}/feature_flags/environments`;
-  await page.goto(links);
-  await page.getByLabel('Product', { exact: true }).fill('Flow');
-  await page.getByLabel('Project of staging').selectOption(String(staging));
-  await page.getByLabel('Project of production').selectOption(String(production));
-  await page.getByRole('button', { name: 'Link the projects' }).click();
-  await page.getByText('differs in').waitFor();
-  await visit.checkAccessibility();
-  await page.getByRole('button', { name: 'Promote flow from staging to production' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('60 % of everybody: on').waitFor();
-  await visit.checkAccessibility();
-  await dialog.getByRole('button', { name: 'Promote', exact: true }).click();
-  await dialog.getByRole('link', { name: 'Show the proposal' }).waitFor();
-  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
-
-  await page.goto(`/project/${production}/feature_flags/${flag}`);
-  await page.getByText('waits for an approval').waitFor();
-  await page.getByRole('button', { name: 'Archive' }).click();
-  await page.getByText('Archived flow.').waitFor();
-  await page.goto(`/project/${production}/feature_flags?state=archived`);
-  await page.getByRole('link', { name: 'flow', exact: true }).click();
-  await page.getByRole('button', { name: 'Restore', exact: true }).click();
-  await page.getByText('Restored flow.').waitFor();
 }
 
 async function approve(browser: Browser, product: Standalone, address: string): Promise<void> {
