@@ -1,5 +1,6 @@
 import type { Logger } from '@tidemark/platform';
 import type { QueryEngine, QueryLog } from '@tidemark/query-engine';
+import type { ProposeChange } from './approval-required';
 import type { ApiConfig } from './config';
 import type { AnnounceChange } from './definitions';
 import type { LiveEvents } from './live-events/live-events';
@@ -13,6 +14,7 @@ export interface ApiParts extends Repositories, Stores {
   readonly queryLog: QueryLog;
   readonly live: LiveEvents;
   readonly announceChange: AnnounceChange;
+  readonly proposeChange: ProposeChange;
   readonly now: () => Date;
   readonly logger: Logger;
 }

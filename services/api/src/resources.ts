@@ -3,6 +3,8 @@ import { createActionRoutes } from './actions/routes';
 import { createActivityLogRoutes } from './activity-log/activity-routes';
 import { createAlertRoutes } from './alerts/alert-routes';
 import { createAnnotationRoutes } from './annotations/annotation-routes';
+import { withProposals } from './approval-required';
+import { createApprovalsRoutes } from './approvals/routes';
 import type { Auth } from './auth/open-auth';
 import type { AccountRoute, ProjectRoute, PublicRoute } from './auth/routes';
 import { createExportsRoutes } from './batch-exports/routes';
@@ -10,9 +12,11 @@ import { createCohortsRoutes } from './cohorts/routes';
 import { createDestinationsRoutes } from './destinations/routes';
 import { createDashboardsRoutes } from './dashboards/routes';
 import { createEarlyAccessRoutes } from './early-access/feature-routes';
+import { createEnvironmentsRoutes } from './environments/routes';
 import { createEventRoutes } from './events/event-routes';
 import { createExperimentsRoutes } from './experiments/routes';
 import { createFeatureFlagsRoutes } from './feature-flags/routes';
+import { createFlagCleanupRoutes } from './flag-cleanup/cleanup-routes';
 import { createFlagEvaluationsRoutes } from './flag-evaluation/routes';
 import { createGroupsRoutes } from './groups/routes';
 import { createIngestionWarningRoutes } from './ingestion-warnings/warning-routes';
@@ -71,46 +75,56 @@ export function createResources(
           auth.sessions.forget();
         },
       }),
+      ...createEnvironmentsRoutes(parts),
       ...createSampleDataRoutes(parts),
       ...createInstanceStatusRoutes(parts),
     ],
-    projectRoutes: [
-      ...createProjectsRoutes(parts),
-      ...createProjectSecretKeyRoutes({ ...parts, directory: auth.directory }),
-      ...createActionRoutes(parts),
-      // Before the routes of one flag, whose id would take their names.
-      ...createFlagEvaluationsRoutes(parts),
-      ...createActivityLogRoutes(parts),
-      ...createCohortsRoutes(parts),
-      ...createSurveysRoutes(parts),
-      ...createInsightsRoutes(parts),
-      ...createDashboardsRoutes(parts),
-      ...createAnnotationRoutes(parts),
-      ...createAlertRoutes(parts),
-      ...createInsightVariableRoutes(parts),
-      ...createEarlyAccessRoutes(parts),
-      ...createExperimentsRoutes(parts),
-      ...createFeatureFlagsRoutes(parts),
-      ...createScheduledChangeRoutes(parts),
-      ...createPersonsRoutes(parts),
-      ...createGroupsRoutes(parts),
-      ...createIngestionRuleRoutes(parts),
-      ...createIngestionWarningRoutes(parts),
-      // Before the routes of one event, whose id would take the name of live.
-      ...createLiveEventRoutes(parts),
-      ...createEventRoutes({ ...parts, definitions: parts.eventDefinitions }),
-      ...createTaxonomyRoutes(parts),
-      ...createSavedViewRoutes({ ...parts, lookups: createProjectLookups(parts.database) }),
-      // Before the routes of one join, whose id would take the name of validate.
-      ...createTableJoinValidateRoutes({ ...parts, lookups: createProjectLookups(parts.database) }),
-      ...createTableJoinRoutes({ ...parts, lookups: createProjectLookups(parts.database) }),
-      ...createWarehouseRoutes(parts),
-      ...createExportsRoutes(parts),
-      ...createDestinationsRoutes(parts),
-      // Before the routes of one query, whose id would take their names.
-      ...createQueryDraftsRoutes(parts),
-      ...createToolRoutes({ ...parts, maxRows: parts.config.QUERY_MAX_ROWS }),
-      ...createQueriesRoutes(parts),
-    ],
+    projectRoutes: withProposals(
+      [
+        ...createProjectsRoutes(parts),
+        ...createProjectSecretKeyRoutes({ ...parts, directory: auth.directory }),
+        ...createActionRoutes(parts),
+        // Before the routes of one flag, whose id would take their names.
+        ...createFlagEvaluationsRoutes(parts),
+        ...createActivityLogRoutes(parts),
+        ...createCohortsRoutes(parts),
+        ...createSurveysRoutes(parts),
+        ...createInsightsRoutes(parts),
+        ...createDashboardsRoutes(parts),
+        ...createAnnotationRoutes(parts),
+        ...createAlertRoutes(parts),
+        ...createInsightVariableRoutes(parts),
+        ...createEarlyAccessRoutes(parts),
+        ...createExperimentsRoutes(parts),
+        ...createApprovalsRoutes(parts),
+        // Before the routes of one flag, whose id would take their names.
+        ...createFlagCleanupRoutes(parts),
+        ...createFeatureFlagsRoutes(parts),
+        ...createScheduledChangeRoutes(parts),
+        ...createPersonsRoutes(parts),
+        ...createGroupsRoutes(parts),
+        ...createIngestionRuleRoutes(parts),
+        ...createIngestionWarningRoutes(parts),
+        // Before the routes of one event, whose id would take the name of live.
+        ...createLiveEventRoutes(parts),
+        ...createEventRoutes({ ...parts, definitions: parts.eventDefinitions }),
+        ...createTaxonomyRoutes(parts),
+        ...createSavedViewRoutes({ ...parts, lookups: createProjectLookups(parts.database) }),
+        // Before the routes of one join, whose id would take the name of validate.
+        ...createTableJoinValidateRoutes({
+          ...parts,
+          lookups: createProjectLookups(parts.database),
+        }),
+        ...createTableJoinRoutes({ ...parts, lookups: createProjectLookups(parts.database) }),
+        ...createWarehouseRoutes(parts),
+        ...createExportsRoutes(parts),
+        ...createDestinationsRoutes(parts),
+        // Before the routes of one query, whose id would take their names.
+        ...createQueryDraftsRoutes(parts),
+        ...createToolRoutes({ ...parts, maxRows: parts.config.QUERY_MAX_ROWS }),
+        ...createQueriesRoutes(parts),
+      ],
+      parts.proposeChange,
+    ),
   };
 }

@@ -14,6 +14,7 @@ import {
 import { createInstallationRegister } from '@tidemark/postgres';
 import { createQueueMetrics } from '@tidemark/queues';
 import { createDefinitionsChannel, createProcessDirectory, redisMark } from '@tidemark/redis';
+import { createProposer } from './approval-required';
 import { createApp } from './app';
 import { openAuth } from './auth/open-auth';
 import type { ApiConfig } from './config';
@@ -73,6 +74,7 @@ export async function start(
     ...opened,
     live,
     announceChange: createAnnouncer(channel, logger),
+    proposeChange: createProposer(repositories.changeRequests, now),
     config,
     now,
     logger,

@@ -13,6 +13,7 @@ import { useAlerts } from './flows/alerts-flow';
 import { useDashboard } from './flows/dashboard-flow';
 import { useExports, useWarnings } from './flows/data-flow';
 import { useCohorts, useGroups, usePersons } from './flows/people-flow';
+import { useFlagLife } from './flows/flags-flow';
 import { useExportsOfPage } from './flows/export-flow';
 import { useActivityLog, useMembers } from './flows/members-flow';
 import { useAsMember } from './flows/role-flow';
@@ -41,6 +42,7 @@ const SCREENS = [
     'cohorts/new',
     'groups',
     'feature_flags',
+    ...['proposals', 'environments', 'cleanup'].map((screen) => `feature_flags/${screen}`),
   ],
   ...['project', 'keys', 'members', 'activity', 'status', 'account'].map(
     (screen) => `settings/${screen}`,
@@ -322,6 +324,8 @@ describeWithBrowser('the screens of the console', () => {
   it('arranges a dashboard and shows it in one view', () => useDashboard({ visit, api, send }));
   it('makes pictures and pages of a dashboard and of an insight', () =>
     useExportsOfPage({ visit, api, send }));
+  it('takes a change of a flag from proposal to approval', () =>
+    useFlagLife(browser, product, { visit, api }));
   it('disables what a role lacks, and names the scope', () => useAsMember(browser, product));
   it('invites a member, changes the role, removes them', () =>
     useMembers({ browser, visit, product }));

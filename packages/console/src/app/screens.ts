@@ -77,6 +77,18 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('../screens/flags/flags-screen'),
     nav: { label: 'Flags', icon: 'flag', key: 'f', section: 'product' },
   },
+  {
+    path: 'feature_flags/proposals',
+    load: () => import('../screens/flags/proposals/proposals-screen'),
+  },
+  {
+    path: 'feature_flags/environments',
+    load: () => import('../screens/flags/environments/environments-screen'),
+  },
+  {
+    path: 'feature_flags/cleanup',
+    load: () => import('../screens/flags/cleanup/cleanup-screen'),
+  },
   { path: 'feature_flags/$flagId', load: () => import('../screens/flags/flag-screen') },
   {
     path: 'data-management/actions',

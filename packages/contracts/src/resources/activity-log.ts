@@ -12,6 +12,9 @@ export const projectActivityScopes = [
   'ExperimentHoldout',
   'ExperimentSavedMetric',
   'ScheduledChange',
+  'ApprovalPolicy',
+  'ChangeRequest',
+  'FlagReferenceScan',
   'Insight',
   'AlertConfiguration',
   'Dashboard',
@@ -38,6 +41,7 @@ export const organizationActivityScopes = [
   'User',
   'Organization',
   'OrganizationInvite',
+  'EnvironmentChain',
   'DeadLetter',
 ] as const;
 

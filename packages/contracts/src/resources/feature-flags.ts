@@ -26,6 +26,8 @@ export const featureFlagUpdateSchema = z.object({
   filters: flagFiltersSchema.optional(),
   active: formBoolean().optional(),
   deleted: formBoolean().optional(),
+  /** Puts the flag away and turns it off; turning it on brings it back. Ours. */
+  archived: formBoolean().optional(),
   ensure_experience_continuity: formBoolean().nullish(),
   /** Old shorthand for one condition without properties. */
   rollout_percentage: z.number().min(0).max(100).nullish(),
@@ -86,6 +88,7 @@ export const featureFlagSchema = z.object({
   filters: z.record(z.string(), z.unknown()),
   active: z.boolean(),
   deleted: z.boolean(),
+  archived: z.boolean(),
   version: z.int(),
   ensure_experience_continuity: z.boolean().nullable(),
   evaluation_runtime: z.string().nullable(),

@@ -13,6 +13,8 @@ export interface FeatureFlag {
   readonly filters: Readonly<Record<string, unknown>>;
   readonly active: boolean;
   readonly deleted: boolean;
+  /** Put away: off, and not in lists unless asked for. */
+  readonly archived: boolean;
   /** 1 on creation, one more with every update. */
   readonly version: number;
   readonly ensureExperienceContinuity: boolean | null;
@@ -53,6 +55,7 @@ export const FLAG_FIELDS = fieldTable<FeatureFlag, FeatureFlagTable>()({
   filters: json('filters'),
   active: 'active',
   deleted: 'deleted',
+  archived: 'archived',
   version: own('version'),
   ensureExperienceContinuity: 'ensure_experience_continuity',
   evaluationRuntime: 'evaluation_runtime',

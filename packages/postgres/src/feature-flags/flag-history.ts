@@ -1,6 +1,6 @@
 import { REDACTED_PAYLOAD } from '@tidemark/contracts';
 import type { NewActivity } from '../activity-log/activity';
-import type { History } from '../activity-log/history';
+import type { EntryDetails, History } from '../activity-log/history';
 import { deletedOrUpdated, historyEntry } from '../activity-log/history';
 import type { FeatureFlag } from './feature-flag';
 import { FLAG_FIELDS } from './feature-flag';
@@ -19,9 +19,16 @@ export const FLAG_HISTORY: History<FeatureFlag> = {
 };
 
 /** The entry of a change of a flag, by whoever changed it last; `before` is null for a new one. */
-export function flagEntry(before: FeatureFlag | null, after: FeatureFlag): NewActivity | null {
+export function flagEntry(
+  before: FeatureFlag | null,
+  after: FeatureFlag,
+  details: EntryDetails = {},
+): NewActivity | null {
   const { projectId, lastModifiedById: userId } = after;
-  return historyEntry(FLAG_HISTORY, { projectId, userId }, before, after, { always: true });
+  return historyEntry(FLAG_HISTORY, { projectId, userId }, before, after, {
+    ...details,
+    always: true,
+  });
 }
 
 /** A history outlives keys and readers: it holds no payload that was to be kept from sight. */

@@ -24,6 +24,8 @@ export interface FlagFilterQuery {
   readonly tags?: readonly string[];
   readonly hasEvaluationContexts?: boolean;
   readonly ids?: readonly number[];
+  /** Only those that are put away, or only the others; both when absent. */
+  readonly archived?: boolean;
 }
 
 export const FLAG_ORDER_FIELDS = [
@@ -138,6 +140,7 @@ function filtered(flags: Matches, query: FlagFilterQuery): Matches {
         sql<boolean>`(cardinality(evaluation_contexts) > 0) = ${query.hasEvaluationContexts ?? true}`,
       ),
     )
+    .$if(query.archived !== undefined, (q) => q.where('archived', '=', query.archived ?? false))
     .$if(query.ids !== undefined, (q) =>
       q.where(sql<boolean>`id = ANY (${query.ids ?? []}::integer[])`),
     );

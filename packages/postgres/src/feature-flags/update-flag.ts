@@ -20,12 +20,18 @@ export type FlagChange = (
   live: readonly FeatureFlag[],
 ) => Partial<FeatureFlagFields>;
 
-/** Changes a flag, in a unit of work on the flags of its project. @throws see `isKeyTaken` */
+/**
+ * Changes a flag, in a unit of work on the flags of its project.
+ *
+ * @param write by default one that asks whether the change needs an approval
+ * @throws see `isKeyTaken`, and what `write` throws
+ */
 export async function updateFlag(
   tx: Writer,
   by: ProjectAuthor,
   id: number,
   changes: Partial<FeatureFlagFields> | FlagChange,
+  write: typeof changeFlag = changeFlag,
 ): Promise<Recorded<SaveFeatureFlagResult>> {
   const current = await selectFlag(tx, by.projectId, id);
   if (current === null) return { result: { outcome: 'not_found' }, entries: [] };
@@ -33,7 +39,7 @@ export async function updateFlag(
     typeof changes === 'function'
       ? changes(current, await selectLiveFlags(tx, by.projectId))
       : changes;
-  const { result: flag, entries } = await changeFlag(tx, by, current, fields);
+  const { result: flag, entries } = await write(tx, by, current, fields);
   if (flag.key !== current.key) await renameInUsage(tx, flag, current.key);
   return saved(flag, entries);
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import type { ProjectAuthor } from '../activity-log/history';
+import type { EntryDetails, ProjectAuthor } from '../activity-log/history';
 import type { Recorded, Writer } from '../activity-log/unit-of-work';
+import { defined } from '../defined';
 import { isUniqueViolation } from '../unique-violation';
+import { requireApproval } from './approval-gate';
 import type { FeatureFlag, FeatureFlagFields } from './feature-flag';
 import { toFeatureFlag } from './feature-flag';
 import { flagEntry } from './flag-history';
@@ -14,15 +16,31 @@ export function isKeyTaken(error: unknown): boolean {
   return isUniqueViolation(error, LIVE_KEY_INDEX);
 }
 
+/** The fields of a new flag. */
+export type NewFlagFields = Pick<FeatureFlagFields, 'key'> & Partial<FeatureFlagFields>;
+
 /**
  * Version 1. A soft-deleted flag of the same key is removed for good, unless an experiment was about it.
  *
- * @throws see `isKeyTaken`
+ * @throws ApprovalRequiredError, and see `isKeyTaken`
  */
 export async function insertFlag(
   tx: Writer,
+  by: ProjectAuthor,
+  given: NewFlagFields,
+): Promise<Recorded<FeatureFlag>> {
+  const fields = { ...withArchive(given), key: given.key };
+  const inserted = await insertApprovedFlag(tx, by, fields);
+  await requireApproval(tx, by, { before: null, after: inserted.result, fields });
+  return inserted;
+}
+
+/** The same for a flag that needs no approval, or has it: it is the product's own, or was approved. @throws see `isKeyTaken` */
+export async function insertApprovedFlag(
+  tx: Writer,
   { projectId, userId }: ProjectAuthor,
-  fields: Pick<FeatureFlagFields, 'key'> & Partial<FeatureFlagFields>,
+  fields: NewFlagFields,
+  details: EntryDetails = {},
 ): Promise<Recorded<FeatureFlag>> {
   await tx
     .deleteFrom('feature_flags')
@@ -52,15 +70,36 @@ export async function insertFlag(
     .returningAll()
     .executeTakeFirstOrThrow();
   const result = toFeatureFlag(row);
-  return { result, entries: [flagEntry(null, result)] };
+  return { result, entries: [flagEntry(null, result, details)] };
 }
 
-/** Changes what is given; the version grows by one in the same statement. @throws see `isKeyTaken` */
+/**
+ * Changes what is given; the version grows by one in the same statement.
+ *
+ * @throws ApprovalRequiredError, and see `isKeyTaken`
+ */
 export async function changeFlag(
+  tx: Writer,
+  by: ProjectAuthor,
+  current: FeatureFlag,
+  given: Partial<FeatureFlagFields>,
+): Promise<Recorded<FeatureFlag>> {
+  const fields = withArchive(given);
+  await requireApproval(tx, by, {
+    before: current,
+    after: { ...current, ...defined(fields) },
+    fields,
+  });
+  return changeApprovedFlag(tx, by, current, fields);
+}
+
+/** The same for a change that was approved. @throws see `isKeyTaken` */
+export async function changeApprovedFlag(
   tx: Writer,
   { projectId, userId }: ProjectAuthor,
   current: FeatureFlag,
   fields: Partial<FeatureFlagFields>,
+  details: EntryDetails = {},
 ): Promise<Recorded<FeatureFlag>> {
   const row = await tx
     .updateTable('feature_flags')
@@ -75,5 +114,11 @@ export async function changeFlag(
     .returningAll()
     .executeTakeFirstOrThrow();
   const result = toFeatureFlag(row);
-  return { result, entries: [flagEntry(current, result)] };
+  return { result, entries: [flagEntry(current, result, details)] };
+}
+
+/** A flag that is put away is off, and one that is turned on is not put away. */
+function withArchive(fields: Partial<FeatureFlagFields>): Partial<FeatureFlagFields> {
+  if (fields.archived === true) return { ...fields, active: false };
+  return fields.active === true ? { ...fields, archived: false } : fields;
 }

@@ -48,6 +48,9 @@ import { scheduledChanges } from './0096-scheduled-changes';
 import { destinations } from './0097-destinations';
 import { ingestionRules } from './0098-ingestion-rules';
 import { alerts } from './0099-alerts';
+import { approvals } from './0105-approvals';
+import { flagEnvironments } from './0106-flag-environments';
+import { flagReferences } from './0107-flag-references';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -108,4 +111,7 @@ export const migrations: readonly Migration[] = [
   destinations,
   ingestionRules,
   alerts,
+  approvals,
+  flagEnvironments,
+  flagReferences,
 ];

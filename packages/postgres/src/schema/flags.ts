@@ -30,6 +30,7 @@ export interface FeatureFlagTable {
   usage_dashboard_id: number | null;
   usage_dashboard_has_enriched_insights: Generated<boolean>;
   experiment_ids: Generated<number[]>;
+  archived: Generated<boolean>;
 }
 
 interface FlagHashKeyTable {

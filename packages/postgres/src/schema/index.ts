@@ -1,7 +1,9 @@
 import type { AccountsTables } from './accounts';
 import type { ExperimentsTables } from './experiments';
 import type { AlertsTables } from './alerts';
+import type { ApprovalsTables } from './approvals';
 import type { DestinationsTables } from './destinations';
+import type { EnvironmentsTables } from './environments';
 import type { ExportsTables } from './exports';
 import type { FlagsTables } from './flags';
 import type { IngestionRulesTables } from './ingestion-rules';
@@ -15,7 +17,9 @@ export type * from './accounts';
 export type * from './activity-log';
 export type * from './experiments';
 export type * from './alerts';
+export type * from './approvals';
 export type * from './destinations';
+export type * from './environments';
 export type * from './exports';
 export type * from './flags';
 export type * from './ingestion-rules';
@@ -31,7 +35,9 @@ export interface Schema
     AccountsTables,
     ExperimentsTables,
     AlertsTables,
+    ApprovalsTables,
     DestinationsTables,
+    EnvironmentsTables,
     ExportsTables,
     FlagsTables,
     IngestionRulesTables,

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { NewActivity } from '../activity-log/activity';
+import type { ProjectAuthor } from '../activity-log/history';
 import type { Entries, Writer } from '../activity-log/unit-of-work';
 import type { FeatureFlag, FeatureFlagFields } from '../feature-flags/feature-flag';
+import { requireApproval } from '../feature-flags/approval-gate';
 import { toFeatureFlag } from '../feature-flags/feature-flag';
 import { flagEntry } from '../feature-flags/flag-history';
 import { FLAG_FIELDS } from '../feature-flags/feature-flag';
@@ -13,24 +15,30 @@ import { isRunning } from './survey';
 /** Brings the flags of a survey in step with it: active while it runs, asking about its iteration. */
 export async function followSurvey(transaction: Writer, survey: Survey): Promise<Entries> {
   const active = isRunning(survey);
+  const by = { projectId: survey.projectId, userId: null };
   const { internalTargetingFlagId: internal, targetingFlagId: targeting } = survey;
   const entries: (NewActivity | null)[] = [];
   if (internal !== null) {
     const filters = internalFilters(survey);
     const follow = ({ filters: now }: FeatureFlag) => ({ active, filters: { ...now, ...filters } });
-    entries.push(...(await changeSurveyFlag(transaction, survey, internal, follow)));
+    entries.push(...(await changeSurveyFlag(transaction, by, internal, follow)));
   }
   if (targeting !== null) {
     const follow = (flag: FeatureFlag) => (isOwnFlag(flag) ? { active } : {});
-    entries.push(...(await changeSurveyFlag(transaction, survey, targeting, follow)));
+    entries.push(...(await changeSurveyFlag(transaction, by, targeting, follow)));
   }
   return entries;
 }
 
-/** Changes a flag of a survey; one that would stay as it is keeps its version. */
+/**
+ * Changes a flag of a survey; one that would stay as it is keeps its version.
+ *
+ * @param userId who does; null for the product
+ * @throws ApprovalRequiredError for a flag that people made
+ */
 export async function changeSurveyFlag(
   transaction: Writer,
-  { projectId }: Pick<Survey, 'projectId'>,
+  { projectId, userId }: ProjectAuthor,
   flagId: number,
   change: (flag: FeatureFlag) => Partial<FeatureFlagFields>,
 ): Promise<Entries> {
@@ -44,6 +52,10 @@ export async function changeSurveyFlag(
   const before = toFeatureFlag(row);
   const changes = change(before);
   if (isDeepStrictEqual({ ...before, ...changes }, before)) return [];
+  if (!isOwnFlag(before)) {
+    const gated = { before, after: { ...before, ...changes }, fields: changes };
+    await requireApproval(transaction, { projectId, userId }, gated);
+  }
   const after = await transaction
     .updateTable('feature_flags')
     .set({

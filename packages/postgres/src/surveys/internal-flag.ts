@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ProjectAuthor } from '../activity-log/history';
 import type { Recorded, Writer } from '../activity-log/unit-of-work';
 import type { FeatureFlagFields } from '../feature-flags/feature-flag';
-import { insertFlag } from '../feature-flags/write-flags';
+import { insertApprovedFlag } from '../feature-flags/write-flags';
 import type { Survey } from './survey';
 import { isRunning } from './survey';
 
@@ -23,7 +23,7 @@ export async function insertSurveyFlag(
   survey: Survey,
   { name, filters }: { readonly name: string; readonly filters: Filters },
 ): Promise<Recorded<number>> {
-  const { result, entries } = await insertFlag(tx, by, {
+  const { result, entries } = await insertApprovedFlag(tx, by, {
     key: KEY_PREFIX + randomBytes(5).toString('hex'),
     name: `${name} for survey ${survey.name}`,
     filters,

@@ -78,7 +78,7 @@ export async function changeSurvey(
       return { filters: { ...flag.filters, ...targeting } };
     };
     const { targetingFlagId } = wanted;
-    entries.push(...(await changeSurveyFlag(transaction, before, targetingFlagId, retarget)));
+    entries.push(...(await changeSurveyFlag(transaction, by, targetingFlagId, retarget)));
   } else if (targeting !== undefined) {
     const flag = { name: 'Targeting flag', filters: targeting };
     const inserted = await insertSurveyFlag(transaction, by, wanted, flag);

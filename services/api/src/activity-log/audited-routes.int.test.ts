@@ -74,9 +74,27 @@ beforeAll(async () => {
       organization_id: organization.id,
       organization_level: 1,
     })
-    .returning('uuid')
+    .returning(['id', 'uuid'])
     .executeTakeFirstOrThrow();
   made.set('member', reader.uuid);
+  for (const [name, author] of [
+    ['proposal', reader.id],
+    ['otherProposal', reader.id],
+    ['ownProposal', 1],
+  ] as const) {
+    const proposal = await db
+      .insertInto('change_requests')
+      .values({
+        ...{ project_id: 1, action_key: 'feature_flag.update', flag_id: 999, flag_key: name },
+        ...{ fields: '{}', intent: '{}', intent_display: '{}' },
+        policy_snapshot: JSON.stringify({ policies: [] }),
+        created_by_id: author,
+        expires_at: new Date(Date.now() + 3_600_000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    made.set(name, proposal.id);
+  }
   const session = await createLoginSessionRepository(database).open({
     userId: 1,
     secret: { cookieHash: 'of the tests' },

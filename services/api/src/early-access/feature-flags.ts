@@ -38,7 +38,8 @@ export async function createFeature(
   const fields = { ...FEATURE_FIELDS.fromWire(body), name: body.name, stage: body.stage };
   const { feature_flag_id: flagId } = body;
   if (flagId !== undefined && flagId !== null) {
-    const flag = await linkableFlag(deps, projectId, flagId);
+    const linkable = await linkableFlag(deps, projectId, flagId);
+    const flag = await followStage(deps, userId, linkable, body.stage);
     const feature = await deps.features.create(projectId, userId, flag.id, fields);
     if (feature === null) throw alreadyLinked(flag);
     return { feature, flag };

@@ -43,11 +43,15 @@ export function createEarlyAccessRoutes(deps: EarlyAccessDeps): readonly Project
     body: earlyAccessUpdateSchema,
     response: earlyAccessFeatureSchema,
     async handle({ caller: { project, user }, params: { id }, body }) {
+      const before = await find(project.id, id);
+      const flag = await flagOf(before);
+      // First, as the flag may need an approval: the feature then stays as it was.
+      const stage = body.stage ?? before.stage;
+      const following = flag && (await followStage(deps, user.id, flag, stage));
       const feature = found(
         await features.update(project.id, user.id, id, FEATURE_FIELDS.fromWire(body)),
       );
-      const flag = await flagOf(feature);
-      const following = flag && (await followStage(deps, user.id, flag, feature.stage));
+      await deps.announceChange(project.id, 'feature_flags');
       return featureBody(feature, following);
     },
   });
@@ -103,9 +107,10 @@ export function createEarlyAccessRoutes(deps: EarlyAccessDeps): readonly Project
       status: 204,
       async handle({ caller: { project, user }, params: { id } }) {
         const feature = await find(project.id, id);
-        await features.delete(project.id, user.id, id);
         const flag = await flagOf(feature);
         if (flag !== null) await followStage(deps, user.id, flag, null);
+        await features.delete(project.id, user.id, id);
+        await deps.announceChange(project.id, 'feature_flags');
       },
     }),
   ];

@@ -1,7 +1,9 @@
 import type { bulkDeleteSchema } from '@tidemark/contracts';
 import { ApiError, validationError } from '@tidemark/platform';
 import type { FeatureFlag } from '@tidemark/postgres';
+import { ApprovalRequiredError } from '@tidemark/postgres';
 import type { z } from 'zod';
+import type { ProposeChange } from '../approval-required';
 import { checkExperiments } from './check-experiments';
 import { checkFeature } from './check-feature';
 import { dependentsOf, named } from './flag-dependencies';
@@ -17,7 +19,14 @@ type BulkDeleteResult = z.input<typeof bulkDeleteSchema>;
  * @param asked the ids of the request; those that are no flags are errors
  */
 export async function deleteFlags(
-  { flags, features, announceChange }: Pick<SaveFlagDeps, 'flags' | 'features' | 'announceChange'>,
+  {
+    flags,
+    features,
+    announceChange,
+    proposeChange,
+  }: Pick<SaveFlagDeps, 'flags' | 'features' | 'announceChange'> & {
+    readonly proposeChange: ProposeChange;
+  },
   caller: { readonly project: { readonly id: number }; readonly user: { readonly id: number } },
   rows: readonly FeatureFlag[],
   asked: readonly unknown[],
@@ -35,8 +44,10 @@ export async function deleteFlags(
       const { state, variant } = rolloutOf(filters);
       deleted.push({ id, key, rollout_state: state, active_variant: variant });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      errors.push({ id, key, reason: error.detail });
+      const rejection =
+        error instanceof ApprovalRequiredError ? await proposeChange(error.change) : error;
+      if (!(rejection instanceof ApiError)) throw rejection;
+      errors.push({ id, key, reason: rejection.detail });
     }
   }
   if (deleted.length > 0) await announceChange(caller.project.id, 'feature_flags');

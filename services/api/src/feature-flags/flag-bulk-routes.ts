@@ -5,6 +5,7 @@ import {
   matchingIdsSchema,
 } from '@tidemark/contracts';
 import { z } from 'zod';
+import type { ProposeChange } from '../approval-required';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { deleteFlags } from './delete-flags';
@@ -22,7 +23,10 @@ const statusOf = (result: object): number => ('error' in result ? 400 : 200);
 
 /** Many flags at once (`docs/wire/flags-management.md#flag-bulk`). */
 export function createFlagBulkRoutes(
-  deps: Pick<SaveFlagDeps, 'flags' | 'features' | 'announceChange'> & { readonly now: () => Date },
+  deps: Pick<SaveFlagDeps, 'flags' | 'features' | 'announceChange'> & {
+    readonly proposeChange: ProposeChange;
+    readonly now: () => Date;
+  },
 ): readonly ProjectRoute[] {
   const { flags, now } = deps;
   return [
@@ -59,7 +63,11 @@ export function createFlagBulkRoutes(
       response: matchingIdsSchema,
       async handle({ caller: { project }, url }) {
         const filters = flagFilterQuery(Object.fromEntries(url.searchParams), now());
-        const { count, rows } = await flags.list(project.id, { ...filters, page: ALL });
+        const { count, rows } = await flags.list(project.id, {
+          archived: false,
+          ...filters,
+          page: ALL,
+        });
         return { ids: rows.map((flag) => flag.id), total: count };
       },
     }),

@@ -14,6 +14,7 @@ export const FLAG_FILTERS = [
   'tags',
   'has_evaluation_tags',
   'has_evaluation_contexts',
+  'archived',
 ] as const;
 
 const TYPES = ['boolean', 'multivariant', 'experiment', 'remote_config'] as const;
@@ -32,6 +33,7 @@ export const flagFilterParameters = z.object({
   has_evaluation_contexts: booleanParameter(
     'Only flags that are limited to contexts, or that are not.',
   ),
+  archived: booleanParameter('Only flags that are put away; without it only the others.'),
 });
 
 /**
@@ -50,6 +52,7 @@ export function flagFilterQuery(
   const excludedKeys = textList(given['excluded_properties']);
   const tags = textList(given['tags']);
   const hasContexts = booleanOf(given['has_evaluation_contexts'] ?? given['has_evaluation_tags']);
+  const archived = booleanOf(given['archived']);
   return {
     ...(search !== '' && { search }),
     ...(active === 'STALE'
@@ -61,6 +64,7 @@ export function flagFilterQuery(
     ...(excludedKeys.length > 0 && { excludedKeys }),
     ...(tags.length > 0 && { tags }),
     ...(hasContexts !== null && { hasEvaluationContexts: hasContexts }),
+    ...(archived !== null && { archived }),
   };
 }
 

@@ -87,9 +87,30 @@ export function createFeatureFlagRoutes(
       },
     });
 
+  const putAway = (verb: 'archive' | 'unarchive', archived: boolean) =>
+    projectRoute({
+      name: `feature_flags_${verb}_create`,
+      summary: archived
+        ? 'Put a flag away, which turns it off'
+        : 'Bring a flag back that was put away',
+      method: 'POST',
+      path: `${DETAIL}${verb}/`,
+      access: WRITE,
+      params,
+      response: featureFlagSchema,
+      async handle({ caller, params: { id } }) {
+        const flag = found(await flags.findById(caller.project.id, id));
+        if (flag.deleted) throw notFound();
+        if (flag.archived === archived) return shown(flag);
+        return shown(await updateFlag(deps, caller, id, { archived }));
+      },
+    });
+
   return [
     turn('enable', true),
     turn('disable', false),
+    putAway('archive', true),
+    putAway('unarchive', false),
     projectRoute({
       name: 'feature_flags_list',
       summary: 'List flags',
@@ -102,6 +123,7 @@ export function createFeatureFlagRoutes(
         const request = defaultPage(url);
         const order = flagOrder(url.searchParams);
         const page = await deps.flagLists.list(project.id, {
+          archived: false,
           ...flagFilterQuery(Object.fromEntries(url.searchParams), deps.now()),
           ...(order !== undefined && { order }),
           page: request,

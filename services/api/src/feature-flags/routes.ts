@@ -23,6 +23,7 @@ export function createFeatureFlagsRoutes(
     | 'activities'
     | 'engine'
     | 'announceChange'
+    | 'proposeChange'
     | 'now'
   >,
 ): readonly ProjectRoute[] {

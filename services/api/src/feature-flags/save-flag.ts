@@ -102,7 +102,8 @@ export async function updateFlag(
     rejectConflict(deps.secrets.show(current), plain, body, editors);
     const filters = storedFilters(deps.secrets, body, current);
     const fields = { ...plain, ...(filters !== undefined && { filters }) };
-    checkStateChange(current, body, live);
+    // A flag that is put away is turned off.
+    checkStateChange(current, body.archived === true ? { active: false } : body, live);
     checkExperiments(current, body);
     if (body.deleted !== true) checkFilters(current, fields, live);
     return withRenamedEnrollment(current, fields);

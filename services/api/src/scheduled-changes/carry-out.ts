@@ -1,7 +1,8 @@
 import { ApiError } from '@tidemark/platform';
 import type { Logger } from '@tidemark/platform';
 import type { DueChanges, ScheduledChange } from '@tidemark/postgres';
-import { NotDueError } from '@tidemark/postgres';
+import { ApprovalRequiredError, NotDueError } from '@tidemark/postgres';
+import type { ProposeChange } from '../approval-required';
 import type { UpdateFlagDeps } from '../feature-flags/save-flag';
 import { updateFlag } from '../feature-flags/save-flag';
 import { flagWrite } from './flag-write';
@@ -11,6 +12,7 @@ export interface CarryOutDeps extends UpdateFlagDeps {
   readonly dueChanges: DueChanges;
   readonly now: () => Date;
   readonly logger: Logger;
+  readonly proposeChange: ProposeChange;
 }
 
 /** Read at once; the next ones follow when these are made. */
@@ -46,8 +48,11 @@ async function carryOut(deps: CarryOutDeps, change: ScheduledChange): Promise<vo
   } catch (error) {
     // Another worker has made it, or somebody has moved it.
     if (error instanceof NotDueError) return;
-    if (error instanceof ApiError && error.status < 500) {
-      return dueChanges.fail(change, error.detail, true, now);
+    // It waits for a person instead of a time; one that recurs ends with it.
+    const rejection =
+      error instanceof ApprovalRequiredError ? await deps.proposeChange(error.change) : error;
+    if (rejection instanceof ApiError && rejection.status < 500) {
+      return dueChanges.fail(change, rejection.detail, true, now);
     }
     logger.error({ err: error, changeId: change.id }, 'a scheduled change could not be made');
     await dueChanges.fail(change, 'Internal error', false, now);

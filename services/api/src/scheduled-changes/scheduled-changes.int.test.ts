@@ -2,6 +2,7 @@ import { createLogger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import { createDatabase } from '@tidemark/postgres';
 import { createIsolatedStores, waitUntil } from '@tidemark/testing';
+import { createProposer } from '../approval-required';
 import { createPayloadSecrets } from '../feature-flags/payload-secrets';
 import { createRepositories } from '../repositories';
 import type { TestApi, WireBody } from '../test-support/api';
@@ -71,6 +72,7 @@ const made = (id: number): Promise<WireBody> =>
 /** The dependencies of a worker that the test starts. */
 const depsOf = (database: Database): CarryOutDeps => ({
   ...createRepositories(database),
+  proposeChange: createProposer(createRepositories(database).changeRequests, () => new Date()),
   secrets: createPayloadSecrets(null),
   announceChange: () => Promise.resolve(),
   now: () => new Date(),

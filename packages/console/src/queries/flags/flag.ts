@@ -48,6 +48,7 @@ export interface Flag extends FlagDraft {
   readonly created_by: { readonly email: string } | null;
   readonly last_modified_by?: { readonly email: string } | null;
   readonly has_encrypted_payloads?: boolean;
+  readonly archived?: boolean;
 }
 
 export const NEW_FLAG: FlagDraft = {

@@ -7,13 +7,14 @@ const path = (projectId: number, rest = ''): string =>
 
 const PAGE = 500;
 
-export function flagListQuery(projectId: number) {
+/** @param archived only the flags that are put away, instead of the others */
+export function flagListQuery(projectId: number, archived = false) {
   return queryOptions({
-    queryKey: ['flags', projectId],
+    queryKey: archived ? ['flags', projectId, 'archived'] : ['flags', projectId],
     queryFn: ({ signal }) =>
       request<{ results: readonly Flag[]; count: number }>(
         'GET',
-        path(projectId, `?limit=${PAGE}`),
+        path(projectId, `?limit=${PAGE}${archived ? '&archived=true' : ''}`),
         {
           signal,
         },
@@ -46,6 +47,10 @@ export function saveFlag(
 
 export function deleteFlag(projectId: number, id: number): Promise<unknown> {
   return request('PATCH', path(projectId, `${id}/`), { body: { deleted: true } });
+}
+
+export function setFlagArchived(projectId: number, id: number, archived: boolean): Promise<Flag> {
+  return request('PATCH', path(projectId, `${id}/`), { body: { archived } });
 }
 
 export function setFlagActive(projectId: number, id: number, active: boolean): Promise<Flag> {

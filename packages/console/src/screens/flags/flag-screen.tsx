@@ -14,10 +14,12 @@ import { Card, Page, Row, Stack } from '../../ui/layout/page';
 import { ErrorState, Loading, Notice } from '../../ui/state/states';
 import { Tabs } from '../../ui/tabs/tabs';
 import { Badge } from '../../ui/text/badge';
+import { ArchiveButton } from './archive-button';
 import { ConditionsEditor } from './conditions-editor';
 import { ExplainPanel } from './explain-panel';
 import { deleteFlag, flagQuery } from './flag-data';
 import { HistoryTab } from './history-tab';
+import { PendingProposals } from './proposals/pending-proposals';
 import { SaveDialog } from './save-dialog';
 import { UsageTab } from './usage-tab';
 import { useDraft } from './use-draft';
@@ -74,6 +76,7 @@ function FlagEditor({ flag }: { readonly flag: Flag | null }) {
               </Button>
             </>
           )}
+          {original !== null && <ArchiveButton flag={original} blockedBy={blockedBy} />}
           {original !== null && <DeleteButton flag={original} blockedBy={blockedBy} />}
           <Button
             kind="primary"
@@ -88,6 +91,7 @@ function FlagEditor({ flag }: { readonly flag: Flag | null }) {
       }
     >
       <ProjectLink path="feature_flags">All flags</ProjectLink>
+      {original !== null && <PendingProposals flagId={original.id} />}
       {isChanged && problems.length > 0 && <Notice kind="warning">{problems.join(' ')}</Notice>}
       {original === null ? (
         <Release draft={draft} flagId={null} blockedBy={blockedBy} onChange={setDraft} />

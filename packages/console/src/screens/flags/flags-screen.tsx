@@ -11,6 +11,7 @@ import { SearchField } from '../../ui/field/search-field';
 import { Page, Row } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
 import { Badge } from '../../ui/text/badge';
+import { FlagLinks } from './flag-links';
 import { flagListQuery, setFlagActive } from './flag-data';
 import { useGroupNames } from './use-group-names';
 import styles from './flags.module.css';
@@ -19,21 +20,22 @@ const STATES: readonly { readonly value: string; readonly label: string }[] = [
   { value: '', label: 'On and off' },
   { value: 'on', label: 'On' },
   { value: 'off', label: 'Off' },
+  { value: 'archived', label: 'Archived' },
 ];
 
 /** All flags: whom each takes in, in words, and a switch. */
 export default function FlagsScreen() {
   const projectId = useProjectId();
   const go = useProjectNavigate();
-  const list = useQuery(flagListQuery(projectId));
   const blockedBy = useBlockedBy('feature_flag:write');
   const { text = '', state = '' } = useAddressSearch();
+  const list = useQuery(flagListQuery(projectId, state === 'archived'));
   const change = useChangeSearch();
   const flags = list.data?.results ?? [];
   const shown = flags.filter(
     (flag) =>
       `${flag.key} ${flag.name}`.toLowerCase().includes(text.toLowerCase()) &&
-      (state === '' || flag.active === (state === 'on')),
+      (state === '' || state === 'archived' || flag.active === (state === 'on')),
   );
   return (
     <Page
@@ -49,6 +51,7 @@ export default function FlagsScreen() {
         </Button>
       }
     >
+      <FlagLinks />
       <Row>
         <SearchField
           label="Search flags"
@@ -66,7 +69,10 @@ export default function FlagsScreen() {
       </Row>
       {list.isPending && <Loading label="Loading flags" />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && flags.length === 0 && (
+      {list.isSuccess && flags.length === 0 && state === 'archived' && (
+        <EmptyState icon="flag" title="No archived flags" />
+      )}
+      {list.isSuccess && flags.length === 0 && state !== 'archived' && (
         <EmptyState icon="flag" title="No flags yet">
           A flag turns a feature on for some users, and says to whom. Create one, then read it in
           your code with the key of this project.

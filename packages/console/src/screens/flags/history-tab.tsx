@@ -9,7 +9,7 @@ import { Card, Stack } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
 import type { HistoryEntry } from './flag-data';
 import { flagHistoryQuery } from './flag-data';
-import { Differences } from './save-dialog';
+import { Differences } from './differences';
 
 interface Props {
   readonly flag: Flag;

@@ -1,16 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, messageOf } from '../../api/api-error';
 import type { Flag, FlagDraft } from '../../queries/flags/flag';
-import type { Difference } from '../../queries/flags/flag-words';
 import { flagDifferences } from '../../queries/flags/flag-words';
 import { useProjectId } from '../../session/me';
+import { useProjectNavigate } from '../../session/project-link';
 import { Button } from '../../ui/button/button';
 import { Dialog } from '../../ui/dialog/dialog';
 import { Stack } from '../../ui/layout/page';
 import { Notice } from '../../ui/state/states';
 import { toast } from '../../ui/toast/toasts';
+import { proposalOf } from '../../queries/flags/proposal';
+import { Differences } from './differences';
 import { dependentFlagsQuery, flagQuery, saveFlag } from './flag-data';
-import styles from './flags.module.css';
 
 interface Props {
   readonly draft: FlagDraft;
@@ -25,6 +26,7 @@ interface Props {
 export function SaveDialog({ draft, original, onClose, onSaved, onReload }: Props) {
   const projectId = useProjectId();
   const client = useQueryClient();
+  const go = useProjectNavigate();
   const save = useMutation({
     meta: { showsOwnError: true },
     mutationFn: () => saveFlag(projectId, draft, original),
@@ -34,7 +36,9 @@ export function SaveDialog({ draft, original, onClose, onSaved, onReload }: Prop
       onSaved(flag);
     },
   });
-  const isConflict = save.error instanceof ApiError && save.error.status === 409;
+  const proposalId = proposalOf(save.error);
+  const isConflict =
+    save.error instanceof ApiError && save.error.status === 409 && proposalId === null;
   const reload = async (): Promise<void> => {
     if (original === null) return;
     await client.invalidateQueries({ queryKey: ['flags', projectId, String(original.id)] });
@@ -48,7 +52,14 @@ export function SaveDialog({ draft, original, onClose, onSaved, onReload }: Prop
       actions={
         <>
           <Button onClick={onClose}>Keep editing</Button>
-          {isConflict ? (
+          {proposalId !== null ? (
+            <Button
+              kind="primary"
+              onClick={() => go({ path: 'feature_flags/proposals', search: { id: proposalId } })}
+            >
+              Show the proposal
+            </Button>
+          ) : isConflict ? (
             <Button kind="primary" onClick={() => void reload()}>
               Show the other change
             </Button>
@@ -67,33 +78,16 @@ export function SaveDialog({ draft, original, onClose, onSaved, onReload }: Prop
           <Differences differences={flagDifferences(original, draft)} />
         )}
         {original !== null && <Dependents flag={original} />}
-        {save.isError && <Notice kind="danger">{messageOf(save.error)}</Notice>}
+        {proposalId !== null && (
+          <Notice kind="info">
+            {messageOf(save.error)} Another person decides about it; give a reason there.
+          </Notice>
+        )}
+        {save.isError && proposalId === null && (
+          <Notice kind="danger">{messageOf(save.error)}</Notice>
+        )}
       </Stack>
     </Dialog>
-  );
-}
-
-/** A table of what was and what will be. */
-export function Differences({ differences }: { readonly differences: readonly Difference[] }) {
-  return (
-    <table className={`${styles.table} ${styles.differences}`}>
-      <thead>
-        <tr>
-          <th scope="col">Part</th>
-          <th scope="col">Before</th>
-          <th scope="col">After</th>
-        </tr>
-      </thead>
-      <tbody>
-        {differences.map(({ part, before, after }) => (
-          <tr key={part}>
-            <th scope="row">{part}</th>
-            <td className={styles.removed}>{before === '' ? '(none)' : before}</td>
-            <td className={styles.added}>{after === '' ? '(none)' : after}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

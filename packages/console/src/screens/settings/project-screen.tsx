@@ -11,6 +11,7 @@ import { Card, Page, Row, Stack } from '../../ui/layout/page';
 import { Notice } from '../../ui/state/states';
 import { CodeBlock } from '../../ui/text/code-block';
 import { toast } from '../../ui/toast/toasts';
+import { ApprovalPolicyCard } from './approval-policy-card';
 import { SdkSettingsCard } from './sdk-settings-card';
 
 const ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')];
@@ -31,6 +32,7 @@ export default function ProjectScreen() {
       {/* A saved project starts the form anew. */}
       <General key={JSON.stringify([project.name, project.timezone])} project={project} />
       <SdkSettingsCard key={project.id} project={project} />
+      <ApprovalPolicyCard key={`approvals-${project.id}`} />
       <ProjectKey project={project} />
     </Page>
   );

@@ -1,6 +1,7 @@
 import type { AuditedRequest } from './audited-request';
 import { actions } from './actions';
 import { alerts } from './alerts';
+import { approvals } from './approvals';
 import { annotations } from './annotations';
 import { hogFunctions } from './hog-functions';
 import { batchExports } from './batch-exports';
@@ -45,6 +46,7 @@ export const AUDITED: readonly AuditedRequest[] = [
   ...cohorts,
   ...persons,
   ...featureFlags,
+  ...approvals,
   ...earlyAccessFeatures,
   ...experiments,
   ...surveys,

@@ -25,6 +25,39 @@ export const featureFlags: readonly AuditedRequest[] = [
     logged: ['FeatureFlag', 'updated'],
   },
   {
+    route: 'feature_flags_archive_create',
+    request: ['POST', 'feature_flags/{flag}/archive/', {}],
+    logged: ['FeatureFlag', 'updated'],
+  },
+  {
+    route: 'feature_flags_unarchive_create',
+    request: ['POST', 'feature_flags/{flag}/unarchive/', {}],
+    logged: ['FeatureFlag', 'updated'],
+  },
+  {
+    route: 'organizations_feature_flags_copy_flags_create',
+    request: [
+      'POST',
+      '/api/organizations/@current/feature_flags/copy_flags/',
+      { feature_flag_key: 'audited', from_project: 1, target_project_ids: ['{newer}'] },
+    ],
+    logged: ['FeatureFlag', 'created'],
+  },
+  {
+    route: 'feature_flags_code_references_create',
+    request: [
+      'POST',
+      'feature_flags/code_references/',
+      { repository: 'shop', files: 1, references: [] },
+    ],
+    logged: ['FlagReferenceScan', 'created'],
+  },
+  {
+    route: 'feature_flags_code_references_destroy',
+    request: ['DELETE', 'feature_flags/code_references/?repository=shop'],
+    logged: ['FlagReferenceScan', 'deleted'],
+  },
+  {
     route: 'feature_flags_create_static_cohort_for_flag',
     request: ['POST', 'feature_flags/{flag}/create_static_cohort_for_flag/', {}],
     logged: ['Cohort', 'created'],

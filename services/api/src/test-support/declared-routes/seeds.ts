@@ -23,6 +23,15 @@ export const SEEDS: readonly (readonly [resource: string, body: object | BodyOf]
   ['actions', { name: MARKER, steps }],
   ['annotations', { content: MARKER, date_marker: '2026-01-01T00:00:00Z', scope: 'project' }],
   [
+    'approval_policies',
+    {
+      action_key: 'feature_flag.update',
+      approver_config: {},
+      enabled: false,
+      conditions: { type: 'flag', tags: [MARKER] },
+    },
+  ],
+  [
     'batch_exports',
     {
       name: MARKER,

@@ -1,0 +1,27 @@
+import { ApiError } from '../../api/api-error';
+import { fieldsDifference, proposalOf } from './proposal';
+
+const share = (rollout_percentage: number) => ({
+  groups: [{ properties: [], rollout_percentage }],
+});
+
+it('says in words what a proposal changes, and other fields as JSON', () => {
+  expect(
+    fieldsDifference(
+      { filters: share(10), tags: [], active: false },
+      { filters: share(80), tags: ['a'], active: true },
+    ),
+  ).toEqual([
+    { part: 'State', before: 'off', after: 'on' },
+    { part: 'Condition 1', before: '10 % of everybody: on', after: '80 % of everybody: on' },
+    { part: 'tags', before: '[]', after: '["a"]' },
+  ]);
+  expect(fieldsDifference({}, {})).toEqual([]);
+});
+
+it('finds the proposal of an error that names one', () => {
+  const error = new ApiError(409, 'x', 'approval_required', null, { change_request_id: 'a' });
+  expect(proposalOf(error)).toBe('a');
+  expect(proposalOf(new ApiError(409, 'x', 'conflict', null, {}))).toBeNull();
+  expect(proposalOf(new Error('x'))).toBeNull();
+});

@@ -1,0 +1,47 @@
+import { ApiError } from '../../api/api-error';
+import type { FlagDraft, FlagFilters } from './flag';
+import type { Difference } from './flag-words';
+import { flagDifferences } from './flag-words';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The id of the change request that a rejected change became; null for every other error. */
+export function proposalOf(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.status !== 409) return null;
+  const { change_request_id: id } = (error.body ?? {}) as Fields;
+  return typeof id === 'string' ? id : null;
+}
+
+const DRAFT_FIELDS = new Set(['key', 'name', 'active', 'filters']);
+
+/**
+ * The difference between fields of a flag in words, where there are words for it, and as JSON elsewhere.
+ *
+ * @param before the fields that change, by their names on the wire; empty for a new flag
+ */
+export function fieldsDifference(before: Fields, after: Fields): readonly Difference[] {
+  const others = Object.keys({ ...before, ...after }).filter((field) => !DRAFT_FIELDS.has(field));
+  return [
+    ...flagDifferences(draftFrom(before, after), draftFrom(after, before)),
+    ...others
+      .map((part) => ({ part, before: textOf(before[part]), after: textOf(after[part]) }))
+      .filter(({ before: old, after: next }) => old !== next),
+  ];
+}
+
+/** A field that only the other side has is no difference of the filters: it stays as it is. */
+function draftFrom(fields: Fields, other: Fields): FlagDraft {
+  const valueOf = (field: string): unknown => (field in fields ? fields[field] : other[field]);
+  const filters = ('filters' in fields ? fields['filters'] : {}) as FlagFilters | null;
+  return {
+    key: String(valueOf('key') ?? ''),
+    name: String(valueOf('name') ?? ''),
+    active: fields['active'] === true,
+    filters: filters ?? {},
+  };
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

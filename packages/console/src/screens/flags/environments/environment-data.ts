@@ -1,0 +1,127 @@
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../../../api/client';
+
+const ORGANIZATION = '/api/organizations/@current/';
+
+export interface Environment {
+  readonly project_id: number;
+  readonly name: string;
+  readonly project_name: string;
+}
+
+export interface Chain {
+  readonly id: string;
+  readonly name: string;
+  readonly environments: readonly Environment[];
+}
+
+export interface ComparedFlag {
+  readonly project_id: number;
+  readonly present: boolean;
+  readonly id: number | null;
+  readonly enabled: boolean;
+  readonly rollout_percentage: number;
+  readonly differs: readonly string[];
+}
+
+export interface ComparedRow {
+  readonly key: string;
+  readonly differs: boolean;
+  readonly flags: readonly ComparedFlag[];
+}
+
+/** What a copy would do to one project. */
+export interface CopyPlan {
+  readonly action: 'create' | 'update' | 'none';
+  readonly version: number | null;
+  readonly differences: readonly {
+    readonly field: string;
+    readonly before: unknown;
+    readonly after: unknown;
+  }[];
+  readonly cohorts: readonly {
+    readonly source_id: number;
+    readonly name: string | null;
+    readonly action: string;
+    readonly target_id: number | null;
+  }[];
+  readonly dependencies: readonly { readonly key: string; readonly action: string }[];
+  readonly problems: readonly string[];
+}
+
+interface CopyResult {
+  readonly failed: readonly { readonly errors: string; readonly change_request_id?: string }[];
+  readonly source_version: number;
+  readonly plans: readonly CopyPlan[];
+}
+
+export const chainsQuery = queryOptions({
+  queryKey: ['environments'],
+  queryFn: ({ signal }) =>
+    request<{ results: readonly Chain[] }>('GET', `${ORGANIZATION}environments/`, { signal }),
+});
+
+export function comparisonQuery(chainId: string) {
+  return queryOptions({
+    queryKey: ['environments', chainId, 'flags'],
+    queryFn: ({ signal }) =>
+      request<{ environments: readonly Environment[]; results: readonly ComparedRow[] }>(
+        'GET',
+        `${ORGANIZATION}environments/${chainId}/flags/`,
+        { signal },
+      ),
+  });
+}
+
+export function createChain(
+  name: string,
+  environments: readonly { readonly project_id: number; readonly name: string }[],
+): Promise<Chain> {
+  return request('POST', `${ORGANIZATION}environments/`, { body: { name, environments } });
+}
+
+export function deleteChain(id: string): Promise<unknown> {
+  return request('DELETE', `${ORGANIZATION}environments/${id}/`);
+}
+
+/** The copy of one flag that is asked for. */
+export interface CopyRequest {
+  readonly key: string;
+  readonly from: number;
+  readonly to: number;
+  readonly includesDependencies: boolean;
+  readonly disablesCopy: boolean;
+  /** Cohorts of the target by those of the source. */
+  readonly cohorts: Readonly<Record<string, number>>;
+}
+
+/** @param expected the versions that a dry run showed; without them it is a dry run */
+export function copyFlag(
+  copy: CopyRequest,
+  expected?: { readonly source: number; readonly target: number | null },
+): Promise<CopyResult> {
+  const body = {
+    feature_flag_key: copy.key,
+    from_project: copy.from,
+    target_project_ids: [copy.to],
+    include_dependencies: copy.includesDependencies,
+    disable_copied_flag: copy.disablesCopy,
+    cohort_mapping: { [copy.to]: copy.cohorts },
+    dry_run: expected === undefined,
+    expected_versions:
+      expected === undefined ? {} : { [copy.from]: expected.source, [copy.to]: expected.target },
+  };
+  return request('POST', `${ORGANIZATION}feature_flags/copy_flags/`, { body });
+}
+
+export function cohortsQuery(projectId: number) {
+  return queryOptions({
+    queryKey: ['cohorts', projectId, 'names'],
+    queryFn: ({ signal }) =>
+      request<{ results: readonly { readonly id: number; readonly name: string | null }[] }>(
+        'GET',
+        `/api/projects/${projectId}/cohorts/?limit=500&basic=true`,
+        { signal },
+      ),
+  });
+}

@@ -1,0 +1,180 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../../api/api-error';
+import { fieldsDifference } from '../../../queries/flags/proposal';
+import { Button } from '../../../ui/button/button';
+import { Dialog } from '../../../ui/dialog/dialog';
+import { Checkbox, SelectField } from '../../../ui/field/field';
+import { Row, Stack } from '../../../ui/layout/page';
+import { Loading, Notice } from '../../../ui/state/states';
+import { toast } from '../../../ui/toast/toasts';
+import { Differences } from '../differences';
+import type { CopyPlan, CopyRequest, Environment } from './environment-data';
+import { cohortsQuery, copyFlag } from './environment-data';
+
+/** Shows what a promotion changes, and promotes exactly that. */
+export function PromoteDialog(props: {
+  readonly flagKey: string;
+  readonly environments: readonly Environment[];
+  /** The place of the environment that the flag is taken from. */
+  readonly from: number;
+  readonly onClose: () => void;
+}) {
+  const { flagKey, environments, from, onClose } = props;
+  const [source, target] = [environments[from], environments[from + 1]];
+  const client = useQueryClient();
+  const [options, setOptions] = useState({ includesDependencies: true, disablesCopy: false });
+  const [cohorts, setCohorts] = useState<Readonly<Record<string, number>>>({});
+  const copy: CopyRequest = {
+    key: flagKey,
+    from: source?.project_id ?? 0,
+    to: target?.project_id ?? 0,
+    cohorts,
+    ...options,
+  };
+  const dryRun = useQuery({
+    queryKey: ['environments', 'dry-run', copy],
+    staleTime: 0,
+    queryFn: () => copyFlag(copy),
+  });
+  const plan = dryRun.data?.plans[0];
+  const run = useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: () =>
+      copyFlag(copy, {
+        source: dryRun.data?.source_version ?? 0,
+        target: plan?.version ?? null,
+      }),
+    onSuccess: async ({ failed: [failed] }) => {
+      await client.invalidateQueries({ queryKey: ['environments'] });
+      if (failed !== undefined) return;
+      toast('success', `Promoted ${flagKey} to ${target?.name}.`);
+      onClose();
+    },
+  });
+  const failed = run.data?.failed[0];
+  const canRun = plan !== undefined && plan.problems.length === 0 && plan.action !== 'none';
+  return (
+    <Dialog
+      title={`Promote ${flagKey} from ${source?.name} to ${target?.name}`}
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            kind="primary"
+            busy={run.isPending}
+            disabled={!canRun || failed !== undefined}
+            onClick={() => run.mutate()}
+          >
+            Promote
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <Row>
+          <Checkbox
+            label="Copy flags that it depends on, too"
+            checked={options.includesDependencies}
+            onChange={(includesDependencies) => setOptions({ ...options, includesDependencies })}
+          />
+          <Checkbox
+            label="Leave the copy off"
+            checked={options.disablesCopy}
+            onChange={(disablesCopy) => setOptions({ ...options, disablesCopy })}
+          />
+        </Row>
+        {dryRun.isPending && <Loading label="Comparing" />}
+        {dryRun.isError && <Notice kind="danger">{messageOf(dryRun.error)}</Notice>}
+        {plan !== undefined && (
+          <Plan
+            plan={plan}
+            targetId={copy.to}
+            cohorts={cohorts}
+            onMap={(id, cohort) => setCohorts({ ...cohorts, [id]: cohort })}
+          />
+        )}
+        {failed !== undefined && (
+          <Notice kind={failed.change_request_id === undefined ? 'danger' : 'info'}>
+            {failed.errors}{' '}
+            {failed.change_request_id !== undefined && (
+              <a
+                href={`/project/${copy.to}/feature_flags/proposals?id=${failed.change_request_id}`}
+              >
+                Show the proposal
+              </a>
+            )}
+          </Notice>
+        )}
+        {run.isError && <Notice kind="danger">{messageOf(run.error)}</Notice>}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Plan(props: {
+  readonly plan: CopyPlan;
+  readonly targetId: number;
+  readonly cohorts: Readonly<Record<string, number>>;
+  readonly onMap: (id: number, cohort: number) => void;
+}) {
+  const { plan, targetId, cohorts, onMap } = props;
+  const sideOf = (side: 'before' | 'after') =>
+    Object.fromEntries(plan.differences.map((difference) => [difference.field, difference[side]]));
+  const before = plan.action === 'create' ? {} : sideOf('before');
+  const made = plan.cohorts.filter(({ action }) => action === 'create');
+  const copied = plan.dependencies.filter(({ action }) => action === 'copy');
+  return (
+    <>
+      {plan.action === 'none' ? (
+        <p>The flags are the same.</p>
+      ) : (
+        <Differences differences={fieldsDifference(before, sideOf('after'))} />
+      )}
+      {made.length > 0 && <p>Cohorts that are made: {made.map(({ name }) => name).join(', ')}</p>}
+      {copied.length > 0 && <p>Flags that are copied: {copied.map(({ key }) => key).join(', ')}</p>}
+      {plan.cohorts
+        .filter(({ action }) => action === 'missing' || action === 'mapped')
+        .map(({ source_id: id, name }) => (
+          <CohortField
+            key={id}
+            label={`Cohort in place of ${name ?? id}`}
+            projectId={targetId}
+            value={cohorts[id]}
+            onChange={(cohort) => onMap(id, cohort)}
+          />
+        ))}
+      {plan.problems.map((problem) => (
+        <Notice key={problem} kind="warning">
+          {problem}
+        </Notice>
+      ))}
+    </>
+  );
+}
+
+function CohortField(props: {
+  readonly label: string;
+  readonly projectId: number;
+  readonly value: number | undefined;
+  readonly onChange: (cohort: number) => void;
+}) {
+  const { label, projectId, value, onChange } = props;
+  const { data } = useQuery(cohortsQuery(projectId));
+  const options = (data?.results ?? []).map(({ id, name }) => ({
+    value: String(id),
+    label: name ?? String(id),
+  }));
+  return (
+    <SelectField
+      label={label}
+      value={value === undefined ? '' : String(value)}
+      options={[{ value: '', label: 'Choose one' }, ...options]}
+      onChange={(id) => {
+        if (id !== '') onChange(Number(id));
+      }}
+    />
+  );
+}

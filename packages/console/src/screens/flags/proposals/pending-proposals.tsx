@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useProjectId } from '../../../session/me';
+import { ProjectLink } from '../../../session/project-link';
+import { Notice } from '../../../ui/state/states';
+import { proposalsQuery } from './proposal-data';
+
+/** Says that changes of the flag wait for another person. */
+export function PendingProposals({ flagId }: { readonly flagId: number }) {
+  const { data } = useQuery(proposalsQuery(useProjectId(), 'pending', flagId));
+  const [first] = data?.results ?? [];
+  if (first === undefined) return null;
+  return (
+    <Notice kind="info">
+      A change of this flag waits for an approval.{' '}
+      <ProjectLink path="feature_flags/proposals" search={{ id: first.id }}>
+        Show the proposal
+      </ProjectLink>
+    </Notice>
+  );
+}

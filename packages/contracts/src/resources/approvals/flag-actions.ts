@@ -1,0 +1,63 @@
+/** The actions of a change of a flag that a policy can name. The first three are PostHog's, the others are ours. */
+export const flagActionKeys = [
+  'feature_flag.enable',
+  'feature_flag.disable',
+  'feature_flag.update',
+  'feature_flag.create',
+  'feature_flag.delete',
+] as const;
+
+export type FlagAction = (typeof flagActionKeys)[number];
+
+/** A policy with this key is about every action. Ours. */
+export const ANY_FLAG_ACTION = 'feature_flag.any';
+
+/** The parts of a flag that policies look at. */
+export interface GatedFlag {
+  readonly active: boolean;
+  readonly deleted: boolean;
+  readonly tags: readonly string[];
+  readonly filters: Readonly<Record<string, unknown>>;
+  /** Every other field that decides how SDKs evaluate the flag, by its name on the wire. */
+  readonly evaluation: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The actions of a change; none if SDKs evaluate the flag as before and its tags stay.
+ *
+ * A new flag that is on counts as enabled, and a deleted flag that was on as disabled: otherwise a policy for one of them
+ * could be avoided.
+ *
+ * @param before null for a new flag
+ */
+export function flagActions(before: GatedFlag | null, after: GatedFlag): readonly FlagAction[] {
+  const wasOn = before !== null && isOn(before);
+  const actions: FlagAction[] = [];
+  if (after.deleted && before?.deleted === false) actions.push('feature_flag.delete');
+  // A new flag that is off changes nothing for anybody.
+  if (before === null && isOn(after)) actions.push('feature_flag.create');
+  if (!wasOn && isOn(after)) actions.push('feature_flag.enable');
+  if (wasOn && !isOn(after)) actions.push('feature_flag.disable');
+  if (before !== null && evaluationOf(before) !== evaluationOf(after)) {
+    actions.push('feature_flag.update');
+  }
+  return actions;
+}
+
+/** Whether SDKs can get anything but false. */
+export function isOn(flag: GatedFlag): boolean {
+  return flag.active && !flag.deleted;
+}
+
+function evaluationOf({ filters, evaluation, tags }: GatedFlag): string {
+  return canonical({ filters, evaluation, tags: [...tags].toSorted() });
+}
+
+/** JSON with the keys of objects in order: the store does not keep their order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { GatedFlag } from './flag-actions';
+import { isOn } from './flag-actions';
+
+const partSchema = z.object({ rollout_percentage: z.number().nullish() });
+const listSchema = z.array(partSchema).nullish();
+const filtersSchema = z.object({
+  groups: listSchema,
+  super_groups: listSchema,
+  holdout_groups: listSchema,
+  multivariate: z.object({ variants: listSchema }).nullish(),
+});
+
+/** What conditions without a percentage let in. */
+const EVERYBODY = 100;
+
+/**
+ * Every percentage of the filters of a flag, by its path (`groups[0].rollout_percentage`). A condition that names none
+ * lets everybody in.
+ */
+export function rolloutValues(filters: unknown): ReadonlyMap<string, number> {
+  const { data } = filtersSchema.safeParse(filters);
+  const lists = [
+    ['groups', data?.groups],
+    ['super_groups', data?.super_groups],
+    ['holdout_groups', data?.holdout_groups],
+    ['multivariate.variants', data?.multivariate?.variants],
+  ] as const;
+  return new Map(
+    lists.flatMap(([name, parts]) =>
+      (parts ?? []).map(({ rollout_percentage: share }, index): [string, number] => [
+        `${name}[${index}].rollout_percentage`,
+        share ?? EVERYBODY,
+      ]),
+    ),
+  );
+}
+
+/** The largest share in percent that a condition of a flag lets in; 0 for one that is off or does not exist. */
+export function rolloutReach(flag: GatedFlag | null): number {
+  if (flag === null || !isOn(flag)) return 0;
+  const { data } = filtersSchema.safeParse(flag.filters);
+  const groups = [...(data?.groups ?? []), ...(data?.super_groups ?? [])];
+  return Math.max(0, ...groups.map(({ rollout_percentage: share }) => share ?? EVERYBODY));
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { formBoolean, referencedId, trimmedText } from '../shared/wire-fields';
+import { userBasicSchema } from './users';
+
+const environmentsField = z
+  .array(z.object({ project_id: referencedId(), name: trimmedText(100) }))
+  .min(2)
+  .max(10)
+  .superRefine((environments, context) => {
+    const ids = environments.map(({ project_id: id }) => id);
+    if (new Set(ids).size === ids.length) return;
+    context.addIssue({ code: 'custom', message: 'A project can be one environment only.' });
+  });
+
+export const environmentChainCreateSchema = z.object({
+  name: trimmedText(400),
+  /** In the order of promotion: the last one is production. */
+  environments: environmentsField,
+});
+
+export const environmentChainUpdateSchema = environmentChainCreateSchema.partial();
+
+const environmentSchema = z.object({ project_id: z.int(), name: z.string() });
+
+/** Projects that are the environments of one product. */
+export const environmentChainSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  environments: z.array(environmentSchema.extend({ project_name: z.string() })),
+  created_at: z.string(),
+});
+
+/** Every flag of a chain in each of its environments. */
+export const environmentComparisonSchema = z.object({
+  environments: z.array(environmentSchema.extend({ project_name: z.string() })),
+  results: z.array(
+    z.object({
+      key: z.string(),
+      /** The environments do not all have the flag, or do not have the same one. */
+      differs: z.boolean(),
+      flags: z.array(
+        z.object({
+          project_id: z.int(),
+          present: z.boolean(),
+          id: z.int().nullable(),
+          version: z.int().nullable(),
+          enabled: z.boolean(),
+          archived: z.boolean(),
+          /** The largest share that a condition lets in, in percent; 0 for one that is off. */
+          rollout_percentage: z.number(),
+          variants: z.array(z.string()),
+          /** Fields that differ from the environment before that has the flag. */
+          differs: z.array(z.string()),
+        }),
+      ),
+    }),
+  ),
+});
+
+export type EnvironmentComparison = z.input<typeof environmentComparisonSchema>;
+
+/** Source cohort → target cohort; null makes a new one. Ids as texts, as keys of JSON are. */
+const cohortMapping = z.record(z.string().regex(/^\d{1,10}$/), z.int().nullable());
+
+/** PostHog's request, and what is ours from `dry_run` on. */
+export const copyFlagsSchema = z.object({
+  feature_flag_key: trimmedText(400),
+  from_project: referencedId(),
+  target_project_ids: z.array(referencedId()).min(1).max(50),
+  copy_schedule: formBoolean().default(false),
+  /** The copies are off. */
+  disable_copied_flag: formBoolean().default(false),
+  /** Says what would be done, and does nothing. */
+  dry_run: formBoolean().default(false),
+  /** Flags that the flag depends on and that a target does not have are copied first. */
+  include_dependencies: formBoolean().default(false),
+  /** By target project. Cohorts that are not named here are found by their name, or made. */
+  cohort_mapping: z.record(z.string(), cohortMapping).default({}),
+  /** By project, the version that a dry run showed (null: no flag): others are not written. */
+  expected_versions: z.record(z.string(), z.int().nullable()).default({}),
+});
+
+export type CopyFlags = z.output<typeof copyFlagsSchema>;
+
+/** What a copy does to one target. */
+export const flagCopyPlanSchema = z.object({
+  project_id: z.int(),
+  action: z.enum(['create', 'update', 'none']),
+  flag_id: z.int().nullable(),
+  version: z.int().nullable(),
+  differences: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+  cohorts: z.array(
+    z.object({
+      source_id: z.int(),
+      name: z.string().nullable(),
+      action: z.enum(['mapped', 'found', 'create', 'missing']),
+      target_id: z.int().nullable(),
+    }),
+  ),
+  dependencies: z.array(
+    z.object({
+      key: z.string(),
+      action: z.enum(['found', 'copy', 'missing']),
+      target_id: z.int().nullable(),
+    }),
+  ),
+  group_types: z.array(z.object({ name: z.string(), action: z.enum(['found', 'missing']) })),
+  /** Why it cannot be copied; empty if it can. */
+  problems: z.array(z.string()),
+});
+
+export type FlagCopyPlan = z.input<typeof flagCopyPlanSchema>;
+
+export const flagsCopiedSchema = z.object({
+  success: z.array(z.record(z.string(), z.unknown())),
+  failed: z.array(
+    z.object({
+      project_id: z.int(),
+      errors: z.string(),
+      /** The change that waits for an approval instead. */
+      change_request_id: z.string().optional(),
+    }),
+  ),
+  /** One for each target, and the version of the flag that is copied. */
+  source_version: z.int(),
+  plans: z.array(flagCopyPlanSchema),
+});
+
+/** A flag in one project of the organization. */
+export const organizationFlagsSchema = z.array(
+  z.object({
+    flag_id: z.int(),
+    team_id: z.int(),
+    created_by: userBasicSchema.nullable(),
+    filters: z.record(z.string(), z.unknown()),
+    created_at: z.string(),
+    active: z.boolean(),
+  }),
+);

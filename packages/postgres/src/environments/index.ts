@@ -1,0 +1,3 @@
+export type { Environment, EnvironmentChain } from './environment-chain';
+export { createEnvironmentChainRepository } from './environment-chain-repository';
+export type { EnvironmentChainRepository } from './environment-chain-repository';

@@ -1,0 +1,2 @@
+export { createFlagReferenceScans } from './reference-scans';
+export type { FlagReferenceScan, FlagReferenceScans } from './reference-scans';

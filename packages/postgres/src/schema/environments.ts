@@ -1,0 +1,35 @@
+import type { Generated } from 'kysely';
+import type { CreatedAt, Json, Timestamp } from './columns';
+
+export interface EnvironmentChainTable {
+  id: Generated<string>;
+  organization_id: string;
+  name: string;
+  created_by_id: number | null;
+  created_at: CreatedAt;
+}
+
+export interface EnvironmentTable {
+  project_id: number;
+  chain_id: string;
+  name: string;
+  position: number;
+}
+
+export interface FlagReferenceScanTable {
+  id: Generated<string>;
+  project_id: number;
+  repository: string;
+  revision: Generated<string>;
+  files: number;
+  flag_references: Json<unknown[]>;
+  created_by_id: number | null;
+  created_at: Timestamp;
+}
+
+/** Projects that are environments of one product, and the places of code that name flags. */
+export interface EnvironmentsTables {
+  environment_chains: EnvironmentChainTable;
+  environments: EnvironmentTable;
+  flag_reference_scans: FlagReferenceScanTable;
+}

@@ -1,0 +1,76 @@
+import { lstat, readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import type { FlagReference } from '@tidemark/contracts';
+import type { Ignore } from 'ignore';
+import ignore from 'ignore';
+import { findReferences } from './find-references';
+
+/** Larger files are bundles and data. */
+const MAX_BYTES = 1_000_000;
+/** Never code of one's own, with or without a .gitignore. */
+const ALWAYS_IGNORED = new Set(['.git', '.hg', '.svn', 'node_modules']);
+/** Bytes in which a binary file shows itself by a zero, as git looks for it. */
+const BINARY_LOOK = 8_000;
+
+export interface FolderScan {
+  readonly files: number;
+  /** Ordered by path and line. Paths are relative to the folder, with slashes. */
+  readonly references: readonly FlagReference[];
+}
+
+/** The rules of a .gitignore and the folder that they are about. */
+interface Rules {
+  readonly folder: string;
+  readonly ignored: Ignore;
+}
+
+/**
+ * The places of a checkout that name flags. Files that a .gitignore in it excludes, binary files, large ones and
+ * symbolic links are left out.
+ *
+ * @throws what the file system throws for the folder itself
+ */
+export async function scanFolder(folder: string, keys: ReadonlySet<string>): Promise<FolderScan> {
+  let files = 0;
+  const references: FlagReference[] = [];
+  for await (const path of filesOf(folder, [])) {
+    const text = await readText(path);
+    if (text === null) continue;
+    files += 1;
+    const shown = relative(folder, path).split(sep).join('/');
+    for (const found of findReferences(text, keys)) references.push({ ...found, path: shown });
+  }
+  return { files, references };
+}
+
+async function* filesOf(folder: string, above: readonly Rules[]): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const own = entries.some((entry) => entry.name === '.gitignore' && entry.isFile())
+    ? [{ folder, ignored: ignore().add(await readFile(join(folder, '.gitignore'), 'utf8')) }]
+    : [];
+  const rules = [...above, ...own];
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (ALWAYS_IGNORED.has(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (isIgnored(path, entry.isDirectory(), rules)) continue;
+    if (entry.isDirectory()) yield* filesOf(path, rules);
+    else if (entry.isFile()) yield path;
+  }
+}
+
+/** The rules of the innermost folder that has one about the path decide. */
+function isIgnored(path: string, isFolder: boolean, rules: readonly Rules[]): boolean {
+  for (const { folder, ignored } of rules.toReversed()) {
+    const inner = relative(folder, path).split(sep).join('/');
+    const result = ignored.test(isFolder ? `${inner}/` : inner);
+    if (result.ignored) return true;
+    if (result.unignored) return false;
+  }
+  return false;
+}
+
+async function readText(path: string): Promise<string | null> {
+  if ((await lstat(path)).size > MAX_BYTES) return null;
+  const bytes = await readFile(path);
+  return bytes.subarray(0, BINARY_LOOK).includes(0) ? null : bytes.toString('utf8');
+}
