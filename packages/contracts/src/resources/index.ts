@@ -20,6 +20,7 @@ export * from './delivery-jobs';
 export * from './early-access-features';
 export * from './events';
 export { variantProblem } from './experiment-documents';
+export * from './experiment-plan';
 export * from './experiments';
 export * from './export-job';
 export * from './feature-flag-filters';

@@ -24,6 +24,24 @@ const PROJECT_KINDS: readonly Kind[] = [
     place: (id) => ({ path: `feature_flags/${id}` }),
   },
   {
+    scope: 'Experiment',
+    label: 'Experiments',
+    noun: 'experiment',
+    place: (id) => ({ path: `experiments/${id}` }),
+  },
+  {
+    scope: 'ExperimentHoldout',
+    label: 'Holdouts',
+    noun: 'holdout',
+    place: list('experiments', { part: 'holdouts' }),
+  },
+  {
+    scope: 'ExperimentSavedMetric',
+    label: 'Shared metrics',
+    noun: 'shared metric',
+    place: list('experiments', { part: 'metrics' }),
+  },
+  {
     scope: 'Insight',
     label: 'Insights',
     noun: 'insight',
