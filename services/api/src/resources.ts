@@ -38,6 +38,7 @@ import { createTableJoinRoutes } from './table-joins/join-routes';
 import { createTableJoinValidateRoutes } from './table-joins/validate-routes';
 import { createSampleDataRoutes } from './sample-data/sample-routes';
 import { createSavedViewRoutes } from './saved-views/view-routes';
+import { createGuardedRolloutRoutes } from './guarded-rollouts/rollout-routes';
 import { createScheduledChangeRoutes } from './scheduled-changes/change-routes';
 import { createSurveysRoutes } from './surveys/routes';
 import { createTaxonomyRoutes } from './taxonomy/routes';
@@ -92,6 +93,7 @@ export function createResources(
       ...createExperimentsRoutes(parts),
       ...createFeatureFlagsRoutes(parts),
       ...createScheduledChangeRoutes(parts),
+      ...createGuardedRolloutRoutes(parts),
       ...createPersonsRoutes(parts),
       ...createGroupsRoutes(parts),
       ...createIngestionRuleRoutes(parts),

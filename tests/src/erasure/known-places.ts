@@ -54,6 +54,7 @@ export const POSTGRES_TABLES: Readonly<Record<string, Fate>> = {
   ...all('no visitor data', ['feature_flags', 'cohorts', 'early_access_features', 'surveys']),
   ...all('no visitor data', ['experiments', 'experiment_holdouts', 'experiment_metric_uses']),
   ...all('no visitor data', ['experiment_saved_metrics', 'scheduled_changes']),
+  ...all('no visitor data', ['guarded_rollouts', 'guarded_rollout_checks']),
   ...all('no visitor data', ['actions', 'insights', 'insight_views', 'insight_variables']),
   ...all('no visitor data', ['dashboards', 'dashboard_tiles', 'annotations', 'saved_views']),
   ...all('no visitor data', ['table_joins', 'warehouse_tables', 'warehouse_versions']),

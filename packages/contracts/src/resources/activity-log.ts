@@ -12,6 +12,7 @@ export const projectActivityScopes = [
   'ExperimentHoldout',
   'ExperimentSavedMetric',
   'ScheduledChange',
+  'GuardedRollout',
   'Insight',
   'AlertConfiguration',
   'Dashboard',

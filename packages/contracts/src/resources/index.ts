@@ -29,6 +29,7 @@ export * from './feature-flags';
 export * from './flag-blast-radius';
 export * from './flag-evaluation';
 export * from './flag-test-evaluation';
+export * from './guarded-rollouts';
 export * from './groups';
 export * from './ingestion-rules';
 export * from './hog-functions';
