@@ -13,7 +13,6 @@ const QUEUE_NAMES = {
   erasures: 'tidemark-erasure-sweeps',
   exports: 'tidemark-export-sweeps',
   guardedRollouts: 'tidemark-guarded-rollout-sweeps',
-  rollout_mails: 'tidemark-rollout-mail-sweeps',
   scheduledChanges: 'tidemark-scheduled-change-sweeps',
   retention: 'tidemark-retention-sweeps',
   surveys: 'tidemark-survey-sweeps',

@@ -29,6 +29,8 @@ const PROJECT_KINDS: readonly Kind[] = [
     noun: 'experiment',
     place: (id) => ({ path: `experiments/${id}` }),
   },
+  { scope: 'GuardedRollout', label: 'Rollouts of flags', noun: 'rollout of a flag' },
+  { scope: 'ScheduledChange', label: 'Scheduled changes', noun: 'scheduled change' },
   {
     scope: 'ExperimentHoldout',
     label: 'Holdouts',
