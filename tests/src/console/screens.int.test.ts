@@ -41,6 +41,10 @@ const SCREENS = [
     'cohorts/new',
     'groups',
     'feature_flags',
+    'experiments',
+    'experiments?part=metrics',
+    'experiments?part=holdouts',
+    'experiments/new',
   ],
   ...['project', 'keys', 'members', 'activity', 'status', 'account'].map(
     (screen) => `settings/${screen}`,

@@ -76,7 +76,13 @@ async function check(deps: CarryOnDeps, rollout: GuardedRollout): Promise<void> 
     deps.projects.findById(projectId),
   ]);
   const over = (reason: string) => {
-    const checked = { checkedAt: now, step, action: 'failed', reason, numbers: NO_NUMBERS } as const;
+    const checked = {
+      checkedAt: now,
+      step,
+      action: 'failed',
+      reason,
+      numbers: NO_NUMBERS,
+    } as const;
     return deps.dueRollouts.record(rollout, checked, { status: 'failed', step, reason });
   };
   if (flag === null || flag.deleted || project === null) return over('The flag was deleted.');
@@ -92,14 +98,20 @@ async function check(deps: CarryOnDeps, rollout: GuardedRollout): Promise<void> 
   }
   const plan = planOf(rollout);
   const minutesInStep =
-    rollout.stepStartedAt === null ? 0 : (now.getTime() - rollout.stepStartedAt.getTime()) / MINUTE_MS;
+    rollout.stepStartedAt === null
+      ? 0
+      : (now.getTime() - rollout.stepStartedAt.getTime()) / MINUTE_MS;
   const decision = decideRollout(plan, { step, minutesInStep }, evidence);
   const numbers = numbersOf(plan, evidence);
   await apply(deps, rollout, { decision, numbers, now });
 }
 
 /** The percentage that the rollout gave the flag last. */
-export function presentPercentage({ steps, currentStep, initialPercentage }: GuardedRollout): number {
+export function presentPercentage({
+  steps,
+  currentStep,
+  initialPercentage,
+}: GuardedRollout): number {
   return steps[currentStep]?.percentage ?? initialPercentage;
 }
 

@@ -62,7 +62,9 @@ async function newFlag(key: string, rollout = 0, more: object = {}): Promise<num
   return made.body.id;
 }
 const begin = (feature_flag_id: number, json: object = {}) =>
-  api.call('POST', rollouts, { json: { feature_flag_id, steps: STEPS, metric: CONVERSION, ...json } });
+  api.call('POST', rollouts, {
+    json: { feature_flag_id, steps: STEPS, metric: CONVERSION, ...json },
+  });
 async function begun(flag: number, json: object = {}): Promise<number> {
   const made = await begin(flag, json);
   expect({ status: made.status, text: made.text }).toMatchObject({ status: 201 });
@@ -141,7 +143,11 @@ it('widens in steps while the metric holds, with all numbers in the history of t
     ...['updated', 'updated', 'updated', 'created'],
   ]);
   const stored = await flagOf(flag);
-  expect(stored).toMatchObject({ version: 4, last_modified_by: { id: 1 }, performed_rollback: false });
+  expect(stored).toMatchObject({
+    version: 4,
+    last_modified_by: { id: 1 },
+    performed_rollback: false,
+  });
   expect(stored['rollback_conditions']).toMatchObject([
     { guarded_rollout_id: id, action: 'widen', exposed: { units: 200 } },
   ]);
@@ -150,26 +156,29 @@ it('widens in steps while the metric holds, with all numbers in the history of t
 it.each([
   ['a conversion that falls', CONVERSION, 'paid', 30, 3],
   ['an error rate that rises from nothing', ERRORS, '$exception', 0, 20],
-] as const)('turns the flag back at the second check at the latest: %s', async (_, metric, event, usual, worse) => {
-  const flag = await newFlag('broken', 1);
-  const id = await begun(flag, { metric });
-  await reached(id, { current_step: 0 });
-  await people('broken', false, 600, event, usual);
-  await people('broken', true, 200, event, worse);
-  // Long before the time of the step is over.
-  await checkNow(id, 40);
-  const back = await reached(id, { status: 'rolled_back' });
-  expect(back.checks.length).toBeLessThanOrEqual(3);
-  expect(back.checks[0]).toMatchObject({ action: 'turn_back', exposed: { units: 200 } });
-  expect(back['reason']).toContain('The metric got worse: with the flag');
-  const stored = await flagOf(flag);
-  expect(stored).toMatchObject({ rollout_percentage: 1, performed_rollback: true });
-  const history = await api.call('GET', `${flags}${flag}/activity/`);
-  const [latest] = history.body.results as { detail: { changes: { field: string }[] } }[];
-  expect(latest?.detail.changes.map(({ field }) => field)).toEqual(
-    expect.arrayContaining(['filters', 'performed_rollback', 'rollback_conditions']),
-  );
-});
+] as const)(
+  'turns the flag back at the second check at the latest: %s',
+  async (_, metric, event, usual, worse) => {
+    const flag = await newFlag('broken', 1);
+    const id = await begun(flag, { metric });
+    await reached(id, { current_step: 0 });
+    await people('broken', false, 600, event, usual);
+    await people('broken', true, 200, event, worse);
+    // Long before the time of the step is over.
+    await checkNow(id, 40);
+    const back = await reached(id, { status: 'rolled_back' });
+    expect(back.checks.length).toBeLessThanOrEqual(3);
+    expect(back.checks[0]).toMatchObject({ action: 'turn_back', exposed: { units: 200 } });
+    expect(back['reason']).toContain('The metric got worse: with the flag');
+    const stored = await flagOf(flag);
+    expect(stored).toMatchObject({ rollout_percentage: 1, performed_rollback: true });
+    const history = await api.call('GET', `${flags}${flag}/activity/`);
+    const [latest] = history.body.results as { detail: { changes: { field: string }[] } }[];
+    expect(latest?.detail.changes.map(({ field }) => field)).toEqual(
+      expect.arrayContaining(['filters', 'performed_rollback', 'rollback_conditions']),
+    );
+  },
+);
 
 it('waits while too few people ask for the flag', async () => {
   const id = await begun(await newFlag('quiet'));
@@ -182,19 +191,15 @@ it('waits while too few people ask for the flag', async () => {
 });
 
 it('makes each step once, however many workers try', async () => {
-  const deps = databases.map(
-    (database): CarryOnDeps => ({
-      ...createRepositories(database),
-      secrets: createPayloadSecrets(null),
-      announceChange: () => Promise.resolve(),
-      engine: { ask: () => Promise.reject(new Error('The first step needs no metric.')) },
-      now: () => new Date(),
-      logger: createLogger('test', 'silent'),
-    }),
-  );
-  const ids = await Promise.all(
-    Array.from({ length: 10 }, async (_, at) => newFlag(`flag-${at}`)),
-  );
+  const deps = databases.map((database): CarryOnDeps => ({
+    ...createRepositories(database),
+    secrets: createPayloadSecrets(null),
+    announceChange: () => Promise.resolve(),
+    engine: { ask: () => Promise.reject(new Error('The first step needs no metric.')) },
+    now: () => new Date(),
+    logger: createLogger('test', 'silent'),
+  }));
+  const ids = await Promise.all(Array.from({ length: 10 }, async (_, at) => newFlag(`flag-${at}`)));
   const made = await Promise.all(ids.map((flag) => begun(flag)));
   await Promise.all(deps.map((one) => carryOnDue(one)));
   for (const [at, id] of made.entries()) {

@@ -37,11 +37,21 @@ const responseSchema = z.object({ baseline: sums, variant_results: z.array(sums)
 export async function measureRollout(
   { engine }: { readonly engine: Pick<QueryEngine, 'ask'> },
   rollout: GuardedRollout,
-  { flag, project, now }: { readonly flag: FeatureFlag; readonly project: Project; readonly now: Date },
+  {
+    flag,
+    project,
+    now,
+  }: { readonly flag: FeatureFlag; readonly project: Project; readonly now: Date },
 ): Promise<RolloutEvidence> {
   const metric = experimentMetricSchema.parse(rollout.metric);
   const query = { kind: 'ExperimentQuery', experiment_id: NO_ID, metric } as const;
-  const request = { project, query, queryId: randomUUID(), maxRows: MAX_ROWS, name: 'guarded rollout' };
+  const request = {
+    project,
+    query,
+    queryId: randomUUID(),
+    maxRows: MAX_ROWS,
+    name: 'guarded rollout',
+  };
   const response = await engine.ask(request, undefined, experimentOf(rollout, flag, now));
   const { baseline, variant_results } = responseSchema.parse(response);
   const exposed = variant_results.find(({ key }) => key === EXPOSED);

@@ -102,7 +102,10 @@ export function createGuardedRolloutRoutes(deps: Deps): readonly ProjectRoute[] 
           initialPercentage,
         });
         if (rollout !== null) return shown(rollout);
-        throw rejected('feature_flag_id', 'Another rollout of this flag is running: stop it first.');
+        throw rejected(
+          'feature_flag_id',
+          'Another rollout of this flag is running: stop it first.',
+        );
       },
     }),
     projectRoute({

@@ -1,12 +1,7 @@
 import type { FeatureFlagWrite } from '@tidemark/contracts';
 import { flagFiltersSchema } from '@tidemark/contracts';
 import { toValidationError } from '@tidemark/platform';
-import type {
-  FeatureFlag,
-  GuardedRollout,
-  RolloutCheck,
-  RolloutOutcome,
-} from '@tidemark/postgres';
+import type { FeatureFlag, GuardedRollout, RolloutCheck, RolloutOutcome } from '@tidemark/postgres';
 
 interface StoredCondition {
   readonly rollout_percentage?: number | null;

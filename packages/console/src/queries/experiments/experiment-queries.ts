@@ -53,7 +53,10 @@ export const MULTIPLE = '$multiple';
 const BROKEN_BELOW = 0.001;
 
 /** The warning about a split that is not the one of the flag; null if it is, or nobody knows yet. */
-export function mismatchWords({ sample_ratio_mismatch: mismatch, total_exposures: totals }: Exposures) {
+export function mismatchWords({
+  sample_ratio_mismatch: mismatch,
+  total_exposures: totals,
+}: Exposures) {
   if (mismatch === null || mismatch.p_value >= BROKEN_BELOW) return null;
   const parts = Object.entries(mismatch.expected).map(
     ([key, expected]) => `${key} has ${totals[key] ?? 0} people instead of ${Math.round(expected)}`,
@@ -73,7 +76,10 @@ export function multipleWords({ total_exposures: totals }: Exposures, isExcluded
 type Series = TrendsQuery['series'][number];
 
 /** The event that shows a variant to somebody, as a series. */
-function exposureNode({ exposure_criteria: criteria, feature_flag: flag }: Experiment, key: string) {
+function exposureNode(
+  { exposure_criteria: criteria, feature_flag: flag }: Experiment,
+  key: string,
+) {
   const config = criteria?.exposure_config ?? null;
   if (config !== null && config.kind !== 'ExperimentEventExposureConfig') return null;
   const event = config?.event ?? '$feature_flag_called';
@@ -104,7 +110,8 @@ export function peopleShown(
   count: number,
 ): PeopleBehind | null {
   const node = exposureNode(experiment, variant);
-  const isOfGroups = (experiment.feature_flag.filters.aggregation_group_type_index ?? null) !== null;
+  const isOfGroups =
+    (experiment.feature_flag.filters.aggregation_group_type_index ?? null) !== null;
   if (node === null || isOfGroups || variant === MULTIPLE) return null;
   const query = {
     kind: 'TrendsQuery',
@@ -133,7 +140,8 @@ export function peopleConverted(
   count: number,
 ): PeopleBehind | null {
   const node = exposureNode(experiment, variant);
-  const isOfGroups = (experiment.feature_flag.filters.aggregation_group_type_index ?? null) !== null;
+  const isOfGroups =
+    (experiment.feature_flag.filters.aggregation_group_type_index ?? null) !== null;
   if (metric.metric_type !== 'funnel' || node === null || isOfGroups) return null;
   const begun = Date.parse(experiment.start_date ?? '');
   const ended = experiment.end_date === null ? Date.now() : Date.parse(experiment.end_date);

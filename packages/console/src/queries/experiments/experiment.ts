@@ -181,7 +181,9 @@ export function missingInMetric(metric: Metric): string | null {
   const isIncomplete = (source: Source): boolean =>
     (source.kind === 'EventsNode' && (source.event ?? '') === '') ||
     (PROPERTY_MATHS.has(source.math) && !source.math_property);
-  return sourcesOf(metric).some(isIncomplete) ? 'Choose the event or action, and its property.' : null;
+  return sourcesOf(metric).some(isIncomplete)
+    ? 'Choose the event or action, and its property.'
+    : null;
 }
 
 /** The events and actions of a metric. */

@@ -144,6 +144,16 @@ export function isAbsolute(stats: StatsConfig | null): boolean {
   return String(own?.difference_type ?? '').toLowerCase() === 'absolute';
 }
 
+/** The level of the intervals, for example `95%`. */
+export function levelWords(stats: StatsConfig | null): string {
+  const field = (part: unknown, name: string): unknown =>
+    typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined;
+  if (stats?.method === 'frequentist') {
+    return shareWords(1 - Number(field(stats.frequentist, 'alpha') ?? 0.05));
+  }
+  return shareWords(Number(field(stats?.['bayesian'], 'ci_level') ?? 0.95));
+}
+
 /** A value of a metric for its readers. */
 export function valueWords(metric: ExperimentMetric, value: number | null): string {
   if (value === null) return '–';
@@ -176,7 +186,9 @@ const VERDICTS = { better: 'better', worse: 'worse', unclear: 'no clear differen
 export function verdictWords(row: ResultRow): string {
   if (row.isBaseline) return 'compared with';
   if (row.verdict !== null) return VERDICTS[row.verdict];
-  return row.failures.length === 0 ? 'not enough data' : `not enough data: ${row.failures.join(', ')}`;
+  return row.failures.length === 0
+    ? 'not enough data'
+    : `not enough data: ${row.failures.join(', ')}`;
 }
 
 /** The result of the variant that says the most, for a list of experiments; null without statistics. */

@@ -72,24 +72,13 @@ export function ExperimentActions({ experiment }: { readonly experiment: Experim
         </Button>
       )}
       {status !== 'draft' && (
-        <Button
-          kind="primary"
-          icon="check"
-          blockedBy={blockedBy}
-          onClick={() => setDeciding(true)}
-        >
+        <Button kind="primary" icon="check" blockedBy={blockedBy} onClick={() => setDeciding(true)}>
           {status === 'stopped' ? 'Ship a variant' : 'End with a decision'}
         </Button>
       )}
       {blockedBy === null && <More experiment={experiment} onAsk={setQuestion} />}
-      <Confirmation
-        experiment={experiment}
-        question={question}
-        onClose={() => setQuestion(null)}
-      />
-      {isDeciding && (
-        <DecisionDialog experiment={experiment} onClose={() => setDeciding(false)} />
-      )}
+      <Confirmation experiment={experiment} question={question} onClose={() => setQuestion(null)} />
+      {isDeciding && <DecisionDialog experiment={experiment} onClose={() => setDeciding(false)} />}
     </>
   );
 }

@@ -54,9 +54,13 @@ export function savedMetricsQuery(projectId: number) {
   return queryOptions({
     queryKey: ['experiment-metrics', projectId],
     queryFn: ({ signal }) =>
-      request<Page<SavedMetric>>('GET', path(projectId, `experiment_saved_metrics/?limit=${PAGE}`), {
-        signal,
-      }),
+      request<Page<SavedMetric>>(
+        'GET',
+        path(projectId, `experiment_saved_metrics/?limit=${PAGE}`),
+        {
+          signal,
+        },
+      ),
   });
 }
 

@@ -50,7 +50,9 @@ function ExperimentRow(props: { readonly experiment: Experiment; readonly zone: 
         )}
       </td>
       <td>{timeWords(experiment, zone)}</td>
-      <td>{metric === undefined ? <span className={styles.note}>none</span> : metricName(metric)}</td>
+      <td>
+        {metric === undefined ? <span className={styles.note}>none</span> : metricName(metric)}
+      </td>
       <td>
         {metric === undefined || experiment.start_date === null ? (
           <span className={styles.note}>–</span>
@@ -76,7 +78,13 @@ export function timeWords({ start_date: from, end_date: to }: Experiment, zone: 
 
 const TONES = { better: 'success', worse: 'danger', unclear: 'plain' } as const;
 
-function Headline({ experiment, metric }: { readonly experiment: Experiment; readonly metric: Metric }) {
+function Headline({
+  experiment,
+  metric,
+}: {
+  readonly experiment: Experiment;
+  readonly metric: Metric;
+}) {
   const run = useQueryRun(metricQuery(experiment, metric, null));
   if (run.error !== null) return <span className={styles.note}>could not be computed</span>;
   if (run.answer === undefined) return <span className={styles.note}>computing…</span>;

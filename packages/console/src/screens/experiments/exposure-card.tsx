@@ -38,7 +38,11 @@ export function ExposureCard({ experiment, onPeople }: ExposureProps) {
   );
 }
 
-function Shown({ exposures, experiment, onPeople }: ExposureProps & { readonly exposures: Exposures }) {
+function Shown({
+  exposures,
+  experiment,
+  onPeople,
+}: ExposureProps & { readonly exposures: Exposures }) {
   const drawing = useMemo(() => seriesOf(exposures), [exposures]);
   const broken = mismatchWords(exposures);
   const isExcluded = experiment.exposure_criteria?.multiple_variant_handling !== 'first_seen';

@@ -97,7 +97,9 @@ function Variants(props: {
 }) {
   const { variants, isFixed, onChange } = props;
   const write = (at: number, change: Partial<Variant>): void => {
-    onChange(variants.map((variant, index) => (index === at ? { ...variant, ...change } : variant)));
+    onChange(
+      variants.map((variant, index) => (index === at ? { ...variant, ...change } : variant)),
+    );
   };
   return (
     <>

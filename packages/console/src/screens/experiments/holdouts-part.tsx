@@ -15,8 +15,7 @@ export function HoldoutsPart() {
   const client = useQueryClient();
   const blockedBy = useBlockedBy('experiment:write');
   const list = useQuery(holdoutsQuery(projectId));
-  const reload = () =>
-    client.invalidateQueries({ queryKey: ['experiment-holdouts', projectId] });
+  const reload = () => client.invalidateQueries({ queryKey: ['experiment-holdouts', projectId] });
   if (list.isPending) return <Loading label="Loading the holdouts" />;
   if (list.isError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   const holdouts = list.data.results;

@@ -110,8 +110,8 @@ function Planned(props: {
   return (
     <>
       <p>
-        {numberWords(Math.round(baseline.unitsPerDay * share))} people per day;{' '}
-        {metricName(metric)} is {valueWords(metric, baseline.mean)} now.
+        {numberWords(Math.round(baseline.unitsPerDay * share))} people per day; {metricName(metric)}{' '}
+        is {valueWords(metric, baseline.mean)} now.
       </p>
       <TextField
         label="Smallest change worth finding, %"

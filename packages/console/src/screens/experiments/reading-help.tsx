@@ -17,8 +17,8 @@ export function ReadingHelp() {
         <dd>The probability that the true value is higher than that of the compared variant.</dd>
         <dt>p-value (frequentist, sequential)</dt>
         <dd>
-          How often chance alone would show a difference like this. Below 0.05 it counts as clear.
-          A frequentist p-value holds for one look at the planned end; a sequential one for every
+          How often chance alone would show a difference like this. Below 0.05 it counts as clear. A
+          frequentist p-value holds for one look at the planned end; a sequential one for every
           look, at the price of wider intervals.
         </dd>
         <dt>Broken split</dt>

@@ -6,6 +6,7 @@ import {
   certaintyWords,
   changeWords,
   intervalScale,
+  levelWords,
   valueWords,
   verdictWords,
 } from '../../queries/experiments/results';
@@ -61,7 +62,7 @@ export function ResultTableView({ table, metric, experiment, onPeople }: ResultT
               <th scope="col" className={styles.number}>
                 Change
               </th>
-              <th scope="col">95% interval</th>
+              <th scope="col">{levelWords(stats)} interval</th>
               <th scope="col" className={styles.number}>
                 {isFrequentist ? 'p-value' : 'Chance to be higher'}
               </th>

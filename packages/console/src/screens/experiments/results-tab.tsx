@@ -64,5 +64,8 @@ export function ResultsTab({ experiment }: { readonly experiment: Experiment }) 
 
 function secondaryMetrics(experiment: Experiment): readonly Metric[] {
   const shared = experiment.saved_metrics.filter(({ metadata }) => metadata.type === 'secondary');
-  return [...experiment.metrics_secondary, ...shared.map(({ query, name }) => ({ ...query, name }))];
+  return [
+    ...experiment.metrics_secondary,
+    ...shared.map(({ query, name }) => ({ ...query, name })),
+  ];
 }

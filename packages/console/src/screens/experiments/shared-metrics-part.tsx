@@ -78,8 +78,7 @@ function NewSharedMetric(props: {
   const projectId = useProjectId();
   const [metric, setMetric] = useState<Metric | null>(null);
   const create = useMutation({
-    mutationFn: (query: Metric) =>
-      createSavedMetric(projectId, { name: metricName(query), query }),
+    mutationFn: (query: Metric) => createSavedMetric(projectId, { name: metricName(query), query }),
     onSuccess: async () => {
       setMetric(null);
       await props.onCreated();

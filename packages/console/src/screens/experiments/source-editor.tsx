@@ -76,9 +76,7 @@ export function SourceEditor(props: SourceProps) {
             )}
           </Picker>
         )}
-        {onRemove !== null && (
-          <IconButton icon="x" label={`Remove ${label}`} onClick={onRemove} />
-        )}
+        {onRemove !== null && <IconButton icon="x" label={`Remove ${label}`} onClick={onRemove} />}
       </div>
       {filters === null ? (
         <p className={styles.note}>Groups of filters apply here.</p>

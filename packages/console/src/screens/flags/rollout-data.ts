@@ -13,9 +13,13 @@ export function rolloutsQuery(projectId: number, flagId: number) {
     queryKey: ['flags', projectId, String(flagId), 'rollouts'],
     refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) =>
-      request<{ results: readonly Rollout[] }>('GET', path(projectId, `?feature_flag_id=${flagId}`), {
-        signal,
-      }),
+      request<{ results: readonly Rollout[] }>(
+        'GET',
+        path(projectId, `?feature_flag_id=${flagId}`),
+        {
+          signal,
+        },
+      ),
   });
 }
 
@@ -24,8 +28,7 @@ export function rolloutQuery(projectId: number, rollout: Rollout) {
   return queryOptions({
     queryKey: ['flags', projectId, String(rollout.feature_flag_id), 'rollouts', rollout.id],
     refetchInterval: rollout.status === 'running' ? REFRESH_MS : false,
-    queryFn: ({ signal }) =>
-      request<Rollout>('GET', path(projectId, `${rollout.id}/`), { signal }),
+    queryFn: ({ signal }) => request<Rollout>('GET', path(projectId, `${rollout.id}/`), { signal }),
   });
 }
 

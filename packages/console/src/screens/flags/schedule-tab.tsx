@@ -93,7 +93,13 @@ export function ScheduleTab({ flag }: { readonly flag: Flag }) {
   );
 }
 
-function ChangeState({ change, zone }: { readonly change: ScheduledChange; readonly zone: string }) {
+function ChangeState({
+  change,
+  zone,
+}: {
+  readonly change: ScheduledChange;
+  readonly zone: string;
+}) {
   const { executed_at: executed, failure_reason: failure, last_executed_at: last } = change;
   if (failure !== null) {
     return (
