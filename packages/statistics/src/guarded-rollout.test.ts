@@ -147,96 +147,6 @@ function lasting(random: Random, factor: number) {
   };
 }
 
-const errors = { ...PLAN, goal: 'decrease' as const };
-    expect(decideRollout(errors, { step: 0, minutesInStep: 60 }, BAD).action).toBe('widen');
-    const worse = { control: BAD.exposed, exposed: BAD.control };
-    expect(decideRollout(errors, { step: 0, minutesInStep: 60 }, worse).action).toBe('turn_back');
-  });
-
-  it('compares with a group in which nothing happens, such as no error', () => {
-    const errors = { ...PLAN, goal: 'decrease' as const };
-    const evidence = { control: meanSample(2_000, { sum: 0, sumSquares: 0 }) };
-    const some = { ...evidence, exposed: meanSample(300, { sum: 60, sumSquares: 60 }) };
-    expect(compareRollout(errors, some)).toMatchObject({ difference: 0.2, isHarmful: true });
-    const none = { ...evidence, exposed: meanSample(300, { sum: 0, sumSquares: 0 }) };
-    expect(compareRollout(errors, none)).toBeNull();
-  });
-});
-
-/** One simulated rollout: people arrive between checks, and convert with a chance. */
-interface Simulated {
-  readonly outcome: 'completed' | 'rolled_back';
-  /** The number of checks with exposed people. */
-  readonly checks: number;
-}
-
-const CHECKS_PER_STEP = 12;
-const PEOPLE_PER_CHECK = 800;
-
-/** @param draw the sums of so many people with or without the flag: their number and two sums */
-function simulate(plan: RolloutPlan, draw: (count: number, isExposed: boolean) => Sums): Simulated {
-  let step = 0;
-  let checks = 0;
-  for (;;) {
-    let [control, exposed]: readonly [Sums, Sums] = [NO_SUMS, NO_SUMS];
-    for (let minutesInStep = 0; ; minutesInStep += 60 / CHECKS_PER_STEP) {
-      const share = (plan.steps[step]?.percentage ?? 0) / 100;
-      const shown = Math.round(PEOPLE_PER_CHECK * share);
-      exposed = added(exposed, draw(shown, true));
-      control = added(control, draw(PEOPLE_PER_CHECK - shown, false));
-      checks += 1;
-      const evidence = { control: sampleOf(control), exposed: sampleOf(exposed) };
-      const decision = decideRollout(plan, { step, minutesInStep }, evidence);
-      if (decision.action === 'turn_back') return { outcome: 'rolled_back', checks };
-      if (decision.action === 'complete') return { outcome: 'completed', checks };
-      if (decision.action !== 'widen') continue;
-      if (decision.isLast) return { outcome: 'completed', checks };
-      step = decision.step;
-      break;
-    }
-  }
-}
-
-interface Sums {
-  readonly count: number;
-  readonly sum: number;
-  readonly sumSquares: number;
-}
-
-const NO_SUMS: Sums = { count: 0, sum: 0, sumSquares: 0 };
-
-function added(one: Sums, other: Sums): Sums {
-  return {
-    count: one.count + other.count,
-    sum: one.sum + other.sum,
-    sumSquares: one.sumSquares + other.sumSquares,
-  };
-}
-
-function sampleOf({ count, ...sums }: Sums): Sample | null {
-  return count === 0 ? null : meanSample(count, sums);
-}
-
-const converting =
-  (random: Random, control: number, exposed: number) =>
-  (count: number, isExposed: boolean): Sums => {
-    const sum = random.conversions(count, isExposed ? exposed : control);
-    return { count, sum, sumSquares: sum };
-  };
-
-/** Log-normal durations in ms, as latencies are. */
-const lasting =
-  (random: Random, factor: number) =>
-  (count: number, isExposed: boolean): Sums => {
-    let [sum, sumSquares] = [0, 0];
-    for (let at = 0; at < count; at++) {
-      const value = 300 * Math.exp(0.6 * random.normal()) * (isExposed ? factor : 1);
-      sum += value;
-      sumSquares += value ** 2;
-    }
-    return { count, sum, sumSquares };
-  };
-
 const errors = { ...PLAN, goal: 'decrease' } as const;
 
 /** Metrics: their plan, draws without harm, and draws with a regression. */
@@ -273,14 +183,14 @@ describe.each(CASES)('200 simulated rollouts: $name', (one) => {
     const random = createRandom(7);
     const runs = (draw: ReturnType<typeof one.harmless>) =>
       Array.from({ length: ROLLOUTS }, () => simulate(one.plan, draw));
-    const harmless = runs(one.harmless(random)).filter(({ outcome }) => outcome === 'rolled_back').length;
+    const harmless = runs(one.harmless(random)).filter(
+      ({ outcome }) => outcome === 'rolled_back',
+    ).length;
     const harmful = runs(one.harmful(random));
     // 40 of 800 people per check are shown the first step: the third check is the first with 100 of them.
     const first = Math.ceil(one.plan.minimumUnits / (PEOPLE_PER_CHECK * 0.05));
     const within = (checks: number): number =>
-      harmful.filter(
-        (run) => run.outcome === 'rolled_back' && run.checks < first + checks,
-      ).length;
+      harmful.filter((run) => run.outcome === 'rolled_back' && run.checks < first + checks).length;
     expect(harmless / ROLLOUTS).toBeLessThanOrEqual(0.05);
     expect(within(2)).toBe(ROLLOUTS);
     const row = `| ${one.name} | ${harmless} of ${ROLLOUTS} | ${one.regression} | ${within(1)} of ${ROLLOUTS} | ${within(2)} of ${ROLLOUTS} |`;

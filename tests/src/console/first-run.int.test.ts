@@ -36,7 +36,7 @@ describeWithBrowser('the first run of the console', () => {
   const makeSampleData = async (): Promise<string> => {
     const { stdout } = await run(
       'node',
-      ['services/cli/dist/main.js', 'demo', '--events', '4000'],
+      ['services/cli/dist/main.js', 'demo', '--events', '8000'],
       {
         cwd: REPOSITORY,
         env: { ...process.env, DATA_DIR: product.dataDir },

@@ -25,7 +25,7 @@ export function createExperimentPlanRoutes(): readonly ProjectRoute[] {
       access: { scope: 'experiment:read' },
       body: experimentPlanRequestSchema,
       response: experimentPlanSchema,
-      handle: async ({ body }) => planOf(body),
+      handle: ({ body }) => new Promise((resolve) => resolve(planOf(body))),
     }),
   ];
 }

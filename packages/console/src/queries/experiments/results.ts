@@ -140,8 +140,8 @@ const FAILURES: Readonly<Record<string, string>> = {
 /** Whether differences are absolute: by default they are relative to the baseline. */
 export function isAbsolute(stats: StatsConfig | null): boolean {
   const method = stats?.method === 'frequentist' ? 'frequentist' : 'bayesian';
-  const own = stats?.[method] as { readonly difference_type?: unknown } | null | undefined;
-  return String(own?.difference_type ?? '').toLowerCase() === 'absolute';
+  const own = stats?.[method] as { readonly difference_type?: string | null } | null | undefined;
+  return (own?.difference_type ?? '').toLowerCase() === 'absolute';
 }
 
 /** The level of the intervals, for example `95%`. */

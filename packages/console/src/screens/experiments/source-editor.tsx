@@ -69,7 +69,7 @@ export function SourceEditor(props: SourceProps) {
                   onPick={({ key, kind }) => {
                     close();
                     const math_property_type = kind === 'event' ? undefined : `${kind}_properties`;
-                    onChange({ ...source, math_property: key, math_property_type } as Source);
+                    onChange({ ...source, math_property: key, math_property_type });
                   }}
                 />
               </Suspense>
@@ -87,7 +87,7 @@ export function SourceEditor(props: SourceProps) {
           filters={filters}
           eventNames={source.kind === 'EventsNode' && source.event ? [source.event] : []}
           onChange={(next) =>
-            onChange({ ...source, properties: next.length === 0 ? undefined : [...next] } as Source)
+            onChange({ ...source, properties: next.length === 0 ? undefined : [...next] })
           }
         />
       )}
