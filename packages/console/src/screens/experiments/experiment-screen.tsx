@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Experiment } from '../../queries/experiments/experiment';
 import { methodWords, STATUS_TONES, STATUS_WORDS } from '../../queries/experiments/metric-words';
@@ -10,10 +11,16 @@ import { Tabs } from '../../ui/tabs/tabs';
 import { Badge } from '../../ui/text/badge';
 import { ExperimentActions } from './experiment-actions';
 import { experimentQuery } from './experiment-data';
-import { ExperimentEditor } from './experiment-editor';
-import { ExperimentHistory } from './experiment-history';
 import { timeWords } from './experiment-table';
-import { ResultsTab } from './results-tab';
+
+// Each part is loaded when it is shown.
+const ExperimentEditor = lazy(async () => ({
+  default: (await import('./experiment-editor')).ExperimentEditor,
+}));
+const ExperimentHistory = lazy(async () => ({
+  default: (await import('./experiment-history')).ExperimentHistory,
+}));
+const ResultsTab = lazy(async () => ({ default: (await import('./results-tab')).ResultsTab }));
 
 /** `experiments/new` and `experiments/{id}`. */
 export default function ExperimentScreen() {
@@ -25,10 +32,12 @@ export default function ExperimentScreen() {
     return (
       <Page title="New experiment">
         <ProjectLink path="experiments">All experiments</ProjectLink>
-        <ExperimentEditor
-          experiment={null}
-          onSaved={(saved) => go({ path: `experiments/${saved.id}`, replace: true })}
-        />
+        <Suspense fallback={<Loading />}>
+          <ExperimentEditor
+            experiment={null}
+            onSaved={(saved) => go({ path: `experiments/${saved.id}`, replace: true })}
+          />
+        </Suspense>
       </Page>
     );
   }
@@ -67,24 +76,26 @@ function Detail({ experiment }: { readonly experiment: Experiment }) {
           {experiment.conclusion_comment ?? ''}
         </Notice>
       )}
-      <Tabs
-        label="Parts of the experiment"
-        selected={part}
-        onSelect={(next) => change({ part: next })}
-        tabs={[
-          { id: 'results', label: 'Results', content: <ResultsTab experiment={experiment} /> },
-          {
-            id: 'set-up',
-            label: 'Set-up',
-            content: <ExperimentEditor experiment={experiment} onSaved={() => undefined} />,
-          },
-          {
-            id: 'history',
-            label: 'History',
-            content: <ExperimentHistory experiment={experiment} />,
-          },
-        ]}
-      />
+      <Suspense fallback={<Loading />}>
+        <Tabs
+          label="Parts of the experiment"
+          selected={part}
+          onSelect={(next) => change({ part: next })}
+          tabs={[
+            { id: 'results', label: 'Results', content: <ResultsTab experiment={experiment} /> },
+            {
+              id: 'set-up',
+              label: 'Set-up',
+              content: <ExperimentEditor experiment={experiment} onSaved={() => undefined} />,
+            },
+            {
+              id: 'history',
+              label: 'History',
+              content: <ExperimentHistory experiment={experiment} />,
+            },
+          ]}
+        />
+      </Suspense>
     </Page>
   );
 }
