@@ -111,6 +111,7 @@ export * from './value-kinds';
 export type { SavedView, SavedViewFields } from './saved-views/saved-view';
 export { createSavedViewRepository } from './saved-views/saved-view-repository';
 export type { SavedViewRepository } from './saved-views/saved-view-repository';
+export * from './guarded-rollouts';
 export * from './scheduled-changes';
 export type { StoredTableJoin, TableJoinFields } from './table-joins/table-join';
 export { TABLE_JOIN_FIELDS } from './table-joins/table-join';

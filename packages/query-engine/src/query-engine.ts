@@ -1,5 +1,5 @@
 import { readProgress } from '@tidemark/clickhouse';
-import type { QueryStatus, RefreshMode } from '@tidemark/contracts';
+import type { ExperimentForQuery, QueryStatus, RefreshMode } from '@tidemark/contracts';
 import type { QueryRunStore } from '@tidemark/redis';
 import type { AdmissionDeps } from './admission/admit';
 import type { ReadBudgetDeps } from './admission/read-budget';
@@ -72,9 +72,14 @@ export interface QueryEngine {
   /**
    * Computes a query of the product itself: nothing is cached, no limit of the project counts it.
    *
+   * @param experiment read in place of the stored one that an `ExperimentQuery` names
    * @throws HogQLError | QueryError
    */
-  ask(request: QueryRequest, signal?: AbortSignal): Promise<QueryResponse>;
+  ask(
+    request: QueryRequest,
+    signal?: AbortSignal,
+    experiment?: ExperimentForQuery,
+  ): Promise<QueryResponse>;
   /**
    * The status of a run; null when its id is unknown in this project, expired or cancelled. With `showProgress`, the
    * status of an incomplete run has its progress.
@@ -196,7 +201,13 @@ export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
           .catch(reject);
       });
     },
-    ask: (request, signal) => askQuery({ ...deps, observe: () => undefined }, request, signal),
+    ask: (request, signal, experiment) => {
+      const lookups =
+        experiment === undefined
+          ? deps.lookups
+          : { ...deps.lookups, findExperiment: () => Promise.resolve(experiment) };
+      return askQuery({ ...deps, lookups, observe: () => undefined }, request, signal);
+    },
     async status(caller, queryId, { showProgress = false } = {}) {
       const stop = (id: string): Promise<void> => deps.clickhouse.kill(id);
       const found = await readStatus({ ...deps, stop }, caller, queryId);

@@ -12,6 +12,7 @@ const QUEUE_NAMES = {
   alert_mails: 'tidemark-alert-mail-sweeps',
   erasures: 'tidemark-erasure-sweeps',
   exports: 'tidemark-export-sweeps',
+  guardedRollouts: 'tidemark-guarded-rollout-sweeps',
   scheduledChanges: 'tidemark-scheduled-change-sweeps',
   retention: 'tidemark-retention-sweeps',
   surveys: 'tidemark-survey-sweeps',

@@ -6,6 +6,7 @@ export * from './effect';
 export * from './false-discovery';
 export * from './frequentist/sequential-test';
 export * from './frequentist/welch-test';
+export * from './guarded-rollout';
 export * from './planning';
 export * from './sample-ratio';
 export * from './samples/cuped';

@@ -42,6 +42,7 @@ import { createTableJoinRoutes } from './table-joins/join-routes';
 import { createTableJoinValidateRoutes } from './table-joins/validate-routes';
 import { createSampleDataRoutes } from './sample-data/sample-routes';
 import { createSavedViewRoutes } from './saved-views/view-routes';
+import { createGuardedRolloutRoutes } from './guarded-rollouts/rollout-routes';
 import { createScheduledChangeRoutes } from './scheduled-changes/change-routes';
 import { createSurveysRoutes } from './surveys/routes';
 import { createTaxonomyRoutes } from './taxonomy/routes';
@@ -101,6 +102,7 @@ export function createResources(
         ...createFlagCleanupRoutes(parts),
         ...createFeatureFlagsRoutes(parts),
         ...createScheduledChangeRoutes(parts),
+        ...createGuardedRolloutRoutes(parts),
         ...createPersonsRoutes(parts),
         ...createGroupsRoutes(parts),
         ...createIngestionRuleRoutes(parts),

@@ -26,6 +26,7 @@ import type { ApiParts } from './parts';
 import { openReplica } from './replica/open-replica';
 import { createRepositories } from './repositories';
 import { createResources } from './resources';
+import { startGuardedRollouts } from './guarded-rollouts/start-guarded-rollouts';
 import { startScheduledChanges } from './scheduled-changes/start-scheduled-changes';
 import type { Stores } from './stores';
 import { openStores } from './stores';
@@ -80,7 +81,9 @@ export async function start(
     logger,
   };
   const auth = openAuth(parts, metrics);
-  const scheduled = startScheduledChanges(parts, createQueueMetrics(metrics));
+  const queueMetrics = createQueueMetrics(metrics);
+  const scheduled = startScheduledChanges(parts, queueMetrics);
+  const rollouts = startGuardedRollouts(parts, queueMetrics);
   const ops = createOps(config, stores, metrics);
   const app = createApp({
     ...createResources(parts, auth),
@@ -104,7 +107,7 @@ export async function start(
     // Streams are open for as long as their clients like.
     stopWork: async () => {
       live.close();
-      await scheduled.close();
+      await Promise.all([scheduled.close(), rollouts.close()]);
     },
     closeStores: async () => {
       closeReplica();

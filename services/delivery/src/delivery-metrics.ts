@@ -52,7 +52,7 @@ export interface AlertMailMetrics {
 export function createAlertMailMetrics(metrics: Metrics): AlertMailMetrics {
   const mails = metrics.counter(
     'alert_mails_total',
-    'Attempts to send the e-mail of an alert to its subscribed users',
+    'Attempts to send the e-mail of an alert or a guarded rollout to its subscribed users',
     ['outcome'],
   );
   return {

@@ -10,7 +10,12 @@ import {
   openService,
   startTracing,
 } from '@tidemark/platform';
-import { createAlertMails, createDeliveryTargets, createDeliveryWork } from '@tidemark/postgres';
+import {
+  createAlertMails,
+  createDeliveryTargets,
+  createDeliveryWork,
+  createRolloutMails,
+} from '@tidemark/postgres';
 import {
   createDeliveryConsumer,
   createDeliveryQueue,
@@ -20,6 +25,7 @@ import {
 } from '@tidemark/queues';
 import { closeRedis, createProcessDirectory } from '@tidemark/redis';
 import { sendAlertMails } from './alerts/send-alert-mails';
+import { sendRolloutMails } from './rollouts/send-rollout-mails';
 import type { DeliveryConfig } from './config';
 import { createAlertMailMetrics, createDeliveryMetrics } from './delivery-metrics';
 import type { DeliveryStores } from './open-stores';
@@ -108,6 +114,7 @@ function startDeliveries(
     random: Math.random,
     stopping: stopping.signal,
   };
+  const rolloutMails = createRolloutMails(database);
   const alerts = {
     mails: createAlertMails(database),
     mail,
@@ -146,7 +153,9 @@ function startDeliveries(
     everyMs: ALERT_MAILS_MS,
     sweep: async () => {
       // Without a mail server the notifications wait: those that are young enough are sent once there is one.
-      if (config.SMTP_URL !== undefined) await sendAlertMails({ ...alerts, ...drain });
+      if (config.SMTP_URL === undefined) return;
+      await sendAlertMails({ ...alerts, ...drain });
+      await sendRolloutMails({ ...alerts, ...drain, rolloutMails });
     },
   });
   return {

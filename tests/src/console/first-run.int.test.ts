@@ -9,6 +9,7 @@ import type { Standalone } from '../test-support/standalone';
 import { REPOSITORY, startStandalone } from '../test-support/standalone';
 import type { ConsolePage, ConsolePageOptions } from './console-page';
 import { openConsolePage } from './console-page';
+import { useExperiments } from './flows/experiment-flow';
 import { useQuestions } from './flows/questions-flow';
 import { PASSWORD, setUp, setupPath, signIn } from './entry';
 
@@ -35,7 +36,7 @@ describeWithBrowser('the first run of the console', () => {
   const makeSampleData = async (): Promise<string> => {
     const { stdout } = await run(
       'node',
-      ['services/cli/dist/main.js', 'demo', '--events', '4000'],
+      ['services/cli/dist/main.js', 'demo', '--events', '8000'],
       {
         cwd: REPOSITORY,
         env: { ...process.env, DATA_DIR: product.dataDir },
@@ -165,6 +166,16 @@ describeWithBrowser('the first run of the console', () => {
     await visit.page.waitForURL(/\/project\//);
     const api = createApiClient(product.url, product.personalApiKey);
     await useQuestions({ visit, api, project: Number(await sampleData()) });
+    expect(visit.faults()).toEqual([]);
+  });
+
+  it('leads an experiment from its creation to a decision', async () => {
+    const visit = await open();
+    await visit.page.goto('/login');
+    await signIn(visit.page);
+    await visit.page.waitForURL(/\/project\//);
+    const api = createApiClient(product.url, product.personalApiKey);
+    await useExperiments({ visit, api, project: Number(await sampleData()) });
     expect(visit.faults()).toEqual([]);
   });
 

@@ -43,6 +43,10 @@ const SCREENS = [
     'groups',
     'feature_flags',
     ...['proposals', 'environments', 'cleanup'].map((screen) => `feature_flags/${screen}`),
+    'experiments',
+    'experiments?part=metrics',
+    'experiments?part=holdouts',
+    'experiments/new',
   ],
   ...['project', 'keys', 'members', 'activity', 'status', 'account'].map(
     (screen) => `settings/${screen}`,

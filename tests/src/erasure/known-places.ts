@@ -56,6 +56,7 @@ export const POSTGRES_TABLES: Readonly<Record<string, Fate>> = {
   ...all('no visitor data', ['experiment_saved_metrics', 'scheduled_changes']),
   ...all('no visitor data', ['approval_policies', 'change_requests', 'change_request_notes']),
   ...all('no visitor data', ['environment_chains', 'environments', 'flag_reference_scans']),
+  ...all('no visitor data', ['guarded_rollouts', 'guarded_rollout_checks']),
   ...all('no visitor data', ['actions', 'insights', 'insight_views', 'insight_variables']),
   ...all('no visitor data', ['dashboards', 'dashboard_tiles', 'annotations', 'saved_views']),
   ...all('no visitor data', ['table_joins', 'warehouse_tables', 'warehouse_versions']),

@@ -91,6 +91,15 @@ export const SCREENS: readonly Screen[] = [
   },
   { path: 'feature_flags/$flagId', load: () => import('../screens/flags/flag-screen') },
   {
+    path: 'experiments',
+    load: () => import('../screens/experiments/experiments-screen'),
+    nav: { label: 'Experiments', icon: 'flask-conical', key: 'e', section: 'product' },
+  },
+  {
+    path: 'experiments/$experimentId',
+    load: () => import('../screens/experiments/experiment-screen'),
+  },
+  {
     path: 'data-management/actions',
     load: () => import('../screens/actions/actions-screen'),
     nav: { label: 'Actions', icon: 'circle-dot', key: 'x', section: 'data' },

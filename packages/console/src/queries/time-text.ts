@@ -62,3 +62,10 @@ export function agoText(value: unknown, now: number): string {
   }
   return format.format(seconds, 'second');
 }
+
+/** The day of a time in a zone, for example "24 Nov 2026"; other values are returned as text. */
+export function dayText(value: unknown, zone: string): string {
+  const time = timeOf(value);
+  if (time === null) return copyText(value);
+  return new Intl.DateTimeFormat(undefined, { timeZone: zone, dateStyle: 'medium' }).format(time);
+}

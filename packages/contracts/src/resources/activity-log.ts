@@ -15,6 +15,7 @@ export const projectActivityScopes = [
   'ApprovalPolicy',
   'ChangeRequest',
   'FlagReferenceScan',
+  'GuardedRollout',
   'Insight',
   'AlertConfiguration',
   'Dashboard',

@@ -49,7 +49,7 @@ export const featureFlagUpdateSchema = z.object({
       'product_tours',
     ])
     .optional(),
-  /** Kept for clients that watch metrics themselves; nothing here acts on them. */
+  /** Stored as sent; a guarded rollout writes the numbers of its decisions here. */
   rollback_conditions: storedJson(z.unknown()).optional(),
   performed_rollback: formBoolean().nullish(),
   /** Ids of dashboards of the project. */
@@ -109,7 +109,7 @@ export const featureFlagSchema = z.object({
   /** The time of the last `$feature_flag_called` event, to the minute; null for never. */
   last_called_at: z.string().nullable(),
   has_enriched_analytics: z.boolean(),
-  /** As they were sent: nothing here acts on them. */
+  /** As they were sent, or the numbers of a guarded rollout. */
   rollback_conditions: z.unknown(),
   performed_rollback: z.boolean(),
   usage_dashboard: z.int().nullable(),

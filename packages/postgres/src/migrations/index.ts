@@ -51,6 +51,7 @@ import { alerts } from './0099-alerts';
 import { approvals } from './0105-approvals';
 import { flagEnvironments } from './0106-flag-environments';
 import { flagReferences } from './0107-flag-references';
+import { guardedRollouts } from './0108-guarded-rollouts';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -114,4 +115,5 @@ export const migrations: readonly Migration[] = [
   approvals,
   flagEnvironments,
   flagReferences,
+  guardedRollouts,
 ];

@@ -134,10 +134,51 @@ export interface ScheduledChangeTable {
   updated_at: CreatedAt;
 }
 
+export interface GuardedRolloutTable {
+  id: Generated<number>;
+  project_id: number;
+  feature_flag_id: number;
+  condition_index: number;
+  steps: Json<{ percentage: number; minutes: number }[]>;
+  metric: Json<Record<string, unknown>>;
+  alpha: number;
+  minimum_units: number;
+  check_interval_minutes: number;
+  subscribed_users: Generated<number[]>;
+  status: Generated<string>;
+  initial_percentage: number;
+  current_step: Generated<number>;
+  step_started_at: Timestamp | null;
+  next_check_at: Timestamp;
+  check_count: Generated<number>;
+  failure_count: Generated<number>;
+  ended_at: Timestamp | null;
+  reason: string | null;
+  mail_sent_at: Timestamp | null;
+  mail_attempts: Generated<number>;
+  mail_next_attempt_at: Timestamp | null;
+  mail_error: string | null;
+  created_by_id: number | null;
+  created_at: CreatedAt;
+}
+
+export interface GuardedRolloutCheckTable {
+  id: Generated<number>;
+  project_id: number;
+  rollout_id: number;
+  checked_at: Timestamp;
+  step: number;
+  action: string;
+  reason: string | null;
+  numbers: Json<Record<string, unknown>>;
+}
+
 /** Feature flags, the cohorts they look at, and what is offered by them. */
 export interface FlagsTables {
   feature_flags: FeatureFlagTable;
   scheduled_changes: ScheduledChangeTable;
+  guarded_rollouts: GuardedRolloutTable;
+  guarded_rollout_checks: GuardedRolloutCheckTable;
   flag_hash_keys: FlagHashKeyTable;
   cohorts: CohortTable;
   cohort_members: CohortMemberTable;

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { request } from '../../api/client';
 import { runHelper } from '../../api/query-runner';
 import type { PaletteEntry } from './palette-entries';
 
@@ -7,7 +8,7 @@ export type Thing = Omit<PaletteEntry, 'run'> & {
   readonly path: string;
 };
 
-/** Everything with a name that a screen shows: one query over the system tables. */
+/** The things that have a system table: one query over all of them. */
 const THINGS = `
 select 'Insight' as type, toString(id) as id, name as label from system.insights
 union all select 'Dashboard', toString(id), name from system.dashboards
@@ -20,6 +21,7 @@ const PLACES: Readonly<Record<string, Pick<Thing, 'icon' | 'path'>>> = {
   Dashboard: { icon: 'layout-dashboard', path: 'dashboard/' },
   Cohort: { icon: 'list', path: 'cohorts/' },
   Flag: { icon: 'flag', path: 'feature_flags/' },
+  Experiment: { icon: 'flask-conical', path: 'experiments/' },
 };
 
 /** The named things of a project. */
@@ -29,16 +31,28 @@ export function thingsQuery(projectId: number) {
     staleTime: 30_000,
     queryFn: async ({ signal }): Promise<readonly Thing[]> => {
       const query = { kind: 'HogQLQuery', query: THINGS };
-      const response = await runHelper<{ results: [string, string, string | null][] }>(
-        projectId,
-        query,
-        signal,
-      );
-      return response.results.flatMap(([group, id, label]) => {
+      const [response, experiments] = await Promise.all([
+        runHelper<{ results: [string, string, string | null][] }>(projectId, query, signal),
+        experimentNames(projectId, signal),
+      ]);
+      return [...response.results, ...experiments].flatMap(([group, id, label]) => {
         const place = PLACES[group];
         if (place === undefined || label === null || label === '') return [];
         return [{ id, group, label, icon: place.icon, path: `${place.path}${id}` }];
       });
     },
   });
+}
+
+const MOST_EXPERIMENTS = 200;
+
+/** Experiments have no system table. */
+async function experimentNames(
+  projectId: number,
+  signal: AbortSignal,
+): Promise<readonly [string, string, string][]> {
+  const { results } = await request<{
+    readonly results: readonly { readonly id: number; readonly name: string }[];
+  }>('GET', `/api/projects/${projectId}/experiments/?limit=${MOST_EXPERIMENTS}`, { signal });
+  return results.map(({ id, name }) => ['Experiment', String(id), name]);
 }

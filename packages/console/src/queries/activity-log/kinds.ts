@@ -24,6 +24,26 @@ const PROJECT_KINDS: readonly Kind[] = [
     place: (id) => ({ path: `feature_flags/${id}` }),
   },
   {
+    scope: 'Experiment',
+    label: 'Experiments',
+    noun: 'experiment',
+    place: (id) => ({ path: `experiments/${id}` }),
+  },
+  { scope: 'GuardedRollout', label: 'Rollouts of flags', noun: 'rollout of a flag' },
+  { scope: 'ScheduledChange', label: 'Scheduled changes', noun: 'scheduled change' },
+  {
+    scope: 'ExperimentHoldout',
+    label: 'Holdouts',
+    noun: 'holdout',
+    place: list('experiments', { part: 'holdouts' }),
+  },
+  {
+    scope: 'ExperimentSavedMetric',
+    label: 'Shared metrics',
+    noun: 'shared metric',
+    place: list('experiments', { part: 'metrics' }),
+  },
+  {
     scope: 'Insight',
     label: 'Insights',
     noun: 'insight',

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Flag, FlagDraft } from '../../queries/flags/flag';
 import { draftOf, draftProblems, NEW_FLAG } from '../../queries/flags/flag';
-import { usePathParameter } from '../../session/address';
+import { useAddressSearch, useChangeSearch, usePathParameter } from '../../session/address';
 import { useBlockedBy, useProjectId } from '../../session/me';
 import { ProjectLink, useProjectNavigate } from '../../session/project-link';
 import { useSaveKey } from '../../session/use-save-key';
@@ -26,6 +26,9 @@ import { useDraft } from './use-draft';
 import { VariantsEditor } from './variants-editor';
 import styles from './flags.module.css';
 
+const RolloutTab = lazy(async () => ({ default: (await import('./rollout-tab')).RolloutTab }));
+const ScheduleTab = lazy(async () => ({ default: (await import('./schedule-tab')).ScheduleTab }));
+
 /** `feature_flags/new` and `feature_flags/{id}`. */
 export default function FlagScreen() {
   const flagId = usePathParameter('flagId');
@@ -44,7 +47,9 @@ function FlagEditor({ flag }: { readonly flag: Flag | null }) {
   const blockedBy = useBlockedBy('feature_flag:write');
   // What the draft was begun on: a newer version that arrives meanwhile is a conflict, not a new beginning.
   const [original, setOriginal] = useState(flag);
-  const [tab, setTab] = useState('release');
+  const { part: tab = 'release' } = useAddressSearch();
+  const change = useChangeSearch();
+  const setTab = (part: string): void => change({ part: part === 'release' ? undefined : part });
   const [isSaving, setSaving] = useState(false);
   const stored = original === null ? NEW_FLAG : draftOf(original);
   const name = `${projectId}/${original?.id ?? 'new'}`;
@@ -134,6 +139,24 @@ function Parts(props: {
       tabs={[
         { id: 'release', label: 'Release', content: children },
         { id: 'usage', label: 'Usage', content: <UsageTab flag={flag} /> },
+        {
+          id: 'rollout',
+          label: 'Rollout',
+          content: (
+            <Suspense fallback={<Loading />}>
+              <RolloutTab flag={flag} />
+            </Suspense>
+          ),
+        },
+        {
+          id: 'schedule',
+          label: 'Schedule',
+          content: (
+            <Suspense fallback={<Loading />}>
+              <ScheduleTab flag={flag} />
+            </Suspense>
+          ),
+        },
         {
           id: 'history',
           label: 'History',

@@ -31,6 +31,7 @@ export const ICONS = [
   'eye',
   'filter',
   'flag',
+  'flask-conical',
   'funnel',
   'globe',
   'grip-vertical',

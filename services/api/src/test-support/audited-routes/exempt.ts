@@ -7,6 +7,7 @@ const ALWAYS_REJECTED = 'is always rejected';
 export const EXEMPT: Readonly<Record<string, string>> = {
   actions_preview_create: READS,
   cohorts_size_create: READS,
+  experiments_plan_create: READS,
   feature_flags_bulk_keys: READS,
   feature_flags_dry_run: READS,
   feature_flags_user_blast_radius: READS,

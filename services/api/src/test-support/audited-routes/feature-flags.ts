@@ -1,11 +1,11 @@
 import type { AuditedRequest } from './audited-request';
 
-const EVERYONE = { groups: [{ properties: [], rollout_percentage: 100 }] };
+const HALF = { groups: [{ properties: [], rollout_percentage: 40 }] };
 
 export const featureFlags: readonly AuditedRequest[] = [
   {
     route: 'feature_flags_create',
-    request: ['POST', 'feature_flags/', { key: 'audited', filters: EVERYONE }],
+    request: ['POST', 'feature_flags/', { key: 'audited', filters: HALF }],
     logged: ['FeatureFlag', 'created'],
     makes: 'flag',
   },
@@ -96,6 +96,29 @@ export const featureFlags: readonly AuditedRequest[] = [
     route: 'scheduled_changes_destroy',
     request: ['DELETE', 'scheduled_changes/{scheduled}/'],
     logged: ['ScheduledChange', 'deleted'],
+  },
+  {
+    route: 'guarded_rollouts_create',
+    request: [
+      'POST',
+      'guarded_rollouts/',
+      {
+        feature_flag_id: '{flag}',
+        steps: [{ percentage: 50, minutes: 60 }],
+        metric: {
+          kind: 'ExperimentMetric',
+          metric_type: 'mean',
+          source: { kind: 'EventsNode', event: 'signed up' },
+        },
+      },
+    ],
+    logged: ['GuardedRollout', 'created'],
+    makes: 'rollout',
+  },
+  {
+    route: 'guarded_rollouts_stop_create',
+    request: ['POST', 'guarded_rollouts/{rollout}/stop/', {}],
+    logged: ['GuardedRollout', 'updated'],
   },
   {
     route: 'feature_flags_bulk_delete',

@@ -7,6 +7,7 @@ import { createWarehouseTableRepository, saveSightings } from '@tidemark/postgre
 export const MARKER = 'of_the_foreign_project_7c1f';
 
 const steps = [{ event: MARKER }];
+const half = { groups: [{ properties: [], rollout_percentage: 50 }] };
 const everybody = { groups: [{ properties: [], rollout_percentage: 100 }] };
 const metric = {
   kind: 'ExperimentMetric',
@@ -48,7 +49,7 @@ export const SEEDS: readonly (readonly [resource: string, body: object | BodyOf]
   ['experiment_saved_metrics', { name: MARKER, query: metric }],
   ['experiments', { name: MARKER, feature_flag_key: `${MARKER}_experiment` }],
   // The early access feature and the experiment made flags of their names.
-  ['feature_flags', { key: `${MARKER}_flag`, filters: everybody }],
+  ['feature_flags', { key: `${MARKER}_flag`, filters: half }],
   [
     'hog_functions',
     {
@@ -63,6 +64,14 @@ export const SEEDS: readonly (readonly [resource: string, body: object | BodyOf]
   ],
   ['insight_variables', { name: MARKER, type: 'String', default_value: MARKER }],
   ['insights', { name: MARKER, query: { kind: 'DataVisualizationNode', source: query } }],
+  [
+    'guarded_rollouts',
+    (ids) => ({
+      feature_flag_id: Number(ids.get('feature_flags')),
+      steps: [{ percentage: 100, minutes: 1 }],
+      metric,
+    }),
+  ],
   [
     'scheduled_changes',
     (ids) => ({

@@ -1,0 +1,241 @@
+import type { ExperimentMetric } from '@tidemark/contracts';
+
+export type { ExperimentMetric };
+
+/** A metric with the id that the server gave it. */
+export type Metric = ExperimentMetric;
+
+export type Status = 'draft' | 'running' | 'paused' | 'stopped';
+
+export interface Variant {
+  readonly key: string;
+  readonly name?: string | null;
+  /** Per cent of those who take part. */
+  readonly rollout_percentage: number;
+}
+
+/** `stats_config` of the wire, as far as the console edits it. */
+export interface StatsConfig {
+  readonly method?: 'bayesian' | 'frequentist' | null;
+  readonly baseline_variant_key?: string | null;
+  readonly frequentist?: Readonly<Record<string, unknown>> | null;
+  readonly [field: string]: unknown;
+}
+
+/** `exposure_criteria` of the wire, as far as the console edits it. */
+export interface ExposureCriteria {
+  readonly filterTestAccounts?: boolean | null;
+  readonly multiple_variant_handling?: 'exclude' | 'first_seen' | null;
+  readonly exposure_config?: {
+    readonly kind: string;
+    readonly event?: string;
+    readonly [field: string]: unknown;
+  } | null;
+  readonly [field: string]: unknown;
+}
+
+export interface SavedMetricUse {
+  readonly saved_metric: number;
+  readonly name: string;
+  readonly metadata: { readonly type?: string };
+  readonly query: Metric;
+}
+
+/** A stored experiment, as far as the console reads it (`docs/wire/experiments.md#experiment-body`). */
+export interface Experiment {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly status: Status;
+  readonly feature_flag_key: string;
+  readonly feature_flag: {
+    readonly id: number;
+    readonly key: string;
+    readonly filters: {
+      readonly multivariate?: { readonly variants: readonly Variant[] } | null;
+      readonly aggregation_group_type_index?: number | null;
+      readonly [field: string]: unknown;
+    };
+  };
+  readonly parameters: Readonly<Record<string, unknown>> | null;
+  readonly start_date: string | null;
+  readonly end_date: string | null;
+  readonly metrics: readonly Metric[];
+  readonly metrics_secondary: readonly Metric[];
+  readonly saved_metrics: readonly SavedMetricUse[];
+  readonly stats_config: StatsConfig | null;
+  readonly exposure_criteria: ExposureCriteria | null;
+  readonly only_count_matured_users: boolean;
+  readonly holdout: { readonly id: number; readonly name: string } | null;
+  readonly conclusion: string | null;
+  readonly conclusion_comment: string | null;
+  readonly archived: boolean;
+  readonly created_by: { readonly email: string } | null;
+  readonly created_at: string;
+}
+
+export interface Holdout {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly filters: readonly { readonly rollout_percentage: number }[];
+}
+
+export interface SavedMetric {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly query: Metric;
+}
+
+/** The editable fields of an experiment. */
+export interface ExperimentDraft {
+  readonly name: string;
+  readonly description: string;
+  readonly flagKey: string;
+  readonly variants: readonly Variant[];
+  /** Per cent of all people who take part; null leaves the flag as it is. */
+  readonly rollout: number | null;
+  readonly metrics: readonly Metric[];
+  readonly secondary: readonly Metric[];
+  readonly shared: readonly { readonly id: number; readonly type: 'primary' | 'secondary' }[];
+  readonly exposure: ExposureCriteria;
+  readonly stats: StatsConfig;
+  readonly holdoutId: number | null;
+  readonly onlyMatured: boolean;
+}
+
+export const NEW_EXPERIMENT: ExperimentDraft = {
+  name: '',
+  description: '',
+  flagKey: '',
+  variants: [
+    { key: 'control', rollout_percentage: 50 },
+    { key: 'test', rollout_percentage: 50 },
+  ],
+  rollout: 100,
+  metrics: [],
+  secondary: [],
+  shared: [],
+  exposure: { filterTestAccounts: true },
+  stats: { method: 'bayesian' },
+  holdoutId: null,
+  onlyMatured: false,
+};
+
+export function draftOfExperiment(experiment: Experiment): ExperimentDraft {
+  return {
+    name: experiment.name,
+    description: experiment.description ?? '',
+    flagKey: experiment.feature_flag_key,
+    variants: variantsOfExperiment(experiment),
+    rollout: null,
+    metrics: experiment.metrics,
+    secondary: experiment.metrics_secondary,
+    shared: experiment.saved_metrics.map(({ saved_metric: id, metadata }) => ({
+      id,
+      type: metadata.type === 'secondary' ? 'secondary' : 'primary',
+    })),
+    exposure: experiment.exposure_criteria ?? {},
+    stats: experiment.stats_config ?? {},
+    holdoutId: experiment.holdout?.id ?? null,
+    onlyMatured: experiment.only_count_matured_users,
+  };
+}
+
+export function variantsOfExperiment({ feature_flag: flag }: Experiment): readonly Variant[] {
+  return flag.filters.multivariate?.variants ?? [];
+}
+
+/** The variant that the others are compared with. */
+export function baselineOf({ stats_config: stats }: Pick<Experiment, 'stats_config'>): string {
+  return stats?.baseline_variant_key ?? 'control';
+}
+
+/** The reasons for which the draft cannot be saved. */
+export function experimentProblems(draft: ExperimentDraft, isNew: boolean): readonly string[] {
+  const { name, flagKey, variants, metrics, secondary } = draft;
+  const keys = variants.map(({ key }) => key.trim());
+  const share = variants.reduce((sum, variant) => sum + variant.rollout_percentage, 0);
+  const incomplete = [...metrics, ...secondary].some((metric) => missingInMetric(metric) !== null);
+  return [
+    ...(name.trim() === '' ? ['Give the experiment a name.'] : []),
+    ...(isNew && flagKey.trim() === '' ? ['Give the flag a key, or choose one.'] : []),
+    ...(keys.length < 2 ? ['An experiment compares at least two variants.'] : []),
+    ...(keys.includes('control') ? [] : ['One variant must have the key control.']),
+    ...(new Set(keys).size < keys.length || keys.includes('')
+      ? ['Each variant needs a key of its own.']
+      : []),
+    ...(Math.abs(share - 100) > 0.01 ? [`The split adds up to ${share} %; it must be 100 %.`] : []),
+    ...(incomplete ? ['Complete the metrics, or remove those that are not needed.'] : []),
+  ];
+}
+
+type Source = Extract<Metric, { readonly metric_type: 'mean' }>['source'];
+
+const PROPERTY_MATHS: ReadonlySet<unknown> = new Set(['sum', 'avg', 'min', 'max']);
+
+/** The choice that a metric still lacks; null if it is complete. */
+export function missingInMetric(metric: Metric): string | null {
+  if (metric.metric_type === 'funnel' && metric.series.length === 0) return 'Add a step.';
+  const isIncomplete = (source: Source): boolean =>
+    (source.kind === 'EventsNode' && (source.event ?? '') === '') ||
+    (PROPERTY_MATHS.has(source.math) && !source.math_property);
+  return sourcesOf(metric).some(isIncomplete)
+    ? 'Choose the event or action, and its property.'
+    : null;
+}
+
+/** The events and actions of a metric. */
+export function sourcesOf(metric: Metric): readonly Source[] {
+  switch (metric.metric_type) {
+    case 'mean':
+      return [metric.source];
+    case 'funnel':
+      return metric.series;
+    case 'ratio':
+      return [metric.numerator, metric.denominator];
+    case 'retention':
+      return [metric.start_event, metric.completion_event];
+  }
+}
+
+/** The body of a POST or PATCH that stores the draft. */
+export function experimentBody(
+  draft: ExperimentDraft,
+  current: Experiment | null,
+): Readonly<Record<string, unknown>> {
+  const isDraft = current === null || current.status === 'draft';
+  const { parameters } = current ?? { parameters: null };
+  return {
+    name: draft.name.trim(),
+    description: draft.description,
+    ...(current === null && { feature_flag_key: draft.flagKey.trim(), type: 'product' }),
+    // Variants and the holdout of an experiment that has begun stay as they are.
+    ...(isDraft && {
+      parameters: {
+        ...parameters,
+        feature_flag_variants: draft.variants,
+        ...(draft.rollout !== null && { rollout_percentage: draft.rollout }),
+      },
+      holdout_id: draft.holdoutId,
+    }),
+    metrics: draft.metrics,
+    metrics_secondary: draft.secondary,
+    saved_metrics_ids: draft.shared.map(({ id, type }) => ({ id, metadata: { type } })),
+    exposure_criteria: draft.exposure,
+    stats_config: draft.stats,
+    only_count_matured_users: draft.onlyMatured,
+    allow_unknown_events: true,
+  };
+}
+
+/** Equal shares, in whole per cent, that add up to 100. */
+export function evenSplit(variants: readonly Variant[]): readonly Variant[] {
+  const each = Math.floor(100 / variants.length);
+  const rest = 100 - each * variants.length;
+  return variants.map((variant, at) => ({
+    ...variant,
+    rollout_percentage: at < rest ? each + 1 : each,
+  }));
+}

@@ -1,0 +1,152 @@
+import type { ExperimentMetric } from '@tidemark/contracts';
+import { isShareMetric } from '../experiments/metric-words';
+import { numberWords, shareWords } from '../numbers';
+
+export interface RolloutStep {
+  readonly percentage: number;
+  readonly minutes: number;
+}
+
+interface Side {
+  readonly units: number;
+  readonly mean: number;
+}
+
+export interface RolloutCheck {
+  readonly checked_at: string;
+  readonly step: number;
+  readonly percentage: number;
+  readonly action: string;
+  readonly reason: string | null;
+  readonly exposed: Side | null;
+  readonly control: Side | null;
+  readonly difference: number | null;
+  readonly confidence_interval: readonly [number, number] | null;
+  readonly p_value: number | null;
+}
+
+/** A guarded rollout (`docs/guarded-rollouts.md`). */
+export interface Rollout {
+  readonly id: number;
+  readonly feature_flag_id: number;
+  readonly steps: readonly RolloutStep[];
+  readonly metric: ExperimentMetric;
+  readonly status: 'running' | 'completed' | 'rolled_back' | 'stopped' | 'failed';
+  readonly initial_percentage: number;
+  readonly current_step: number | null;
+  readonly current_percentage: number;
+  readonly next_check_at: string | null;
+  readonly ended_at: string | null;
+  readonly reason: string | null;
+  readonly checks: readonly RolloutCheck[];
+  readonly created_at: string;
+}
+
+export const ROLLOUT_STATES = {
+  running: { tone: 'accent', label: 'running' },
+  completed: { tone: 'success', label: 'completed' },
+  rolled_back: { tone: 'danger', label: 'turned back' },
+  stopped: { tone: 'plain', label: 'stopped' },
+  failed: { tone: 'warning', label: 'ended' },
+} as const;
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  widen: 'Widened',
+  complete: 'Completed',
+  turn_back: 'Turned back',
+  wait: 'Waits',
+  failed: 'Failed',
+};
+
+/** The decision of a check in words. */
+export function actionWords({ action, reason }: RolloutCheck): string {
+  const word = ACTIONS[action] ?? action;
+  return reason === null ? word : `${word}: ${reason}`;
+}
+
+/** The number of people of a group and their value. */
+export function sideWords(metric: ExperimentMetric, side: Side | null): string {
+  if (side === null) return '–';
+  const isShare = isShareMetric(metric) || countsOnce(metric);
+  const mean = isShare ? shareWords(side.mean) : numberWords(side.mean);
+  return `${mean} of ${numberWords(side.units)}`;
+}
+
+/** Whether a mean is a share of people. */
+function countsOnce(metric: ExperimentMetric): boolean {
+  return metric.metric_type === 'mean' && metric.source.math === 'dau';
+}
+
+/** The watched metrics that the form offers. */
+export const GUARDS = [
+  { value: 'errors', label: 'People with an error (fewer is better)' },
+  { value: 'conversion', label: 'Conversion to an event (more is better)' },
+  { value: 'latency', label: 'Mean of a property, such as a latency (less is better)' },
+  { value: 'insight', label: 'Series of a saved insight, per person' },
+] as const;
+
+export type Guard = (typeof GUARDS)[number]['value'];
+
+/** The metric for a choice of the form; null while something is missing. */
+export function guardMetric(
+  guard: Guard,
+  event: string | null,
+  property: string,
+): ExperimentMetric | null {
+  const kind = 'ExperimentMetric';
+  if (event === null) return null;
+  const source = { kind: 'EventsNode', event } as const;
+  switch (guard) {
+    case 'errors':
+      return { kind, metric_type: 'mean', goal: 'decrease', source: { ...source, math: 'dau' } };
+    case 'conversion':
+      return { kind, metric_type: 'funnel', goal: 'increase', series: [source] };
+    case 'latency':
+      if (property.trim() === '') return null;
+      return {
+        kind,
+        metric_type: 'ratio',
+        goal: 'decrease',
+        numerator: { ...source, math: 'sum', math_property: property.trim() },
+        denominator: { ...source, math: 'total' },
+      };
+    case 'insight':
+      return null;
+  }
+}
+
+/** The maths of a series that have a value per person. */
+const MATHS_PER_PERSON: ReadonlySet<unknown> = new Set([
+  ...['total', 'dau', 'unique_session', 'sum', 'avg', 'min', 'max', undefined, null],
+]);
+
+interface StoredQuery {
+  readonly kind?: string;
+  readonly source?: StoredQuery;
+  readonly series?: readonly { readonly kind: string; readonly math?: string | null }[];
+}
+
+/** The metric of the first series of trends; null for other insights, and maths without a value per person. */
+export function insightMetric(
+  query: unknown,
+  name: string,
+  goal: 'increase' | 'decrease',
+): ExperimentMetric | null {
+  const stored = query as StoredQuery | null;
+  const trends = stored?.source ?? stored;
+  const [node] = trends?.series ?? [];
+  const isUsable = trends?.kind === 'TrendsQuery' && MATHS_PER_PERSON.has(node?.math);
+  if (!isUsable || (node?.kind !== 'EventsNode' && node?.kind !== 'ActionsNode')) return null;
+  const source = node as Extract<ExperimentMetric, { metric_type: 'mean' }>['source'];
+  return { kind: 'ExperimentMetric', metric_type: 'mean', name, goal, source };
+}
+
+/** Steps of a text such as `5, 25, 50, 100`, each watched for so many minutes; null for other texts. */
+export function stepsOf(text: string, minutes: number): readonly RolloutStep[] | null {
+  const percentages = text.split(',').map((part) => Number(part.replace('%', '').trim() || 'x'));
+  const isGrowing = percentages.every(
+    (share, at) => share > (percentages[at - 1] ?? 0) && share <= 100,
+  );
+  if (!isGrowing || !(minutes >= 1)) return null;
+  return percentages.map((percentage) => ({ percentage, minutes }));
+}

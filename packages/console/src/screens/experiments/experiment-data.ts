@@ -1,0 +1,166 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../api/client';
+import type {
+  Experiment,
+  ExperimentDraft,
+  Holdout,
+  SavedMetric,
+} from '../../queries/experiments/experiment';
+import { experimentBody } from '../../queries/experiments/experiment';
+import { useProjectId } from '../../session/me';
+
+interface Page<T> {
+  readonly results: readonly T[];
+  readonly count: number;
+}
+
+const PAGE = 500;
+
+const path = (projectId: number, rest: string): string => `/api/projects/${projectId}/${rest}`;
+
+export function experimentListQuery(projectId: number, archived: boolean) {
+  return queryOptions({
+    queryKey: ['experiments', projectId, 'list', archived],
+    queryFn: ({ signal }) =>
+      request<Page<Experiment>>(
+        'GET',
+        path(projectId, `experiments/?limit=${PAGE}&archived=${String(archived)}`),
+        { signal },
+      ),
+  });
+}
+
+export function experimentQuery(projectId: number, id: string) {
+  return queryOptions({
+    queryKey: ['experiments', projectId, id],
+    queryFn: ({ signal }) =>
+      request<Experiment>('GET', path(projectId, `experiments/${encodeURIComponent(id)}/`), {
+        signal,
+      }),
+  });
+}
+
+export function holdoutsQuery(projectId: number) {
+  return queryOptions({
+    queryKey: ['experiment-holdouts', projectId],
+    queryFn: ({ signal }) =>
+      request<Page<Holdout>>('GET', path(projectId, `experiment_holdouts/?limit=${PAGE}`), {
+        signal,
+      }),
+  });
+}
+
+export function savedMetricsQuery(projectId: number) {
+  return queryOptions({
+    queryKey: ['experiment-metrics', projectId],
+    queryFn: ({ signal }) =>
+      request<Page<SavedMetric>>(
+        'GET',
+        path(projectId, `experiment_saved_metrics/?limit=${PAGE}`),
+        {
+          signal,
+        },
+      ),
+  });
+}
+
+/** @throws ApiError */
+export function saveExperiment(
+  projectId: number,
+  draft: ExperimentDraft,
+  current: Experiment | null,
+): Promise<Experiment> {
+  const body = experimentBody(draft, current);
+  if (current === null) return request('POST', path(projectId, 'experiments/'), { body });
+  return request('PATCH', path(projectId, `experiments/${current.id}/`), { body });
+}
+
+type Step = 'launch' | 'pause' | 'resume' | 'end' | 'archive' | 'unarchive' | 'reset';
+
+/** Returns a function that changes an experiment by one of its commands; the screens then read it again. */
+export function useExperimentCommand(id: number) {
+  const projectId = useProjectId();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ step, body = {} }: { readonly step: Step; readonly body?: object }) =>
+      request<Experiment>('POST', path(projectId, `experiments/${id}/${step}/`), { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['experiments', projectId] }),
+  });
+}
+
+export function shipVariant(projectId: number, id: number, body: object): Promise<Experiment> {
+  return request('POST', path(projectId, `experiments/${id}/ship_variant/`), { body });
+}
+
+/** A draft with the same metrics; without a key it shares the flag. */
+export function duplicateExperiment(projectId: number, id: number, body: object) {
+  return request<Experiment>('POST', path(projectId, `experiments/${id}/duplicate/`), { body });
+}
+
+export function deleteExperiment(projectId: number, id: number): Promise<unknown> {
+  return request('PATCH', path(projectId, `experiments/${id}/`), { body: { deleted: true } });
+}
+
+export function createHoldout(projectId: number, body: object): Promise<Holdout> {
+  return request('POST', path(projectId, 'experiment_holdouts/'), { body });
+}
+
+export function deleteHoldout(projectId: number, id: number): Promise<unknown> {
+  return request('DELETE', path(projectId, `experiment_holdouts/${id}/`));
+}
+
+export function createSavedMetric(projectId: number, body: object): Promise<SavedMetric> {
+  return request('POST', path(projectId, 'experiment_saved_metrics/'), { body });
+}
+
+export function deleteSavedMetric(projectId: number, id: number): Promise<unknown> {
+  return request('DELETE', path(projectId, `experiment_saved_metrics/${id}/`));
+}
+
+export interface Plan {
+  readonly units_per_variant: number;
+  readonly units: number;
+  readonly days: number;
+  readonly by_days: readonly {
+    readonly days: number;
+    readonly minimum_detectable_effect: number;
+    readonly power: number;
+  }[];
+}
+
+/** How long an experiment has to run (`docs/compatibility/experiments.md`). */
+export function planQuery(projectId: number, body: object | null) {
+  return queryOptions({
+    queryKey: ['experiment-plan', projectId, body],
+    enabled: body !== null,
+    queryFn: ({ signal }) =>
+      request<Plan>('POST', path(projectId, 'experiments/plan/'), { body, signal }),
+  });
+}
+
+export interface FlagChoice {
+  readonly id: number;
+  readonly key: string;
+  readonly filters: {
+    readonly multivariate?: {
+      readonly variants: readonly { readonly key: string; readonly rollout_percentage: number }[];
+    } | null;
+  };
+}
+
+/** The flags that an experiment can use: those with variants, one of them control. */
+export function usableFlagsQuery(projectId: number) {
+  return queryOptions({
+    queryKey: ['experiment-flags', projectId],
+    queryFn: async ({ signal }): Promise<readonly FlagChoice[]> => {
+      const page = await request<Page<FlagChoice>>(
+        'GET',
+        path(projectId, `feature_flags/?limit=${PAGE}`),
+        { signal },
+      );
+      return page.results.filter(({ filters }) =>
+        (filters.multivariate?.variants ?? []).some(({ key }) => key === 'control'),
+      );
+    },
+  });
+}

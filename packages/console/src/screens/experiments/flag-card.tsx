@@ -1,0 +1,156 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Experiment, ExperimentDraft, Variant } from '../../queries/experiments/experiment';
+import { evenSplit } from '../../queries/experiments/experiment';
+import { useProjectId } from '../../session/me';
+import { ProjectLink } from '../../session/project-link';
+import { Button, IconButton } from '../../ui/button/button';
+import { SelectField, TextField } from '../../ui/field/field';
+import { Card, Row } from '../../ui/layout/page';
+import { usableFlagsQuery } from './experiment-data';
+import styles from './experiments.module.css';
+
+interface FlagCardProps {
+  readonly draft: ExperimentDraft;
+  readonly experiment: Experiment | null;
+  readonly blockedBy: string | null;
+  readonly onChange: (draft: ExperimentDraft) => void;
+}
+
+/** The flag that shows the variants: a new one, or one that exists. */
+export function FlagCard({ draft, experiment, blockedBy, onChange }: FlagCardProps) {
+  const hasBegun = experiment !== null && experiment.status !== 'draft';
+  const flags = useQuery(usableFlagsQuery(useProjectId()));
+  const chosen = flags.data?.find(({ key }) => key === draft.flagKey);
+  const isExisting = experiment === null && chosen !== undefined;
+  const isFixed = blockedBy !== null || hasBegun || isExisting;
+  return (
+    <Card title="Flag and variants">
+      {experiment === null ? (
+        <FlagChoice draft={draft} blockedBy={blockedBy} onChange={onChange} />
+      ) : (
+        <p>
+          The flag{' '}
+          <ProjectLink path={`feature_flags/${experiment.feature_flag.id}`}>
+            {experiment.feature_flag_key}
+          </ProjectLink>{' '}
+          shows the variants{hasBegun && '; they stay as they are once the experiment has begun'}.
+        </p>
+      )}
+      <Variants
+        variants={draft.variants}
+        isFixed={isFixed}
+        onChange={(variants) => onChange({ ...draft, variants })}
+      />
+      {experiment === null && chosen === undefined && (
+        <TextField
+          label="Share of all people who take part, %"
+          type="number"
+          min={0}
+          max={100}
+          className={styles.percent}
+          value={String(draft.rollout ?? 100)}
+          disabled={blockedBy !== null}
+          onChange={({ target }) => onChange({ ...draft, rollout: Number(target.value) })}
+        />
+      )}
+    </Card>
+  );
+}
+
+function FlagChoice({ draft, blockedBy, onChange }: Omit<FlagCardProps, 'experiment'>) {
+  const { data = [] } = useQuery(usableFlagsQuery(useProjectId()));
+  const chosen = data.find(({ key }) => key === draft.flagKey);
+  return (
+    <div className={styles.controls}>
+      <SelectField
+        label="Flag"
+        value={chosen?.key ?? ''}
+        disabled={blockedBy !== null}
+        options={[
+          { value: '', label: 'A new flag' },
+          ...data.map(({ key }) => ({ value: key, label: key })),
+        ]}
+        onChange={(key) => {
+          const flag = data.find((one) => one.key === key);
+          const variants = flag?.filters.multivariate?.variants ?? draft.variants;
+          onChange({ ...draft, flagKey: key, variants, rollout: flag === undefined ? 100 : null });
+        }}
+      />
+      {chosen === undefined && (
+        <TextField
+          label="Key of the new flag"
+          hint="The name by which your code asks for it."
+          spellCheck={false}
+          value={draft.flagKey}
+          disabled={blockedBy !== null}
+          onChange={({ target }) => onChange({ ...draft, flagKey: target.value })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Variants(props: {
+  readonly variants: readonly Variant[];
+  readonly isFixed: boolean;
+  readonly onChange: (variants: readonly Variant[]) => void;
+}) {
+  const { variants, isFixed, onChange } = props;
+  const write = (at: number, change: Partial<Variant>): void => {
+    onChange(
+      variants.map((variant, index) => (index === at ? { ...variant, ...change } : variant)),
+    );
+  };
+  return (
+    <>
+      {variants.map((variant, at) => (
+        <div key={at} className={styles.controls} role="group" aria-label={`Variant ${at + 1}`}>
+          <TextField
+            label="Variant"
+            labelHidden={at > 0}
+            value={variant.key}
+            spellCheck={false}
+            disabled={isFixed || variant.key === 'control'}
+            onChange={({ target }) => write(at, { key: target.value })}
+          />
+          <TextField
+            label="Split, %"
+            labelHidden={at > 0}
+            type="number"
+            min={0}
+            max={100}
+            className={styles.percent}
+            value={String(variant.rollout_percentage)}
+            disabled={isFixed}
+            onChange={({ target }) => write(at, { rollout_percentage: Number(target.value) })}
+          />
+          {!isFixed && variants.length > 2 && variant.key !== 'control' && (
+            <IconButton
+              icon="x"
+              label={`Remove ${variant.key}`}
+              onClick={() => onChange(evenSplit(variants.toSpliced(at, 1)))}
+            />
+          )}
+        </div>
+      ))}
+      {!isFixed && (
+        <Row>
+          <Button
+            kind="quiet"
+            icon="plus"
+            onClick={() =>
+              onChange(
+                evenSplit([...variants, { key: `test-${variants.length}`, rollout_percentage: 0 }]),
+              )
+            }
+          >
+            Add a variant
+          </Button>
+          <Button kind="quiet" onClick={() => onChange(evenSplit(variants))}>
+            Split evenly
+          </Button>
+        </Row>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import styles from './experiments.module.css';
+
+/** What the numbers of a result mean, for people who do not work with statistics every day. */
+export function ReadingHelp() {
+  return (
+    <details className={styles.help}>
+      <summary>How to read the results</summary>
+      <dl>
+        <dt>Change</dt>
+        <dd>How much higher or lower the variant is than the one that it is compared with.</dd>
+        <dt>95% interval</dt>
+        <dd>
+          The true change lies in it in about 95 of 100 experiments. While it contains zero, there
+          may be no change at all.
+        </dd>
+        <dt>Chance to be higher (Bayesian)</dt>
+        <dd>The probability that the true value is higher than that of the compared variant.</dd>
+        <dt>p-value (frequentist, sequential)</dt>
+        <dd>
+          How often chance alone would show a difference like this. Below 0.05 it counts as clear. A
+          frequentist p-value holds for one look at the planned end; a sequential one for every
+          look, at the price of wider intervals.
+        </dd>
+        <dt>Broken split</dt>
+        <dd>
+          If variants have other shares of people than were set, something loses or doubles people,
+          and no result can be trusted.
+        </dd>
+      </dl>
+      <p className={styles.note}>
+        The page <code>docs/statistics.md</code> of Tidemark names the source of each method, and
+        the simulations that check it.
+      </p>
+    </details>
+  );
+}

@@ -1,0 +1,178 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../api/api-error';
+import { request } from '../../api/client';
+import type { Flag } from '../../queries/flags/flag';
+import { conditionsOf } from '../../queries/flags/flag';
+import type { Guard } from '../../queries/flags/rollout';
+import { GUARDS, guardMetric, insightMetric, stepsOf } from '../../queries/flags/rollout';
+import { useBlockedBy, useMe, useProjectId } from '../../session/me';
+import { Button } from '../../ui/button/button';
+import { Checkbox, SelectField, TextField } from '../../ui/field/field';
+import { EventPicker } from '../../ui/filters/event-picker';
+import { Card, Row, Stack } from '../../ui/layout/page';
+import { Notice } from '../../ui/state/states';
+import { beginRollout } from './rollout-data';
+import styles from './flags.module.css';
+
+interface StoredInsight {
+  readonly id: number;
+  readonly name: string | null;
+  readonly derived_name?: string | null;
+  readonly query: unknown;
+}
+
+function insightsQuery(projectId: number) {
+  return queryOptions({
+    queryKey: ['rollout-insights', projectId],
+    queryFn: ({ signal }) =>
+      request<{ results: readonly StoredInsight[] }>(
+        'GET',
+        `/api/projects/${projectId}/insights/?saved=true&limit=200`,
+        { signal },
+      ),
+  });
+}
+
+const GOALS = [
+  { value: 'increase', label: 'More is better' },
+  { value: 'decrease', label: 'Less is better' },
+] as const;
+
+/** A form for a rollout: the steps, and the metric that must not get worse. */
+export function NewRollout(props: { readonly flag: Flag; readonly onBegun: () => Promise<void> }) {
+  const { flag, onBegun } = props;
+  const projectId = useProjectId();
+  const me = useMe();
+  const blockedBy = useBlockedBy('feature_flag:write');
+  const [steps, setSteps] = useState('5, 25, 50, 100');
+  const [minutes, setMinutes] = useState('60');
+  const [condition, setCondition] = useState('0');
+  const [isTold, setTold] = useState(true);
+  const watched = useWatched(projectId);
+  const parsed = stepsOf(steps, Number(minutes));
+  const begin = useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: () =>
+      beginRollout(projectId, {
+        feature_flag_id: flag.id,
+        condition_index: Number(condition),
+        steps: parsed,
+        metric: watched.metric,
+        subscribed_users: isTold ? [me.id] : [],
+      }),
+    onSuccess: onBegun,
+  });
+  return (
+    <Card title="Widen in steps while a metric holds">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          begin.mutate();
+        }}
+      >
+        <Stack>
+          <div className={styles.controls}>
+            <SelectField
+              label="Condition"
+              value={condition}
+              options={conditionsOf(flag).map(({ rollout_percentage: share }, at) => ({
+                value: String(at),
+                label: `${at + 1}, now ${share ?? 100} %`,
+              }))}
+              onChange={setCondition}
+            />
+            <TextField
+              label="Steps, %"
+              value={steps}
+              error={parsed === null ? 'Growing numbers up to 100, with commas.' : null}
+              onChange={({ target }) => setSteps(target.value)}
+            />
+            <TextField
+              label="Minutes per step"
+              type="number"
+              min={1}
+              className={styles.percent}
+              value={minutes}
+              onChange={({ target }) => setMinutes(target.value)}
+            />
+          </div>
+          {watched.fields}
+          <Checkbox
+            label={`Send an e-mail to ${me.email} when it ends`}
+            checked={isTold}
+            onChange={setTold}
+          />
+          <p className={styles.note}>
+            The metric of the people with the flag is compared with that of the people without it
+            every ten minutes. If it gets worse, the condition goes back to what it is now.
+          </p>
+          {begin.isError && <Notice kind="danger">{messageOf(begin.error)}</Notice>}
+          <Row>
+            <Button
+              type="submit"
+              kind="primary"
+              icon="play"
+              blockedBy={blockedBy}
+              busy={begin.isPending}
+              disabled={parsed === null || watched.metric === null}
+            >
+              Begin the rollout
+            </Button>
+          </Row>
+        </Stack>
+      </form>
+    </Card>
+  );
+}
+
+/** The fields for the watched metric, and the metric. */
+function useWatched(projectId: number) {
+  const [guard, setGuard] = useState<Guard>('errors');
+  const [event, setEvent] = useState<string | null>('$exception');
+  const [property, setProperty] = useState('');
+  const [insightId, setInsightId] = useState('');
+  const [goal, setGoal] = useState<'increase' | 'decrease'>('increase');
+  const insights = useQuery({ ...insightsQuery(projectId), enabled: guard === 'insight' });
+  const usable = (insights.data?.results ?? []).flatMap(({ id, name, derived_name, query }) => {
+    const title = name || derived_name || `Insight ${id}`;
+    const metric = insightMetric(query, title, goal);
+    return metric === null ? [] : [{ value: String(id), label: title, metric }];
+  });
+  const metric =
+    guard === 'insight'
+      ? (usable.find(({ value }) => value === insightId)?.metric ?? null)
+      : guardMetric(guard, event, property);
+  const fields = (
+    <div className={styles.controls}>
+      <SelectField label="Watch" value={guard} options={GUARDS} onChange={setGuard} />
+      {guard !== 'insight' && (
+        <EventPicker
+          projectId={projectId}
+          event={event}
+          emptyText="Choose an event"
+          onChange={setEvent}
+        />
+      )}
+      {guard === 'latency' && (
+        <TextField
+          label="Property"
+          value={property}
+          onChange={({ target }) => setProperty(target.value)}
+        />
+      )}
+      {guard === 'insight' && (
+        <>
+          <SelectField
+            label="Insight"
+            value={insightId}
+            options={[{ value: '', label: 'Choose an insight' }, ...usable]}
+            onChange={setInsightId}
+          />
+          <SelectField label="Direction" value={goal} options={GOALS} onChange={setGoal} />
+        </>
+      )}
+    </div>
+  );
+  return { metric, fields };
+}

@@ -1,0 +1,125 @@
+import type { GuardedRolloutStatus } from '@tidemark/contracts';
+import type { Selectable } from 'kysely';
+import type { History } from '../activity-log/history';
+import type { GuardedRolloutCheckTable, GuardedRolloutTable } from '../schema';
+
+/** A flag's condition that is widened in steps while a metric holds. */
+export interface GuardedRollout {
+  readonly id: number;
+  readonly projectId: number;
+  readonly featureFlagId: number;
+  /** The condition set that is widened, from 0. */
+  readonly conditionIndex: number;
+  readonly steps: readonly { readonly percentage: number; readonly minutes: number }[];
+  /** An `ExperimentMetric`, as it was sent. */
+  readonly metric: Readonly<Record<string, unknown>>;
+  readonly alpha: number;
+  readonly minimumUnits: number;
+  readonly checkIntervalMinutes: number;
+  readonly subscribedUsers: readonly number[];
+  readonly status: GuardedRolloutStatus;
+  /** The percentage before the rollout, to which it is turned back. */
+  readonly initialPercentage: number;
+  /** The index of the present step; -1 before the first. */
+  readonly currentStep: number;
+  readonly stepStartedAt: Date | null;
+  readonly nextCheckAt: Date;
+  /** The number of checks so far: a worker acts only on the rollout that it read. */
+  readonly checkCount: number;
+  /** The number of checks in a row that failed. */
+  readonly failureCount: number;
+  readonly endedAt: Date | null;
+  readonly reason: string | null;
+  readonly createdById: number | null;
+  readonly createdAt: Date;
+}
+
+/** The fields of a new rollout. */
+export type NewGuardedRollout = Pick<
+  GuardedRollout,
+  | 'featureFlagId'
+  | 'conditionIndex'
+  | 'steps'
+  | 'metric'
+  | 'alpha'
+  | 'minimumUnits'
+  | 'checkIntervalMinutes'
+  | 'subscribedUsers'
+  | 'initialPercentage'
+>;
+
+export type RolloutAction = 'widen' | 'complete' | 'turn_back' | 'wait' | 'failed';
+
+/** The numbers of one side of a comparison. */
+interface Side {
+  readonly units: number;
+  readonly mean: number;
+}
+
+/** The numbers of a check. */
+export interface RolloutNumbers {
+  readonly exposed: Side | null;
+  readonly control: Side | null;
+  readonly difference: number | null;
+  readonly interval: readonly [number, number] | null;
+  readonly pValue: number | null;
+}
+
+/** One look at the metric of a rollout. */
+export interface RolloutCheck {
+  readonly checkedAt: Date;
+  /** The index of the step that was looked at; -1 before the first. */
+  readonly step: number;
+  readonly action: RolloutAction;
+  readonly reason: string | null;
+  readonly numbers: RolloutNumbers;
+}
+
+export const GUARDED_ROLLOUT_HISTORY: History<GuardedRollout> = {
+  scope: 'GuardedRollout',
+  nameOf: ({ steps }) => steps.map(({ percentage }) => `${percentage} %`).join(', '),
+  wireFields: (rollout) => ({
+    feature_flag_id: rollout.featureFlagId,
+    steps: rollout.steps,
+    metric: rollout.metric,
+    status: rollout.status,
+    reason: rollout.reason,
+  }),
+};
+
+export function toGuardedRollout(row: Selectable<GuardedRolloutTable>): GuardedRollout {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    featureFlagId: row.feature_flag_id,
+    conditionIndex: row.condition_index,
+    steps: row.steps,
+    metric: row.metric,
+    alpha: row.alpha,
+    minimumUnits: row.minimum_units,
+    checkIntervalMinutes: row.check_interval_minutes,
+    subscribedUsers: row.subscribed_users,
+    // Written by this package only.
+    status: row.status as GuardedRolloutStatus,
+    initialPercentage: row.initial_percentage,
+    currentStep: row.current_step,
+    stepStartedAt: row.step_started_at,
+    nextCheckAt: row.next_check_at,
+    checkCount: row.check_count,
+    failureCount: row.failure_count,
+    endedAt: row.ended_at,
+    reason: row.reason,
+    createdById: row.created_by_id,
+    createdAt: row.created_at,
+  };
+}
+
+export function toRolloutCheck(row: Selectable<GuardedRolloutCheckTable>): RolloutCheck {
+  return {
+    checkedAt: row.checked_at,
+    step: row.step,
+    action: row.action as RolloutAction,
+    reason: row.reason,
+    numbers: row.numbers as unknown as RolloutNumbers,
+  };
+}

@@ -1,0 +1,120 @@
+import { effectOf } from './effect';
+import type { Interval } from './effect';
+import { sequentialTest } from './frequentist/sequential-test';
+import type { Sample } from './samples/sample';
+import { StatisticsError } from './statistics-error';
+
+/** A step of a rollout: the share of units that it exposes, and the minimum time for which it is watched. */
+export interface RolloutStep {
+  /** From 0 to 100. */
+  readonly percentage: number;
+  readonly minutes: number;
+}
+
+/** A rollout that widens in steps while a metric holds. */
+export interface RolloutPlan {
+  /** At least one, with growing percentages. */
+  readonly steps: readonly RolloutStep[];
+  /** The direction in which the metric is good. */
+  readonly goal: 'increase' | 'decrease';
+  /** The accepted rate at which harmless rollouts are turned back, over all steps and checks. */
+  readonly alpha: number;
+  /** The number of units on each side without which no step is left. */
+  readonly minimumUnits: number;
+}
+
+/** The present step of a rollout. */
+export interface RolloutState {
+  /** The index of the step; -1 before the first. */
+  readonly step: number;
+  readonly minutesInStep: number;
+}
+
+/** The metric of the units of one step, in both groups; null for a group without units. */
+export interface RolloutEvidence {
+  readonly control: Sample | null;
+  readonly exposed: Sample | null;
+}
+
+/** The comparison of exposed units with the others. */
+export interface RolloutComparison {
+  /** The mean of exposed units minus that of the others. */
+  readonly difference: number;
+  readonly interval: Interval;
+  readonly pValue: number;
+  /** Whether the metric is worse, and chance does not explain it. */
+  readonly isHarmful: boolean;
+}
+
+export type RolloutDecision =
+  /** `percentage` is applied; `isLast` ends the rollout. */
+  | { readonly action: 'widen'; readonly step: number; readonly isLast: boolean }
+  | { readonly action: 'complete' }
+  | { readonly action: 'turn_back' }
+  | { readonly action: 'wait'; readonly reason: 'time' | 'units' };
+
+/** The number of units at which the intervals are narrowest. */
+const TUNING = 1_000;
+const EVERYBODY = 100;
+
+/**
+ * Compares the exposed units of a step with the others by the always-valid sequential test, so that any number of
+ * checks is allowed. The error rate is divided by the number of steps that are compared (Bonferroni): each step is a
+ * test of its own, because a wider step moves units from one group to the other.
+ *
+ * The difference is absolute: it exists for a metric that is zero in one group, such as an error rate.
+ *
+ * @returns null without enough units, or if no value varies
+ */
+export function compareRollout(
+  plan: RolloutPlan,
+  { control, exposed }: RolloutEvidence,
+): RolloutComparison | null {
+  if (!hasUnits(plan, control) || !hasUnits(plan, exposed)) return null;
+  const alpha = plan.alpha / Math.max(1, comparedSteps(plan));
+  try {
+    const effect = effectOf(control, exposed, 'absolute');
+    const { pValue, interval, significant } = sequentialTest(
+      effect,
+      control.count + exposed.count,
+      alpha,
+      TUNING,
+    );
+    const isWorse = plan.goal === 'increase' ? effect.estimate < 0 : effect.estimate > 0;
+    return { difference: effect.estimate, interval, pValue, isHarmful: significant && isWorse };
+  } catch (error) {
+    // Values that do not vary are evidence of nothing.
+    if (error instanceof StatisticsError) return null;
+    throw error;
+  }
+}
+
+/** What to do at a check: a rollout is widened only after the time of its step, and with enough units. */
+export function decideRollout(
+  plan: RolloutPlan,
+  state: RolloutState,
+  evidence: RolloutEvidence,
+): RolloutDecision {
+  const { steps } = plan;
+  const current = steps[state.step];
+  if (current === undefined) return widenTo(plan, 0);
+  if (compareRollout(plan, evidence)?.isHarmful === true) return { action: 'turn_back' };
+  if (state.minutesInStep < current.minutes) return { action: 'wait', reason: 'time' };
+  if (!hasUnits(plan, evidence.control) || !hasUnits(plan, evidence.exposed)) {
+    return { action: 'wait', reason: 'units' };
+  }
+  return state.step + 1 < steps.length ? widenTo(plan, state.step + 1) : { action: 'complete' };
+}
+
+/** A step for everybody has nobody to compare with, so that the rollout ends with it. */
+function widenTo({ steps }: RolloutPlan, step: number): RolloutDecision {
+  return { action: 'widen', step, isLast: (steps[step]?.percentage ?? 0) >= EVERYBODY };
+}
+
+function comparedSteps({ steps }: RolloutPlan): number {
+  return steps.filter(({ percentage }) => percentage < EVERYBODY).length;
+}
+
+function hasUnits({ minimumUnits }: RolloutPlan, sample: Sample | null): sample is Sample {
+  return sample !== null && sample.count >= Math.max(2, minimumUnits);
+}

@@ -1,0 +1,98 @@
+import type { ExperimentForQuery } from '@tidemark/contracts';
+import { experimentMetricSchema } from '@tidemark/contracts';
+import type { FeatureFlag, GuardedRollout, Project } from '@tidemark/postgres';
+import type { QueryEngine } from '@tidemark/query-engine';
+import type { RolloutEvidence, Sample } from '@tidemark/statistics';
+import { meanSample, proportionSample, ratioSample } from '@tidemark/statistics';
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+
+/** The values of a flag without variants, as `$feature_flag_called` reports them. */
+const [CONTROL, EXPOSED] = ['false', 'true'] as const;
+/** One row per group; the sums of a breakdown never appear. */
+const MAX_ROWS = 100;
+/** No stored experiment has this id. */
+const NO_ID = 0;
+
+const sums = z.object({
+  key: z.string(),
+  number_of_samples: z.number(),
+  sum: z.number(),
+  sum_squares: z.number(),
+  denominator_sum: z.number().nullable(),
+  denominator_sum_squares: z.number().nullable(),
+  numerator_denominator_sum_product: z.number().nullable(),
+});
+
+type Sums = z.output<typeof sums>;
+
+const responseSchema = z.object({ baseline: sums, variant_results: z.array(sums) });
+
+/**
+ * The metric of the people who were shown the flag since the present step began, and of those who asked for it and were
+ * not. A step is measured by itself: the next one moves people from one group to the other.
+ *
+ * @throws HogQLError, QueryError
+ */
+export async function measureRollout(
+  { engine }: { readonly engine: Pick<QueryEngine, 'ask'> },
+  rollout: GuardedRollout,
+  {
+    flag,
+    project,
+    now,
+  }: { readonly flag: FeatureFlag; readonly project: Project; readonly now: Date },
+): Promise<RolloutEvidence> {
+  const metric = experimentMetricSchema.parse(rollout.metric);
+  const query = { kind: 'ExperimentQuery', experiment_id: NO_ID, metric } as const;
+  const request = {
+    project,
+    query,
+    queryId: randomUUID(),
+    maxRows: MAX_ROWS,
+    name: 'guarded rollout',
+  };
+  const response = await engine.ask(request, undefined, experimentOf(rollout, flag, now));
+  const { baseline, variant_results } = responseSchema.parse(response);
+  const exposed = variant_results.find(({ key }) => key === EXPOSED);
+  const type = metric.metric_type;
+  return {
+    control: sampleOf(type, baseline),
+    exposed: exposed === undefined ? null : sampleOf(type, exposed),
+  };
+}
+
+/** The present step in the form of an experiment: the two values of the flag are its variants. */
+function experimentOf(
+  { stepStartedAt }: GuardedRollout,
+  { key, filters }: FeatureFlag,
+  now: Date,
+): ExperimentForQuery {
+  const groupType = filters['aggregation_group_type_index'];
+  return {
+    id: NO_ID,
+    featureFlagKey: key,
+    variants: [CONTROL, EXPOSED].map((value) => ({ key: value, rolloutPercentage: 50 })),
+    aggregationGroupTypeIndex: typeof groupType === 'number' ? groupType : null,
+    startDate: stepStartedAt,
+    endDate: now,
+    exposureCriteria: { multiple_variant_handling: 'exclude', filterTestAccounts: false },
+    statsConfig: { method: 'frequentist', baseline_variant_key: CONTROL },
+    holdoutId: null,
+    onlyCountMaturedUsers: false,
+  };
+}
+
+/** Null without units, or for a ratio without a denominator. */
+function sampleOf(type: string, side: Sums): Sample | null {
+  const { number_of_samples: count, sum, sum_squares: sumSquares } = side;
+  if (count === 0) return null;
+  if (type === 'funnel') return proportionSample(count, sum);
+  if (side.denominator_sum === null) return meanSample(count, { sum, sumSquares });
+  if (side.denominator_sum === 0) return null;
+  return ratioSample(count, {
+    numerator: { sum, sumSquares },
+    denominator: { sum: side.denominator_sum, sumSquares: side.denominator_sum_squares ?? 0 },
+    productSum: side.numerator_denominator_sum_product ?? 0,
+  });
+}

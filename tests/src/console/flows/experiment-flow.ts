@@ -1,0 +1,94 @@
+import type { Locator, Page } from 'playwright-core';
+import type { ApiClient } from '../../test-support/api-client';
+import type { ConsolePage } from '../console-page';
+import { conversionsByVariant } from './experiment-answers';
+
+interface Site {
+  readonly visit: ConsolePage;
+  readonly api: ApiClient;
+  /** That of the sample data. */
+  readonly project: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** An experiment from its creation to a decision, with results that are computed a second way. */
+export async function useExperiments({ visit, api, project }: Site): Promise<void> {
+  const { page } = visit;
+  await page.goto(`/project/${project}/experiments`);
+  await page.getByText('No experiments yet').waitFor();
+  await page.getByRole('button', { name: 'New experiment' }).click();
+  await create(page);
+  await visit.checkAccessibility();
+  await page.getByRole('button', { name: 'Create as a draft' }).click();
+  await page.waitForURL(/\/experiments\/\d+/);
+  const id = Number(/experiments\/(\d+)/.exec(page.url())?.[1]);
+
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+  await page.getByText('running', { exact: true }).waitFor();
+  // The sample data is of before: the experiment began with it.
+  const path = `/api/projects/${project}/experiments/${id}/`;
+  const from = new Date(Date.now() - 90 * DAY_MS).toISOString();
+  expect((await api.call('PATCH', path, { start_date: from })).status).toBe(200);
+
+  await page.goto(`/project/${project}/experiments/${id}`);
+  await page.getByText('The split is as it was set.').waitFor();
+  const table = page.getByRole('region', { name: 'Conversion to order paid', exact: true });
+  await table.waitFor();
+  await visit.checkAccessibility();
+  const wanted = await conversionsByVariant(api, project, 'new-checkout', 'order paid');
+  expect((await rowsOf(table)).map((row) => row.slice(0, 6))).toEqual(wanted);
+
+  const [, , converted = ''] = wanted[0] ?? [];
+  await table.getByRole('button', { name: /^control, .*show people$/ }).click();
+  await page.getByRole('dialog').getByText(`exactly the number ${converted}.`).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await decide(page);
+  await visit.checkAccessibility();
+  const { body } = await api.call('GET', path);
+  const ended = body as { status: string; conclusion: string; feature_flag: { filters: object } };
+  expect(ended).toMatchObject({ status: 'stopped', conclusion: 'won' });
+  expect(ended.feature_flag.filters).toMatchObject({
+    multivariate: {
+      variants: [
+        { key: 'control', rollout_percentage: 0 },
+        { key: 'test', rollout_percentage: 100 },
+      ],
+    },
+  });
+}
+
+async function create(page: Page): Promise<void> {
+  await page.getByLabel('Name', { exact: true }).first().fill('Checkout on one page');
+  await page.getByLabel('Flag', { exact: true }).selectOption('new-checkout');
+  await page.getByRole('button', { name: 'Add a primary metric' }).click();
+  await page.getByRole('menuitem', { name: /^Conversion/ }).click();
+  await page.getByRole('button', { name: /^Step 1/ }).click();
+  await page.keyboard.type('order paid');
+  await page.getByRole('option', { name: 'order paid', exact: true }).click();
+  await page.getByRole('button', { name: 'Event: Choose an event' }).click();
+  await page.getByRole('option', { name: 'checkout started', exact: true }).click();
+  await page.getByText(/^About \d.* people per variant\.$/).waitFor();
+}
+
+async function decide(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'End with a decision' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Decision').selectOption('won');
+  await dialog.getByLabel('Why').fill('More people order.');
+  await dialog.getByLabel('Variant to ship').selectOption('test');
+  await dialog.getByRole('button', { name: 'Ship test' }).click();
+  await page.getByText('Decision: won. More people order.').waitFor();
+}
+
+/** The texts of the cells; the bar of an interval has none. */
+async function rowsOf(table: Locator): Promise<string[][]> {
+  const rows = await table.locator('tbody tr').all();
+  return Promise.all(
+    rows.map(async (row) =>
+      (await row.locator('th, td').allInnerTexts()).map((text) => text.trim()),
+    ),
+  );
+}
