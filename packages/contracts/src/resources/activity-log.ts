@@ -27,6 +27,7 @@ export const projectActivityScopes = [
   'Annotation',
   'InsightVariable',
   'IngestionRule',
+  'EventDeletion',
   'EventDefinition',
   'PropertyDefinition',
   'BatchExport',

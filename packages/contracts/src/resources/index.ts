@@ -24,6 +24,7 @@ export * from './events';
 export { variantProblem } from './experiment-documents';
 export * from './experiment-plan';
 export * from './experiments';
+export * from './event-deletions';
 export * from './export-job';
 export * from './feature-flag-filters';
 export * from './feature-flag-properties';

@@ -52,6 +52,7 @@ import { approvals } from './0105-approvals';
 import { flagEnvironments } from './0106-flag-environments';
 import { flagReferences } from './0107-flag-references';
 import { guardedRollouts } from './0108-guarded-rollouts';
+import { eventDeletions } from './0100-event-deletions';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -116,4 +117,5 @@ export const migrations: readonly Migration[] = [
   flagEnvironments,
   flagReferences,
   guardedRollouts,
+  eventDeletions,
 ];

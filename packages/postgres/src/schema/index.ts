@@ -4,6 +4,7 @@ import type { AlertsTables } from './alerts';
 import type { ApprovalsTables } from './approvals';
 import type { DestinationsTables } from './destinations';
 import type { EnvironmentsTables } from './environments';
+import type { EventDeletionsTables } from './event-deletions';
 import type { ExportsTables } from './exports';
 import type { FlagsTables } from './flags';
 import type { IngestionRulesTables } from './ingestion-rules';
@@ -20,6 +21,7 @@ export type * from './alerts';
 export type * from './approvals';
 export type * from './destinations';
 export type * from './environments';
+export type * from './event-deletions';
 export type * from './exports';
 export type * from './flags';
 export type * from './ingestion-rules';
@@ -38,6 +40,7 @@ export interface Schema
     ApprovalsTables,
     DestinationsTables,
     EnvironmentsTables,
+    EventDeletionsTables,
     ExportsTables,
     FlagsTables,
     IngestionRulesTables,

@@ -64,6 +64,7 @@ const PROJECT_KINDS: readonly Kind[] = [
   },
   { scope: 'AlertConfiguration', label: 'Alerts', noun: 'alert' },
   { scope: 'Annotation', label: 'Annotations', noun: 'annotation' },
+  { scope: 'EventDeletion', label: 'Deletions of events', noun: 'deletion of events' },
   { scope: 'IngestionRule', label: 'Ingestion rules', noun: 'ingestion rule' },
   { scope: 'InsightVariable', label: 'Variables', noun: 'variable' },
   {
