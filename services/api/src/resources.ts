@@ -39,6 +39,7 @@ import { createTableJoinValidateRoutes } from './table-joins/validate-routes';
 import { createSampleDataRoutes } from './sample-data/sample-routes';
 import { createSavedViewRoutes } from './saved-views/view-routes';
 import { createScheduledChangeRoutes } from './scheduled-changes/change-routes';
+import { createSubscriptionLinksRoutes, createSubscriptionsRoutes } from './subscriptions/routes';
 import { createSurveysRoutes } from './surveys/routes';
 import { createTaxonomyRoutes } from './taxonomy/routes';
 import { createUserRoutes } from './users/user-routes';
@@ -58,6 +59,7 @@ export function createResources(
       ...createLoginsRoutes(parts, auth),
       ...createSignupsRoutes(parts, auth),
       ...createQueryDownloadRoutes(parts),
+      ...createSubscriptionLinksRoutes(parts),
     ],
     accountRoutes: [
       ...createProjectCollectionRoutes(parts),
@@ -87,6 +89,7 @@ export function createResources(
       ...createDashboardsRoutes(parts),
       ...createAnnotationRoutes(parts),
       ...createAlertRoutes(parts),
+      ...createSubscriptionsRoutes(parts),
       ...createInsightVariableRoutes(parts),
       ...createEarlyAccessRoutes(parts),
       ...createExperimentsRoutes(parts),

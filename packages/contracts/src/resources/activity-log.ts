@@ -14,6 +14,7 @@ export const projectActivityScopes = [
   'ScheduledChange',
   'Insight',
   'AlertConfiguration',
+  'Subscription',
   'Dashboard',
   'Group',
   'GroupType',

@@ -1,0 +1,62 @@
+import type { Chart } from '../reading/chart';
+import { chartOption, FONT } from './chart-option';
+
+/** In pixels of CSS. */
+export const CHART_WIDTH = 600;
+export const CHART_HEIGHT = 300;
+/** Pixels of the PNG for each of them, for sharp pictures on dense displays. */
+export const CHART_SCALE = 2;
+
+/** A chart as a picture. */
+export interface DrawnChart {
+  readonly svg: string;
+  readonly png: Buffer;
+}
+
+type Drawing = typeof import('@napi-rs/canvas');
+type Charting = typeof import('echarts');
+type Board = Parameters<Charting['init']>[0];
+type Measuring = ReturnType<NonNullable<Parameters<Charting['setPlatformAPI']>[0]['createCanvas']>>;
+
+let loaded: { readonly canvas: Drawing; readonly echarts: Charting } | undefined;
+
+/** The libraries are loaded with the first chart: a process without charts does not need their memory. */
+function libraries() {
+  loaded ??= load();
+  return loaded;
+}
+
+function load() {
+  const canvas = require('@napi-rs/canvas') as Drawing;
+  const echarts = require('echarts') as Charting;
+  canvas.GlobalFonts.registerFromPath(
+    require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+    FONT,
+  );
+  // Texts are measured as they are drawn, in both formats.
+  echarts.setPlatformAPI({ createCanvas: () => canvas.createCanvas(1, 1) as unknown as Measuring });
+  return { canvas, echarts };
+}
+
+/** Draws a chart as SVG and as PNG of twice the size. The same chart gives the same bytes. */
+export async function drawChart(chart: Chart): Promise<DrawnChart> {
+  const { canvas, echarts } = libraries();
+  const option = chartOption(chart);
+  const size = { width: CHART_WIDTH, height: CHART_HEIGHT };
+  const vector = echarts.init(null, null, { renderer: 'svg', ssr: true, ...size });
+  const board = canvas.createCanvas(CHART_WIDTH * CHART_SCALE, CHART_HEIGHT * CHART_SCALE);
+  const raster = echarts.init(board as unknown as Board, null, {
+    renderer: 'canvas',
+    devicePixelRatio: CHART_SCALE,
+    ...size,
+  });
+  try {
+    vector.setOption(option);
+    raster.setOption(option);
+    const svg = vector.renderToSVGString();
+    return { svg, png: await board.encode('png') };
+  } finally {
+    vector.dispose();
+    raster.dispose();
+  }
+}
