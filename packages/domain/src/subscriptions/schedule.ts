@@ -64,11 +64,21 @@ export function nextDeliveryAt(
   // Clocks differ by less than a day from each other: earlier occurrences are over.
   let found = rule.after(new Date(floating(after, timezone).getTime() - DAY_MS), false);
   while (found !== null) {
-    const at = instantOf(wallOf(found), timezone);
+    // A start in the second of two equal hours of autumn is later than the first one.
+    const at = latest(instantOf(wallOf(found), timezone), inSeconds(schedule.startDate));
     if (at > after) return schedule.untilDate !== null && at > schedule.untilDate ? null : at;
     found = rule.after(found, false);
   }
   return null;
+}
+
+/** The library counts in seconds. */
+function inSeconds(time: Date): Date {
+  return new Date(Math.floor(time.getTime() / 1_000) * 1_000);
+}
+
+function latest(one: Date, other: Date): Date {
+  return one > other ? one : other;
 }
 
 /** Null for a rule without any occurrence: the library would look for one until the year 9999. */

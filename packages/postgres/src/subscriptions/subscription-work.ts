@@ -31,6 +31,13 @@ interface DeliveryReference {
   readonly deliveryId: string;
 }
 
+/** How long a claim keeps others away. */
+interface ClaimLease {
+  readonly ms: number;
+  /** Added for each address of an e-mail, and once for other messages. */
+  readonly perRecipientMs: number;
+}
+
 /** How an attempt to send ended. */
 export interface SendOutcome {
   readonly state: 'completed' | 'failed' | 'skipped' | 'sending';
@@ -61,7 +68,7 @@ export interface SubscriptionWork {
     reference: DeliveryReference,
     state: 'composing' | 'sending',
     now: Date,
-    leaseMs: number,
+    lease: ClaimLease,
   ): Promise<SubscriptionClaim | null>;
   /** Stores the content, which is to be sent now. */
   compose(
@@ -133,14 +140,15 @@ export function createSubscriptionWork({ db }: Database): SubscriptionWork {
       return rows.map((row) => ({ projectId: row.project_id, deliveryId: row.id }));
     },
 
-    async claim({ projectId, deliveryId }, state, now, leaseMs) {
+    async claim({ projectId, deliveryId }, state, now, { ms, perRecipientMs }) {
       const token = randomUUID();
       const row = await db
         .updateTable('subscription_deliveries')
         .set({
           token,
           attempts: sql<number>`attempts + 1`,
-          due_at: new Date(now.getTime() + leaseMs),
+          due_at: sql<Date>`${now}::timestamptz + interval '1 millisecond'
+            * (${ms}::integer + greatest(1, cardinality(recipients)) * ${perRecipientMs}::integer)`,
           updated_at: now,
         })
         .where('project_id', '=', projectId)

@@ -17,9 +17,7 @@ import { webhookMessage } from './webhook-message';
 
 /** Messages of one sweep; the next one goes on. */
 const MAX_DUE = 50;
-/** A message to this many recipients may use up its timeouts. */
-const MAX_RECIPIENTS = 50;
-const LEASE_MARGIN_MS = 30_000;
+const LEASE_MARGIN_MS = 10_000;
 
 export interface SubscriptionSendDeps {
   readonly subscriptions: SubscriptionWork;
@@ -45,10 +43,10 @@ export interface SubscriptionSendDeps {
  */
 export async function sendSubscriptions(deps: SubscriptionSendDeps): Promise<void> {
   const { subscriptions, now } = deps;
-  const leaseMs = MAX_RECIPIENTS * deps.timeoutMs + LEASE_MARGIN_MS;
+  const lease = { ms: LEASE_MARGIN_MS, perRecipientMs: deps.timeoutMs };
   for (const reference of await subscriptions.listWaiting('sending', now(), MAX_DUE)) {
     if (deps.stopping.aborted) return;
-    const claim = await subscriptions.claim(reference, 'sending', now(), leaseMs);
+    const claim = await subscriptions.claim(reference, 'sending', now(), lease);
     if (claim !== null) await sendOne(deps, claim);
   }
 }

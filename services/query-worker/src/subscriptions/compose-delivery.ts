@@ -14,7 +14,7 @@ import { composeReport } from './compose-report';
 import type { SubscriptionMetrics } from './subscription-metrics';
 
 /** The queue runs one job of a delivery at a time. Once its worker is dead, the next one takes the claim over. */
-const NO_LEASE_MS = 0;
+const NO_LEASE = { ms: 0, perRecipientMs: 0 };
 /** After so many attempts something is wrong that no repetition repairs. */
 const MAX_ATTEMPTS = 5;
 const RETRY_MS = 30_000;
@@ -33,7 +33,7 @@ export interface ComposeDeps extends ReportDeps {
 export async function composeDelivery(deps: ComposeDeps, job: SubscriptionJob): Promise<void> {
   const { work, metrics } = deps;
   const reference = { projectId: job.project_id, deliveryId: job.delivery_id };
-  const claim = await work.claim(reference, 'composing', deps.now(), NO_LEASE_MS);
+  const claim = await work.claim(reference, 'composing', deps.now(), NO_LEASE);
   if (claim === null) return;
   const elapsed = metrics.seconds.startTimer();
   try {
