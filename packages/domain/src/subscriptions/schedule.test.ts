@@ -6,7 +6,15 @@ import { nextDeliveryAt } from './schedule';
 import { scheduleSummary } from './summary';
 
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata'];
-const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+const DAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
 const DAY_MS = 86_400_000;
 
 function schedule(given: Partial<SubscriptionSchedule> = {}): SubscriptionSchedule {
@@ -39,8 +47,18 @@ function deliveries(
 
 it.each([
   ['daily', {}, '2026-03-01T00:00Z', ['2026-03-01T08:00', '2026-03-02T08:00']],
-  ['every third day', { interval: 3 }, '2026-01-05T08:00Z', ['2026-01-08T08:00', '2026-01-11T08:00']],
-  ['weekly', { frequency: 'weekly' }, '2026-01-06T00:00Z', ['2026-01-12T08:00', '2026-01-19T08:00']],
+  [
+    'every third day',
+    { interval: 3 },
+    '2026-01-05T08:00Z',
+    ['2026-01-08T08:00', '2026-01-11T08:00'],
+  ],
+  [
+    'weekly',
+    { frequency: 'weekly' },
+    '2026-01-06T00:00Z',
+    ['2026-01-12T08:00', '2026-01-19T08:00'],
+  ],
   [
     'every two weeks on Monday and Friday',
     { frequency: 'weekly', interval: 2, byweekday: ['friday', 'monday'] },
@@ -117,10 +135,18 @@ const anySchedule = fc.record({
   byweekday: fc.option(fc.subarray([...DAYS], { minLength: 1 })),
   bysetpos: fc.option(fc.constantFrom(-2, -1, 1, 2)),
   count: fc.constant(null),
-  startDate: fc.date({ min: new Date('2020-01-01'), max: new Date('2027-12-31'), noInvalidDate: true }),
+  startDate: fc.date({
+    min: new Date('2020-01-01'),
+    max: new Date('2027-12-31'),
+    noInvalidDate: true,
+  }),
   untilDate: fc.constant(null),
 }) satisfies fc.Arbitrary<SubscriptionSchedule>;
-const anyTime = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-12-31'), noInvalidDate: true });
+const anyTime = fc.date({
+  min: new Date('2020-01-01'),
+  max: new Date('2030-12-31'),
+  noInvalidDate: true,
+});
 const anyZone = fc.constantFrom(...ZONES);
 
 it('lies after the given time and not before the start, on a selected weekday', () => {
@@ -129,7 +155,9 @@ it('lies after the given time and not before the start, on a selected weekday', 
       const next = nextDeliveryAt(of, after, timezone);
       if (next === null) return;
       expect(next.getTime()).toBeGreaterThan(after.getTime());
-      expect(next.getTime()).toBeGreaterThanOrEqual(Math.floor(of.startDate.getTime() / 1_000) * 1_000);
+      expect(next.getTime()).toBeGreaterThanOrEqual(
+        Math.floor(of.startDate.getTime() / 1_000) * 1_000,
+      );
       const wall = wallTime(next, timezone);
       const weekday = new Date(Date.UTC(wall.year, wall.month - 1, wall.day)).getUTCDay();
       if (of.byweekday !== null) expect(of.byweekday).toContain(DAYS[(weekday + 6) % 7]);
@@ -140,14 +168,20 @@ it('lies after the given time and not before the start, on a selected weekday', 
 
 it('does not depend on when it is asked between two deliveries', () => {
   fc.assert(
-    fc.property(anySchedule, anyTime, anyZone, fc.double({ min: 0, max: 0.999, noNaN: true }), (of, after, timezone, part) => {
-      const first = nextDeliveryAt(of, after, timezone);
-      const second = first === null ? null : nextDeliveryAt(of, first, timezone);
-      if (first === null || second === null) return;
-      expect(second.getTime() - first.getTime()).toBeGreaterThan(DAY_MS / 2);
-      const between = new Date(first.getTime() + part * (second.getTime() - first.getTime()));
-      expect(nextDeliveryAt(of, between, timezone)).toEqual(second);
-    }),
+    fc.property(
+      anySchedule,
+      anyTime,
+      anyZone,
+      fc.double({ min: 0, max: 0.999, noNaN: true }),
+      (of, after, timezone, part) => {
+        const first = nextDeliveryAt(of, after, timezone);
+        const second = first === null ? null : nextDeliveryAt(of, first, timezone);
+        if (first === null || second === null) return;
+        expect(second.getTime() - first.getTime()).toBeGreaterThan(DAY_MS / 2);
+        const between = new Date(first.getTime() + part * (second.getTime() - first.getTime()));
+        expect(nextDeliveryAt(of, between, timezone)).toEqual(second);
+      },
+    ),
     { numRuns: 300 },
   );
 });
@@ -155,8 +189,14 @@ it('does not depend on when it is asked between two deliveries', () => {
 it.each([
   [{}, 'sent every day'],
   [{ frequency: 'weekly', interval: 2 }, 'sent every 2 weeks'],
-  [{ frequency: 'monthly', byweekday: ['monday'], bysetpos: 1 }, 'sent every month on the first Monday'],
-  [{ frequency: 'monthly', byweekday: [...DAYS], bysetpos: -1 }, 'sent every month on the last day'],
+  [
+    { frequency: 'monthly', byweekday: ['monday'], bysetpos: 1 },
+    'sent every month on the first Monday',
+  ],
+  [
+    { frequency: 'monthly', byweekday: [...DAYS], bysetpos: -1 },
+    'sent every month on the last day',
+  ],
   [{ frequency: 'monthly', byweekday: ['monday'], bysetpos: 7 }, 'sent on a schedule'],
 ] as const)('is said in words: %j', (given, words) => {
   expect(scheduleSummary(schedule(given as Partial<SubscriptionSchedule>))).toBe(words);

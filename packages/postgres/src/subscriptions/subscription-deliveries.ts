@@ -84,7 +84,9 @@ export function createSubscriptionDeliveryLog({ db }: Database): SubscriptionDel
       const { numUpdatedRows } = await db
         .updateTable('subscription_deliveries')
         .set({
-          state: sql<'sending' | 'composing'>`CASE WHEN content IS NULL THEN 'composing' ELSE 'sending' END`,
+          state: sql<
+            'sending' | 'composing'
+          >`CASE WHEN content IS NULL THEN 'composing' ELSE 'sending' END`,
           attempts: 0,
           due_at: sql<Date>`now()`,
           // A delivery is given up by its age.

@@ -2,7 +2,10 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import type { Chart } from '../reading/chart';
 import { drawChart } from './draw-chart';
 
-const days = Array.from({ length: 30 }, (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`);
+const days = Array.from(
+  { length: 30 },
+  (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`,
+);
 
 function chart(given: Partial<Chart> = {}): Chart {
   return {

@@ -29,10 +29,7 @@ function libraries() {
 function load() {
   const canvas = require('@napi-rs/canvas') as Drawing;
   const echarts = require('echarts') as Charting;
-  canvas.GlobalFonts.registerFromPath(
-    require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
-    FONT,
-  );
+  canvas.GlobalFonts.registerFromPath(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'), FONT);
   // Texts are measured as they are drawn, in both formats.
   echarts.setPlatformAPI({ createCanvas: () => canvas.createCanvas(1, 1) as unknown as Measuring });
   return { canvas, echarts };

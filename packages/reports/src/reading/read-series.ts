@@ -52,7 +52,10 @@ function readLines(
     unit: query['kind'] === 'FunnelsQuery' ? ' %' : '',
   };
   const first = query['kind'] === 'StickinessQuery' ? 'Intervals' : 'Date';
-  return { table: tableOf([first, ...names], rows, 'last'), chart: labels.length > 0 ? chart : null };
+  return {
+    table: tableOf([first, ...names], rows, 'last'),
+    chart: labels.length > 0 ? chart : null,
+  };
 }
 
 function readTotals(lines: readonly JsonObject[], display: unknown): InsightReading {

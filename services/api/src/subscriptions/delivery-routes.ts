@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  pageOf,
-  subscriptionDeliverySchema,
-  subscriptionStatuses,
-} from '@tidemark/contracts';
+import { pageOf, subscriptionDeliverySchema, subscriptionStatuses } from '@tidemark/contracts';
 import { recipientsOf } from '@tidemark/domain';
 import { ApiError, notFound, validationError } from '@tidemark/platform';
 import { z } from 'zod';
@@ -93,7 +89,8 @@ export function createSubscriptionDeliveryRoutes(deps: SubscriptionDeps): readon
     projectRoute({
       name: 'subscriptions_deliveries_replay_create',
       summary: 'Send a failed delivery again',
-      description: 'An addition of Tidemark. Recipients that have received it get no second message.',
+      description:
+        'An addition of Tidemark. Recipients that have received it get no second message.',
       method: 'POST',
       path: `${DELIVERIES}:delivery_id/replay/`,
       access: WRITE,

@@ -8,7 +8,9 @@ export const READ = { scope: 'subscription:read' } as const;
 export const WRITE = { scope: 'subscription:write' } as const;
 
 /** Within the range of a Postgres integer. */
-export const subscriptionParams = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) });
+export const subscriptionParams = z.object({
+  id: z.coerce.number().int().min(1).max(2_147_483_647),
+});
 
 export interface SubscriptionDeps extends Pick<
   ApiParts,

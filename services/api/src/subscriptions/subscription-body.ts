@@ -1,6 +1,12 @@
 import type { SubscriptionBody, SubscriptionDeliveryBody } from '@tidemark/contracts';
 import { scheduleSummary } from '@tidemark/domain';
-import type { Dashboard, Insight, Subscription, SubscriptionDelivery, User } from '@tidemark/postgres';
+import type {
+  Dashboard,
+  Insight,
+  Subscription,
+  SubscriptionDelivery,
+  User,
+} from '@tidemark/postgres';
 import { userBasicBody } from '../users/user-body';
 import { wireTime, wireTimeOrNull } from '../wire-time';
 

@@ -197,7 +197,10 @@ function conditions(search: URLSearchParams): Omit<SubscriptionQuery, 'page'> {
 }
 
 /** An unknown order is the default, as in Django. */
-function orderOf(text: string): { readonly order: SubscriptionOrder; readonly descending: boolean } {
+function orderOf(text: string): {
+  readonly order: SubscriptionOrder;
+  readonly descending: boolean;
+} {
   const order = subscriptionOrders.find((known) => known === text.replace(/^-/, ''));
   if (order === undefined) return { order: 'created_at', descending: true };
   return { order, descending: text.startsWith('-') };

@@ -44,7 +44,12 @@ export function storedTarget(
   const old = isSameType ? openSecrets(projectId, before, box) : {};
   const signing = signingSecret(targetType, body, old);
   if (targetType === 'email') {
-    return { targetType, targetValue: addresses(value), sealedTarget: null, hasSigningSecret: false };
+    return {
+      targetType,
+      targetValue: addresses(value),
+      sealedTarget: null,
+      hasSigningSecret: false,
+    };
   }
   // A client may send back what it was shown.
   const url = isSameType && value === before.targetValue ? (old.url ?? value) : urlOf(value);
@@ -126,7 +131,9 @@ function openSecrets(
     throw invalid('target_value', 'This server has no key for secrets (EXPORT_SECRETS_KEY).');
   }
   try {
-    return JSON.parse(box.open(sealedTarget, subscriptionTargetContext(projectId))) as TargetSecrets;
+    return JSON.parse(
+      box.open(sealedTarget, subscriptionTargetContext(projectId)),
+    ) as TargetSecrets;
   } catch {
     throw invalid('target_value', 'The target was sealed with another key: send it again.');
   }

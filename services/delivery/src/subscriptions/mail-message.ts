@@ -41,7 +41,10 @@ function recipientHash(recipient: string): string {
 
 function introduction({ trigger, inviteMessage, schedule }: SubscriptionMessage): string[] {
   if (trigger !== 'target_change') return [];
-  return [`You have been subscribed. This message is ${schedule}.`, ...(inviteMessage ? [inviteMessage] : [])];
+  return [
+    `You have been subscribed. This message is ${schedule}.`,
+    ...(inviteMessage ? [inviteMessage] : []),
+  ];
 }
 
 function text(message: SubscriptionMessage, unsubscribe: string | null): string {

@@ -90,7 +90,9 @@ async function sendMails(
   message: SubscriptionMessage,
 ): Promise<Outcome> {
   const { delivery, subscription } = claim;
-  const subscribed = new Set(recipientsOf(subscription.targetValue).map((one) => one.toLowerCase()));
+  const subscribed = new Set(
+    recipientsOf(subscription.targetValue).map((one) => one.toLowerCase()),
+  );
   const reached = delivery.recipientResults.filter(({ status }) => status === 'success');
   const results = new Map(reached.map((result) => [result.recipient, result]));
   let failure: SendResult | null = null;

@@ -70,10 +70,7 @@ function numbers({ table, query_error }: ReportInsight): object[] {
   });
   // Three of these would end the block.
   const text = escaped(kept.join('\n')).replaceAll('```', "'''");
-  return [
-    section(`\`\`\`\n${text}\n\`\`\``),
-    ...(rest === null ? [] : [context(escaped(rest))]),
-  ];
+  return [section(`\`\`\`\n${text}\n\`\`\``), ...(rest === null ? [] : [context(escaped(rest))])];
 }
 
 function section(text: string): object {

@@ -6,7 +6,9 @@ export function textTable({ columns, rows }: ReportTable, maxCell = 32): string 
   const cells = [columns, ...rows.map((row) => row.map(cellText))].map((row) =>
     row.map((text) => shortened(text.replaceAll(/\s+/g, ' '), maxCell)),
   );
-  const widths = columns.map((_, index) => Math.max(...cells.map((row) => (row[index] ?? '').length)));
+  const widths = columns.map((_, index) =>
+    Math.max(...cells.map((row) => (row[index] ?? '').length)),
+  );
   const isNumber = columns.map((_, index) => rows.some((row) => typeof row[index] === 'number'));
   return cells
     .map((row) =>

@@ -41,14 +41,16 @@ export async function chooseInsights(
   { projectId, insightId, dashboardId, exportInsights }: Subscription,
 ): Promise<Choice | null> {
   if (insightId !== null) return oneInsight(deps, projectId, insightId);
-  const dashboard = dashboardId === null ? null : await deps.dashboards.find(projectId, dashboardId);
+  const dashboard =
+    dashboardId === null ? null : await deps.dashboards.find(projectId, dashboardId);
   if (dashboard === null) return null;
   const tiles = await deps.tiles.listOf(projectId, dashboard.id);
   const placed = tiles
     .flatMap(({ tile, insight }) => (insight === null ? [] : [{ tile, insight }]))
     .sort((one, other) => placeOf(one.tile) - placeOf(other.tile));
   const wanted = new Set(exportInsights);
-  const selected = wanted.size === 0 ? placed : placed.filter(({ insight }) => wanted.has(insight.id));
+  const selected =
+    wanted.size === 0 ? placed : placed.filter(({ insight }) => wanted.has(insight.id));
   return {
     resource: {
       type: 'dashboard',

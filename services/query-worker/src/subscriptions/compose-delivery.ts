@@ -91,7 +91,11 @@ async function giveUpOrRetry(deps: ComposeDeps, claim: SubscriptionClaim): Promi
   await release(deps, claim, new Date(deps.now().getTime() + RETRY_MS * claim.delivery.attempts));
 }
 
-async function release({ work }: ComposeDeps, claim: SubscriptionClaim, dueAt: Date): Promise<void> {
+async function release(
+  { work }: ComposeDeps,
+  claim: SubscriptionClaim,
+  dueAt: Date,
+): Promise<void> {
   await work.release(claim, dueAt);
 }
 

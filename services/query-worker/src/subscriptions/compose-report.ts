@@ -50,7 +50,10 @@ async function readOne(
   project: Project,
   { insight, overrides }: ChosenInsight,
   dashboardId: number | null,
-): Promise<{ readonly insight: ReportInsight; readonly chart: Awaited<ReturnType<typeof drawChart>> | null }> {
+): Promise<{
+  readonly insight: ReportInsight;
+  readonly chart: Awaited<ReturnType<typeof drawChart>> | null;
+}> {
   const known = { id: insight.id, short_id: insight.shortId, name: nameOfInsight(insight) };
   try {
     if (insight.query === null) return failed(known, 'The insight has no query.');

@@ -47,7 +47,10 @@ export function SubscriptionsPanel(props: {
 function Subscriptions({ source }: { readonly source: SubscriptionSource }) {
   const project = useProject();
   const blockedBy = useBlockedBy('subscription:read');
-  const found = useQuery({ ...subscriptionsQuery(project.id, source), enabled: blockedBy === null });
+  const found = useQuery({
+    ...subscriptionsQuery(project.id, source),
+    enabled: blockedBy === null,
+  });
   const [created, setCreated] = useState(0);
   if (blockedBy !== null) return <Notice kind="info">{blockedBy}</Notice>;
   if (found.isPending) return <Loading label="Loading the subscriptions" />;
