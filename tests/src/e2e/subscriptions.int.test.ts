@@ -73,6 +73,7 @@ describe('subscriptions of the running product', () => {
     const port = await freePort();
     product = await startStandalone({
       port,
+      readyTimeoutMs: 180_000,
       env: {
         SITE_URL: `http://127.0.0.1:${port}`,
         DELIVERY_ALLOW_PRIVATE_ENDPOINTS: '1',
