@@ -1,3 +1,5 @@
+import * as canvas from '@napi-rs/canvas';
+import * as echarts from 'echarts';
 import type { Chart } from '../reading/chart';
 import { chartOption, FONT } from './chart-option';
 
@@ -13,31 +15,17 @@ export interface DrawnChart {
   readonly png: Buffer;
 }
 
-type Drawing = typeof import('@napi-rs/canvas');
-type Charting = typeof import('echarts');
-type Board = Parameters<Charting['init']>[0];
-type Measuring = ReturnType<NonNullable<Parameters<Charting['setPlatformAPI']>[0]['createCanvas']>>;
+type Board = Parameters<typeof echarts.init>[0];
+type Measuring = ReturnType<
+  NonNullable<Parameters<typeof echarts.setPlatformAPI>[0]['createCanvas']>
+>;
 
-let loaded: { readonly canvas: Drawing; readonly echarts: Charting } | undefined;
-
-/** The libraries are loaded with the first chart: a process without charts does not need their memory. */
-function libraries() {
-  loaded ??= load();
-  return loaded;
-}
-
-function load() {
-  const canvas = require('@napi-rs/canvas') as Drawing;
-  const echarts = require('echarts') as Charting;
-  canvas.GlobalFonts.registerFromPath(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'), FONT);
-  // Texts are measured as they are drawn, in both formats.
-  echarts.setPlatformAPI({ createCanvas: () => canvas.createCanvas(1, 1) as unknown as Measuring });
-  return { canvas, echarts };
-}
+canvas.GlobalFonts.registerFromPath(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'), FONT);
+// Texts are measured as they are drawn, in both formats.
+echarts.setPlatformAPI({ createCanvas: () => canvas.createCanvas(1, 1) as unknown as Measuring });
 
 /** Draws a chart as SVG and as PNG of twice the size. The same chart gives the same bytes. */
 export async function drawChart(chart: Chart): Promise<DrawnChart> {
-  const { canvas, echarts } = libraries();
   const option = chartOption(chart);
   const size = { width: CHART_WIDTH, height: CHART_HEIGHT };
   const vector = echarts.init(null, null, { renderer: 'svg', ssr: true, ...size });

@@ -3,7 +3,7 @@ import type { ReportInsight, SubscriptionReport } from '@tidemark/contracts';
 import type { Project, SubscriptionChart } from '@tidemark/postgres';
 import type { AskDeps } from '@tidemark/query-engine';
 import { askQuery, readStoredQuery, visibleFailure } from '@tidemark/query-engine';
-import { drawChart, readInsight } from '@tidemark/reports';
+import type { DrawnChart } from '@tidemark/reports';
 import type { Choice, ChosenInsight } from './choose-insights';
 import { nameOfInsight } from './choose-insights';
 
@@ -52,7 +52,7 @@ async function readOne(
   dashboardId: number | null,
 ): Promise<{
   readonly insight: ReportInsight;
-  readonly chart: Awaited<ReturnType<typeof drawChart>> | null;
+  readonly chart: DrawnChart | null;
 }> {
   const known = { id: insight.id, short_id: insight.shortId, name: nameOfInsight(insight) };
   try {
@@ -70,6 +70,8 @@ async function readOne(
       },
       deps.stopping,
     );
+    // Loaded with the first message: a process that draws nothing does not need the memory of its libraries.
+    const { drawChart, readInsight } = await import('@tidemark/reports');
     const { table, chart } = readInsight(query, response);
     const drawn = chart === null ? null : await drawChart(chart);
     return {
