@@ -122,7 +122,9 @@ export const queryWorkerSchema = z.object({
     .min(1)
     .max(3_600)
     .default(5)
-    .describe('how often subscriptions whose time has come are looked for, and messages to compose'),
+    .describe(
+      'how often subscriptions whose time has come are looked for, and messages to compose',
+    ),
   ERASURE_SWEEP_SECONDS: z.coerce
     .number()
     .int()

@@ -16,7 +16,8 @@ export async function eraseDeliveries(
       DELETE FROM deliveries WHERE project_id = ${projectId}
         AND distinct_id = ANY (${[...distinctIds]}::text[])
         AND created_at < ${requestedAt}::timestamptz + ${SETTLED}::interval`.execute(db);
-  }  await eraseReports(db, projectId, erasures);
+  }
+  await eraseReports(db, projectId, erasures);
 }
 
 /** Forgets the results in deliveries of subscriptions: nobody knows whose values are in them. */

@@ -22,7 +22,8 @@ import styles from './dashboards.module.css';
 
 // Loaded with its first use: the screen shows its content without it.
 const SubscriptionsPanel = lazy(async () => ({
-  default: (await import('../../insight-view/subscriptions/subscriptions-panel')).SubscriptionsPanel,
+  default: (await import('../../insight-view/subscriptions/subscriptions-panel'))
+    .SubscriptionsPanel,
 }));
 
 /** The insights and texts of a dashboard, over one range and filters where the view has some. */

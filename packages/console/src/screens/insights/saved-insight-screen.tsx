@@ -32,7 +32,8 @@ const InsightHistory = lazy(async () => ({
   default: (await import('./insight-history')).InsightHistory,
 }));
 const SubscriptionsPanel = lazy(async () => ({
-  default: (await import('../../insight-view/subscriptions/subscriptions-panel')).SubscriptionsPanel,
+  default: (await import('../../insight-view/subscriptions/subscriptions-panel'))
+    .SubscriptionsPanel,
 }));
 const RemoveDialog = lazy(async () => ({
   default: (await import('./remove-dialog')).RemoveDialog,
