@@ -1,6 +1,6 @@
 import type { JsonObject } from './json';
 import { isObject, listOf, numberOf, objectsOf, textOf } from './json';
-import type { InsightReading } from './read-insight';
+import type { InsightReading } from './reading';
 import { tableOf } from './table';
 
 const MAX_FUNNELS = 12;

@@ -1,17 +1,10 @@
 import type { ReportTable } from '@tidemark/contracts';
-import type { Chart } from './chart';
 import type { JsonObject } from './json';
 import { isObject, listOf, numberOf, objectsOf, textOf } from './json';
 import { readFunnel } from './read-funnel';
 import { readSeries } from './read-series';
+import type { InsightReading } from './reading';
 import { tableOf } from './table';
-
-/** An insight as a message shows it. */
-export interface InsightReading {
-  readonly table: ReportTable;
-  /** Null for kinds that have no chart, and for empty results. */
-  readonly chart: Chart | null;
-}
 
 /**
  * The table and the chart of a response.

@@ -1,7 +1,7 @@
 import type { Chart } from './chart';
 import type { JsonObject } from './json';
 import { isObject, listOf, numberOf, objectsOf, textOf } from './json';
-import type { InsightReading } from './read-insight';
+import type { InsightReading } from './reading';
 import { tableOf } from './table';
 
 /** Displays of trends that show one total for each series. */
