@@ -76,6 +76,11 @@ const MAY_IMPORT = {
     reason: 'A queue is a typed way through Redis; what a job does is the business of services.',
   },
   redis: { packages: ['contracts', 'ingest-log', 'platform'], reason: STORE_REASON },
+  redis: { packages: ['contracts', 'platform'], reason: STORE_REASON },
+  reports: {
+    packages: ['contracts'],
+    reason: 'Tables and pictures are made of responses: they know no store and no channel.',
+  },
   statistics: {
     packages: [],
     reason: 'Formulae over plain numbers: nothing of ours is below them.',

@@ -108,6 +108,24 @@ export const queryWorkerSchema = z.object({
     .max(3_600)
     .default(30)
     .describe('how often alerts whose time has come are looked for'),
+  SUBSCRIPTION_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(16)
+    .default(2)
+    .describe(
+      'messages of subscriptions this process composes at once; of one project one fewer, if more than one',
+    ),
+  SUBSCRIPTION_SWEEP_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3_600)
+    .default(5)
+    .describe(
+      'how often subscriptions whose time has come are looked for, and messages to compose',
+    ),
   ERASURE_SWEEP_SECONDS: z.coerce
     .number()
     .int()

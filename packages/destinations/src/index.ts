@@ -7,3 +7,4 @@ export { destinationOfAction } from './slack-format';
 export { TemplateProblem } from './template-problem';
 export { destinationTemplates, findTemplate, isSourceOf } from './templates';
 export type { DestinationTemplate } from './templates/template';
+export { problemOfSigningSecret, signatureHeaders } from './signing';

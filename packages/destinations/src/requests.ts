@@ -17,6 +17,9 @@ export interface MailDelivery {
   readonly subject: string;
   readonly text: string;
   readonly html: string | null;
+  /** Pictures that the HTML shows as `cid:` and their id. */
+  readonly pictures?: readonly { readonly cid: string; readonly png: Buffer }[];
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type DeliveryRequest = HttpDelivery | MailDelivery;

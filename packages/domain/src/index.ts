@@ -52,6 +52,7 @@ export { isOversized } from './persons/fit-properties';
 export { copyWithout, putKey } from './json/copy-object';
 export { personUuid } from './persons/person-uuid';
 export { resolveIdentities } from './persons/resolve-identities';
+export * from './subscriptions';
 export * from './warnings';
 export { assignGroupTypes } from './groups/assign-group-types';
 export type { AssignedGroupTypes, GroupTypeRow, GroupTypeUse } from './groups/assign-group-types';

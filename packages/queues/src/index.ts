@@ -13,3 +13,4 @@ export * from './sample-queue';
 export { createSquashConsumer, requestSquash } from './squash-queue';
 export * from './sweeps';
 export * from './warehouse-queue';
+export * from './subscription-queue';

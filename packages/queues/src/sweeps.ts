@@ -16,6 +16,8 @@ const QUEUE_NAMES = {
   guardedRollouts: 'tidemark-guarded-rollout-sweeps',
   scheduledChanges: 'tidemark-scheduled-change-sweeps',
   retention: 'tidemark-retention-sweeps',
+  subscriptions: 'tidemark-subscription-sweeps',
+  subscription_messages: 'tidemark-subscription-message-sweeps',
   surveys: 'tidemark-survey-sweeps',
   warehouse: 'tidemark-warehouse-sweeps',
 } as const;

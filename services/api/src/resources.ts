@@ -45,6 +45,7 @@ import { createSampleDataRoutes } from './sample-data/sample-routes';
 import { createSavedViewRoutes } from './saved-views/view-routes';
 import { createGuardedRolloutRoutes } from './guarded-rollouts/rollout-routes';
 import { createScheduledChangeRoutes } from './scheduled-changes/change-routes';
+import { createSubscriptionLinksRoutes, createSubscriptionsRoutes } from './subscriptions/routes';
 import { createSurveysRoutes } from './surveys/routes';
 import { createTaxonomyRoutes } from './taxonomy/routes';
 import { createUserRoutes } from './users/user-routes';
@@ -64,6 +65,7 @@ export function createResources(
       ...createLoginsRoutes(parts, auth),
       ...createSignupsRoutes(parts, auth),
       ...createQueryDownloadRoutes(parts),
+      ...createSubscriptionLinksRoutes(parts),
     ],
     accountRoutes: [
       ...createProjectCollectionRoutes(parts),
@@ -107,6 +109,7 @@ export function createResources(
         ...createPersonsRoutes(parts),
         ...createGroupsRoutes(parts),
         ...createEventDeletionRoutes(parts),
+        ...createSubscriptionsRoutes(parts),
         ...createIngestionRuleRoutes(parts),
         ...createIngestionWarningRoutes(parts),
         // Before the routes of one event, whose id would take the name of live.

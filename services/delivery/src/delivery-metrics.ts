@@ -1,5 +1,5 @@
 import type { Metrics } from '@tidemark/platform';
-import type { DeliveryAttempt, DeliveryWork } from '@tidemark/postgres';
+import type { DeliveryAttempt, DeliveryWork, SubscriptionWork } from '@tidemark/postgres';
 
 export interface DeliveryMetrics {
   observe(template: string, attempt: Pick<DeliveryAttempt, 'isSuccess' | 'durationMs'>): void;
@@ -57,5 +57,30 @@ export function createAlertMailMetrics(metrics: Metrics): AlertMailMetrics {
   );
   return {
     count: (isSuccess) => mails.inc({ outcome: isSuccess ? 'success' : 'failure' }),
+  };
+}
+
+export interface SubscriptionMessageMetrics {
+  count(target: string, isSuccess: boolean): void;
+}
+
+export function createSubscriptionMessageMetrics(
+  metrics: Metrics,
+  work: Pick<SubscriptionWork, 'counts'>,
+): SubscriptionMessageMetrics {
+  const messages = metrics.counter(
+    'subscription_messages_total',
+    'Attempts to send a message of a subscription: one for each address, URL or channel',
+    ['target', 'outcome'],
+  );
+  metrics.readGauges(
+    'subscription_deliveries',
+    'Deliveries of subscriptions that are not finished (waiting), and failed ones that are kept (failed)',
+    'state',
+    async () => Object.entries(await work.counts()),
+  );
+  return {
+    count: (target, isSuccess) =>
+      messages.inc({ target, outcome: isSuccess ? 'success' : 'failure' }),
   };
 }

@@ -6,6 +6,7 @@ import {
   createOpsRoutes,
   createOutboundGuard,
   createSealedBox,
+  createSubscriptionLinks,
   metricsOnPort,
   openService,
   startTracing,
@@ -15,6 +16,7 @@ import {
   createDeliveryTargets,
   createDeliveryWork,
   createRolloutMails,
+  createSubscriptionWork,
 } from '@tidemark/postgres';
 import {
   createDeliveryConsumer,
@@ -27,11 +29,16 @@ import { closeRedis, createProcessDirectory } from '@tidemark/redis';
 import { sendAlertMails } from './alerts/send-alert-mails';
 import { sendRolloutMails } from './rollouts/send-rollout-mails';
 import type { DeliveryConfig } from './config';
-import { createAlertMailMetrics, createDeliveryMetrics } from './delivery-metrics';
+import {
+  createAlertMailMetrics,
+  createDeliveryMetrics,
+  createSubscriptionMessageMetrics,
+} from './delivery-metrics';
 import type { DeliveryStores } from './open-stores';
 import { openStores } from './open-stores';
 import { createMailSender } from './sending/send-mail';
 import { createSender } from './sending/sender';
+import { sendSubscriptions } from './subscriptions/send-subscriptions';
 import type { DrainDeps } from './work/drain';
 import { drainDestination } from './work/drain';
 import { makeTest } from './work/make-test';
@@ -40,6 +47,7 @@ import { makeTest } from './work/make-test';
 const SWEEP_MS = 500;
 const UPKEEP_MS = 15_000;
 const ALERT_MAILS_MS = 2_000;
+const SUBSCRIPTIONS_MS = 1_000;
 /** Destinations of one sweep. */
 const MAX_DUE = 1_000;
 const HOUR_MS = 3_600_000;
@@ -120,6 +128,14 @@ function startDeliveries(
     mail,
     alertMetrics: createAlertMailMetrics(metrics),
   };
+  const subscriptions = createSubscriptionWork(database);
+  const messages = {
+    subscriptions,
+    guard,
+    mail,
+    links: secrets === null ? null : createSubscriptionLinks(secrets, now),
+    subscriptionMetrics: createSubscriptionMessageMetrics(metrics, subscriptions),
+  };
   const connection = { redisUrl: config.REDIS_URL, logger, metrics: createQueueMetrics(metrics) };
   const queue = createDeliveryQueue(connection);
   const consumer = createDeliveryConsumer({
@@ -158,11 +174,17 @@ function startDeliveries(
       await sendRolloutMails({ ...alerts, ...drain, rolloutMails });
     },
   });
+  const subscriptionMessages = createSweeps('subscription_messages', {
+    ...connection,
+    everyMs: SUBSCRIPTIONS_MS,
+    sweep: () => sendSubscriptions({ ...drain, ...messages }),
+  });
+  const consumers = [consumer, tests, sweeps, upkeep, alertMails, subscriptionMessages];
   return {
     check: () => consumer.check(),
     async close() {
       stopping.abort();
-      await Promise.all([consumer, tests, sweeps, upkeep, alertMails].map((one) => one.close()));
+      await Promise.all(consumers.map((one) => one.close()));
       await queue.close();
       mail.close();
       guard.close();

@@ -28,6 +28,7 @@ import { startQueries } from './queries/start-queries';
 import { startRetention } from './retention/start-retention';
 import { startSamples } from './samples/start-samples';
 import { startSquash } from './squash/start-squash';
+import { startSubscriptions } from './subscriptions/start-subscriptions';
 import { startSurveys } from './surveys/start-surveys';
 import { startWarehouse } from './warehouse/start-warehouse';
 
@@ -76,7 +77,7 @@ interface OtherWorkDeps extends WorkerStores {
   readonly logger: Logger;
 }
 
-/** Starts the jobs that no client waits for: exports, cohorts, alerts, surveys, tables, erasures and rewrites. */
+/** Starts the jobs that no client waits for: exports, cohorts, alerts, subscriptions, surveys, tables, erasures and rewrites. */
 function startOtherWork(deps: OtherWorkDeps): readonly { close(): Promise<void> }[] {
   const { config, database, clickhouse, redis, ingestLog } = deps;
   const { metrics, queueMetrics, observe, logger } = deps;
@@ -87,6 +88,7 @@ function startOtherWork(deps: OtherWorkDeps): readonly { close(): Promise<void> 
     startExports({ ...shared, clickhouse }),
     startCohorts({ ...shared, clickhouse, channel }),
     startAlerts({ config, database, clickhouse, metrics, queueMetrics, observe, logger }),
+    startSubscriptions({ config, database, clickhouse, metrics, queueMetrics, observe, logger }),
     startSurveys({ ...shared, channel }),
     startWarehouse({ ...shared, clickhouse }),
     startErasures({ ...shared, redis, deadLetters: ingestLog.deadLetters }),

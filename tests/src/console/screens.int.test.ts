@@ -10,6 +10,7 @@ import type { ConsolePage } from './console-page';
 import { openConsolePage } from './console-page';
 import { setUp, setupPath } from './entry';
 import { useAlerts } from './flows/alerts-flow';
+import { useSubscriptions } from './flows/subscriptions-flow';
 import { useDashboard } from './flows/dashboard-flow';
 import { useExports, useWarnings } from './flows/data-flow';
 import { useCohorts, useGroups, usePersons } from './flows/people-flow';
@@ -422,6 +423,7 @@ describeWithBrowser('the screens of the console', () => {
   });
 
   it('watches an insight with an alert', () => useAlerts({ visit, api, send }));
+  it('subscribes to an insight', () => useSubscriptions({ visit, api, send }));
   it('shows what was changed on the way in', () => useWarnings({ visit, api, send }));
   it('pauses an export and exports a range', () => useExports({ visit, api, send }));
   it('shows who visits the site, and filters by a row', () =>

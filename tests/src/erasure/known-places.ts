@@ -68,6 +68,9 @@ export const POSTGRES_TABLES: Readonly<Record<string, Fate>> = {
   ...all('no visitor data', ['schema_migrations', 'ingestion_rules', 'event_deletions']),
   // Numbers and queries of insights; no values of breakdowns.
   ...all('no visitor data', ['alerts', 'alert_checks', 'alert_notifications']),
+  ...all('no visitor data', ['subscriptions']),
+  // Results of insights, which may contain values of properties: forgotten with the sweep of any person of the project.
+  ...all('erased', ['subscription_deliveries', 'subscription_charts']),
   ...all('no visitor data', ['schema_migrations']),
 };
 

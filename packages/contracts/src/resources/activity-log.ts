@@ -18,6 +18,7 @@ export const projectActivityScopes = [
   'GuardedRollout',
   'Insight',
   'AlertConfiguration',
+  'Subscription',
   'Dashboard',
   'Group',
   'GroupType',

@@ -61,3 +61,5 @@ export * from './table-joins';
 export * from './taxonomy';
 export * from './users';
 export * from './warehouse-tables';
+export * from './subscriptions';
+export * from './subscription-reports';

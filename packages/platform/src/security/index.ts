@@ -7,3 +7,5 @@ export { storeCertificates, untrustedCertificate } from './store-tls';
 export type { StoreCertificates } from './store-tls';
 export { createSignedTokens } from './signed-tokens';
 export type { SignedTokens, SigningSecrets, TokenPurpose, TokenReading } from './signed-tokens';
+export { createSubscriptionLinks, subscriptionTargetContext } from './subscription-links';
+export type { SubscriptionLinks } from './subscription-links';

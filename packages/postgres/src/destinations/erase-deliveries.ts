@@ -17,4 +17,25 @@ export async function eraseDeliveries(
         AND distinct_id = ANY (${[...distinctIds]}::text[])
         AND created_at < ${requestedAt}::timestamptz + ${SETTLED}::interval`.execute(db);
   }
+  await eraseReports(db, projectId, erasures);
+}
+
+/** Forgets the results in deliveries of subscriptions: nobody knows whose values are in them. */
+async function eraseReports(
+  db: Database['db'],
+  projectId: number,
+  erasures: readonly Pick<PersonErasure, 'requestedAt'>[],
+): Promise<void> {
+  const latest = new Date(Math.max(0, ...erasures.map(({ requestedAt }) => requestedAt.getTime())));
+  const forgotten = sql`project_id = ${projectId} AND content IS NOT NULL
+    AND created_at < ${latest}::timestamptz + ${SETTLED}::interval`;
+  await sql`
+    DELETE FROM subscription_charts USING subscription_deliveries d
+    WHERE d.id = delivery_id AND ${forgotten}`.execute(db);
+  // One that is not sent yet is composed again.
+  await sql`
+    UPDATE subscription_deliveries SET content = NULL,
+      state = CASE WHEN state = 'sending' THEN 'composing' ELSE state END,
+      token = CASE WHEN state = 'sending' THEN NULL ELSE token END
+    WHERE ${forgotten}`.execute(db);
 }

@@ -53,6 +53,7 @@ import { flagEnvironments } from './0106-flag-environments';
 import { flagReferences } from './0107-flag-references';
 import { guardedRollouts } from './0108-guarded-rollouts';
 import { eventDeletions } from './0100-event-deletions';
+import { subscriptions } from './0103-subscriptions';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -118,4 +119,5 @@ export const migrations: readonly Migration[] = [
   flagReferences,
   guardedRollouts,
   eventDeletions,
+  subscriptions,
 ];

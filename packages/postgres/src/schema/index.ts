@@ -11,6 +11,7 @@ import type { IngestionRulesTables } from './ingestion-rules';
 import type { InsightsTables } from './insights';
 import type { PersonsTables } from './persons';
 import type { ProjectsTables } from './projects';
+import type { SubscriptionsTables } from './subscriptions';
 import type { TaxonomyTables } from './taxonomy';
 import type { WarehouseTables } from './warehouse';
 
@@ -28,6 +29,7 @@ export type * from './ingestion-rules';
 export type * from './insights';
 export type * from './persons';
 export type * from './projects';
+export type * from './subscriptions';
 export type * from './taxonomy';
 export type * from './warehouse';
 
@@ -47,5 +49,6 @@ export interface Schema
     InsightsTables,
     PersonsTables,
     ProjectsTables,
+    SubscriptionsTables,
     TaxonomyTables,
     WarehouseTables {}

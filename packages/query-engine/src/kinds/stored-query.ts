@@ -14,6 +14,7 @@ const MAX_WRAPPERS = 10;
 export function readStoredQuery(
   stored: Readonly<Record<string, unknown>>,
   filters: QueryOverrides['filters'],
+  variables: QueryOverrides['variables'] = {},
 ): KindedQuery {
   const query = unwrapped(stored, 0);
   const kind = findQueryKind(String(query['kind']));
@@ -22,7 +23,7 @@ export function readStoredQuery(
     const detail = 'The query of the insight cannot be run any more.';
     throw new QueryError(400, 'validation_error', 'invalid_input', detail, true);
   }
-  return { ...kind.override(parsed.data, { filters, variables: {} }), kind: kind.kind };
+  return { ...kind.override(parsed.data, { filters, variables }), kind: kind.kind };
 }
 
 function unwrapped(

@@ -42,7 +42,7 @@ export function createMailSender(
     disableUrlAccess: true,
   });
   return {
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html, pictures = [], headers }) {
       try {
         const { response } = await transport.sendMail({
           from,
@@ -52,7 +52,14 @@ export function createMailSender(
           ...(html !== null && { html }),
           // The same in each repetition, as the id of a webhook.
           messageId: `<${id}@tidemark>`,
-          headers: { 'X-Tidemark-Delivery': id },
+          headers: { 'X-Tidemark-Delivery': id, ...headers },
+          attachments: pictures.map(({ cid, png }) => ({
+            cid,
+            content: png,
+            contentType: 'image/png',
+            contentDisposition: 'inline' as const,
+            filename: `${cid}.png`,
+          })),
         });
         return { ...failed(''), isSuccess: true, error: null, response };
       } catch (error) {

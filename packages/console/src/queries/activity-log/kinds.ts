@@ -63,6 +63,7 @@ const PROJECT_KINDS: readonly Kind[] = [
     place: (id) => ({ path: `data-management/actions/${id}` }),
   },
   { scope: 'AlertConfiguration', label: 'Alerts', noun: 'alert' },
+  { scope: 'Subscription', label: 'Subscriptions', noun: 'subscription' },
   { scope: 'Annotation', label: 'Annotations', noun: 'annotation' },
   { scope: 'EventDeletion', label: 'Deletions of events', noun: 'deletion of events' },
   { scope: 'IngestionRule', label: 'Ingestion rules', noun: 'ingestion rule' },

@@ -15,10 +15,11 @@ import { changeDashboard, duplicateDashboard } from './dashboards';
 /** The commands for a whole dashboard. */
 export function DashboardMenu(props: {
   readonly dashboard: Dashboard;
+  readonly onSubscriptions: () => void;
   /** Makes a picture or a print of the dashboard. */
   readonly onPaper: (form: 'picture' | 'print') => void;
 }) {
-  const { dashboard, onPaper } = props;
+  const { dashboard, onPaper, onSubscriptions } = props;
   const projectId = useProjectId();
   const client = useQueryClient();
   const go = useProjectNavigate();
@@ -61,6 +62,9 @@ export function DashboardMenu(props: {
         </MenuItem>
         <MenuItem icon="copy" disabled={isBlocked || copy.isPending} onClick={() => copy.mutate()}>
           Duplicate
+        </MenuItem>
+        <MenuItem icon="send" onClick={onSubscriptions}>
+          Subscriptions
         </MenuItem>
         <MenuItem icon="download" onClick={() => onPaper('picture')}>
           Download as PNG

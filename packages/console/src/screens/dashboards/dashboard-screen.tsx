@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { PeopleDrawer } from '../../insight-view/people-drawer';
 import { NO_VIEW } from '../../queries/dashboard/dashboard-view';
 import type { PeopleBehind } from '../../queries/insight/people-behind';
-import { usePathParameter } from '../../session/address';
+import { useChangeSearch, usePathParameter, useSearchParameter } from '../../session/address';
 import { useBlockedBy, useProject } from '../../session/me';
 import { Button, IconButton } from '../../ui/button/button';
 import { Page } from '../../ui/layout/page';
@@ -19,6 +19,12 @@ import { useTiles } from './use-tiles';
 import { useView } from './use-view';
 import { ViewBar } from './view-bar';
 import styles from './dashboards.module.css';
+
+// Loaded with its first use: the screen shows its content without it.
+const SubscriptionsPanel = lazy(async () => ({
+  default: (await import('../../insight-view/subscriptions/subscriptions-panel'))
+    .SubscriptionsPanel,
+}));
 
 /** The insights and texts of a dashboard, over one range and filters where the view has some. */
 export default function DashboardScreen() {
@@ -38,6 +44,8 @@ function Shown({ dashboard }: { readonly dashboard: Dashboard }) {
   const [people, setPeople] = useState<PeopleBehind | null>(null);
   const shown = useView(dashboard);
   const commands = useTiles(dashboard);
+  const panel = useSearchParameter('panel');
+  const changeSearch = useChangeSearch();
   const paper = usePaperJob();
   const whole = useRef<HTMLDivElement>(null);
   const { tiles } = dashboard;
@@ -57,6 +65,7 @@ function Shown({ dashboard }: { readonly dashboard: Dashboard }) {
           <IconButton icon="maximize-2" label="Full screen" onClick={toggleFullScreen} />
           <DashboardMenu
             dashboard={dashboard}
+            onSubscriptions={() => changeSearch({ panel: 'subscriptions' })}
             onPaper={(form) => paper.begin({ form, name, element: whole.current })}
           />
         </>
@@ -91,6 +100,14 @@ function Shown({ dashboard }: { readonly dashboard: Dashboard }) {
             setAdding(null);
           }}
         />
+      )}
+      {panel === 'subscriptions' && (
+        <Suspense fallback={null}>
+          <SubscriptionsPanel
+            source={{ dashboard: dashboard.id }}
+            onClose={() => changeSearch({ panel: '' })}
+          />
+        </Suspense>
       )}
       <PeopleDrawer people={people} onClose={() => setPeople(null)} />
       {paper.dialog}

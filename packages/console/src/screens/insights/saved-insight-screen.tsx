@@ -31,6 +31,10 @@ const InsightAlerts = lazy(async () => ({
 const InsightHistory = lazy(async () => ({
   default: (await import('./insight-history')).InsightHistory,
 }));
+const SubscriptionsPanel = lazy(async () => ({
+  default: (await import('../../insight-view/subscriptions/subscriptions-panel'))
+    .SubscriptionsPanel,
+}));
 const RemoveDialog = lazy(async () => ({
   default: (await import('./remove-dialog')).RemoveDialog,
 }));
@@ -127,6 +131,14 @@ function Saved(props: {
           <InsightAlerts id={insight.id} onClose={() => changeSearch({ panel: '' })} />
         </Suspense>
       )}
+      {panel === 'subscriptions' && (
+        <Suspense fallback={null}>
+          <SubscriptionsPanel
+            source={{ insight: insight.id }}
+            onClose={() => changeSearch({ panel: '' })}
+          />
+        </Suspense>
+      )}
       {panel === 'history' && (
         <Suspense fallback={null}>
           <InsightHistory
@@ -150,7 +162,7 @@ function Saved(props: {
 function MoreMenu(props: {
   readonly isBlocked: boolean;
   readonly onOpen: (overlay: Overlay) => void;
-  readonly onPanel: (name: 'alerts' | 'history') => void;
+  readonly onPanel: (name: 'alerts' | 'subscriptions' | 'history') => void;
 }) {
   const { isBlocked, onOpen, onPanel } = props;
   return (
@@ -166,6 +178,9 @@ function MoreMenu(props: {
       </MenuItem>
       <MenuItem icon="bell" onClick={() => onPanel('alerts')}>
         Alerts
+      </MenuItem>
+      <MenuItem icon="send" onClick={() => onPanel('subscriptions')}>
+        Subscriptions
       </MenuItem>
       <MenuItem icon="history" onClick={() => onPanel('history')}>
         History

@@ -27,6 +27,7 @@ import { projectSettings } from './project-settings';
 import { projects } from './projects';
 import { propertyDefinitions } from './property-definitions';
 import { savedViews } from './saved-views';
+import { subscriptions } from './subscriptions';
 import { surveys } from './surveys';
 import { warehouseTables } from './warehouse-tables';
 
@@ -55,6 +56,7 @@ export const AUDITED: readonly AuditedRequest[] = [
   ...dashboards,
   ...insights,
   ...alerts,
+  ...subscriptions,
   ...dashboardTiles,
   ...eventDeletions,
   ...ingestionRules,

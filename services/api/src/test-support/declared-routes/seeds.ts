@@ -91,6 +91,17 @@ export const SEEDS: readonly (readonly [resource: string, body: object | BodyOf]
       threshold: { name: MARKER, configuration: { type: 'absolute', bounds: { lower: 1 } } },
     }),
   ],
+  [
+    'subscriptions',
+    (ids) => ({
+      title: MARKER,
+      insight: ids.get('insights'),
+      target_type: 'webhook',
+      target_value: `https://${MARKER}.example/`,
+      frequency: 'daily',
+      start_date: '2026-01-01T09:00:00Z',
+    }),
+  ],
   ['surveys', { name: MARKER, type: 'popover', questions: [{ type: 'open', question: MARKER }] }],
   ['warehouse_saved_queries', { name: MARKER, query }],
 ];

@@ -1,0 +1,132 @@
+import { useState } from 'react';
+import { useBlockedBy, useMe } from '../../session/me';
+import { Button } from '../../ui/button/button';
+import { SelectField, TextField } from '../../ui/field/field';
+import { Card, Row, Stack } from '../../ui/layout/page';
+import type { ShownSubscription, SubscriptionSource, SubscriptionTarget } from './subscriptions';
+import { useSubscriptionChange } from './subscriptions';
+
+const TARGETS = [
+  { value: 'email', label: 'E-mail' },
+  { value: 'slack', label: 'Slack' },
+  { value: 'webhook', label: 'Webhook' },
+] as const;
+const TARGET_FIELDS = {
+  email: { label: 'Recipients', hint: 'E-mail addresses with commas between them' },
+  slack: { label: 'URL of the incoming webhook', hint: 'It is stored sealed' },
+  webhook: { label: 'URL', hint: 'Receives JSON with the numbers and links to the charts' },
+} as const;
+const SCHEDULES = [
+  { value: 'daily', label: 'Every day' },
+  { value: 'weekdays', label: 'Every weekday' },
+  { value: 'weekly', label: 'Every week' },
+  { value: 'monthly', label: 'Every month' },
+] as const;
+type Schedule = (typeof SCHEDULES)[number]['value'] | 'kept';
+const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday'];
+
+/** The form of a new subscription, or of the changes to one. */
+export function SubscriptionForm(props: {
+  readonly source: SubscriptionSource;
+  /** Null: a new one. */
+  readonly subscription: ShownSubscription | null;
+  readonly onDone: () => void;
+}) {
+  const { source, subscription, onDone } = props;
+  const me = useMe();
+  const blockedBy = useBlockedBy('subscription:write');
+  const change = useSubscriptionChange(subscription?.id ?? null);
+  const [title, setTitle] = useState(subscription?.title ?? '');
+  const [target, setTarget] = useState<SubscriptionTarget>(subscription?.target_type ?? 'email');
+  const [value, setValue] = useState(subscription?.target_value ?? me.email);
+  const [schedule, setSchedule] = useState<Schedule>(subscription === null ? 'weekly' : 'kept');
+  const [start, setStart] = useState(localText(subscription?.start_date ?? null));
+  const isComplete = value.trim() !== '' && start !== '';
+  const submit = (): void => {
+    const body = {
+      ...(subscription === null && source),
+      title: title.trim() === '' ? null : title.trim(),
+      target_type: target,
+      target_value: value.trim(),
+      ...rule(schedule),
+      start_date: new Date(start).toISOString(),
+    };
+    change.mutate(body, { onSuccess: onDone });
+  };
+  const schedules =
+    subscription === null
+      ? SCHEDULES
+      : [{ value: 'kept' as const, label: `As now: ${subscription.summary}` }, ...SCHEDULES];
+  return (
+    <Card title={subscription === null ? 'New subscription' : 'Change the subscription'}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isComplete) submit();
+        }}
+      >
+        <Stack>
+          <TextField
+            label="Title"
+            maxLength={100}
+            value={title}
+            onChange={(event) => setTitle(event.target.value)}
+          />
+          <SelectField
+            label="Channel"
+            value={target}
+            options={TARGETS}
+            onChange={(next) => {
+              setTarget(next);
+              setValue(next === 'email' ? me.email : '');
+            }}
+          />
+          <TextField
+            {...TARGET_FIELDS[target]}
+            value={value}
+            onChange={(event) => setValue(event.target.value)}
+          />
+          <SelectField label="Sent" value={schedule} options={schedules} onChange={setSchedule} />
+          <TextField
+            label="First delivery"
+            hint="Later ones are at this time of day, on the clock of the project"
+            type="datetime-local"
+            value={start}
+            onChange={(event) => setStart(event.target.value)}
+          />
+          <Row>
+            <Button
+              kind="primary"
+              type="submit"
+              blockedBy={blockedBy}
+              busy={change.isPending}
+              disabled={!isComplete}
+            >
+              {subscription === null ? 'Subscribe' : 'Save the changes'}
+            </Button>
+            {subscription !== null && <Button onClick={onDone}>Cancel</Button>}
+          </Row>
+        </Stack>
+      </form>
+    </Card>
+  );
+}
+
+/** The recurrence of a request. */
+function rule(schedule: Schedule): object {
+  switch (schedule) {
+    case 'kept':
+      return {};
+    case 'weekdays':
+      return { frequency: 'weekly', interval: 1, byweekday: WEEKDAYS, bysetpos: null };
+    default:
+      return { frequency: schedule, interval: 1, byweekday: null, bysetpos: null };
+  }
+}
+
+/** A time as the field writes it, on the clock of the browser; the next full hour without one. */
+function localText(time: string | null): string {
+  const date = time === null ? new Date() : new Date(time);
+  if (time === null) date.setHours(date.getHours() + 1, 0, 0, 0);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}

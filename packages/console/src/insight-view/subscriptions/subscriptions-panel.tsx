@@ -1,0 +1,204 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { timestampText } from '../../queries/time-text';
+import { useBlockedBy, useProject } from '../../session/me';
+import { Button } from '../../ui/button/button';
+import { Dialog } from '../../ui/dialog/dialog';
+import { Card, Row, Stack } from '../../ui/layout/page';
+import { EmptyState, ErrorState, Loading, Notice } from '../../ui/state/states';
+import { Badge } from '../../ui/text/badge';
+import { toast } from '../../ui/toast/toasts';
+import { SubscriptionForm } from './subscription-form';
+import type { ShownDelivery, ShownSubscription, SubscriptionSource } from './subscriptions';
+import {
+  deliveriesQuery,
+  subscriptionsQuery,
+  useReplay,
+  useSubscriptionChange,
+  useTestDelivery,
+} from './subscriptions';
+import styles from './subscriptions.module.css';
+
+const CHANNELS = { email: 'E-mail', slack: 'Slack', webhook: 'Webhook' } as const;
+const TRIGGERS = {
+  scheduled: 'by schedule',
+  manual: 'by hand',
+  target_change: 'to new recipients',
+} as const;
+const TONES = {
+  starting: 'plain',
+  completed: 'success',
+  failed: 'danger',
+  skipped: 'warning',
+} as const;
+
+/** The subscriptions to an insight or a dashboard: a list, a form, tests and past deliveries. */
+export function SubscriptionsPanel(props: {
+  readonly source: SubscriptionSource;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Dialog title="Subscriptions" isOpen onClose={props.onClose} place="drawer">
+      <Subscriptions source={props.source} />
+    </Dialog>
+  );
+}
+
+function Subscriptions({ source }: { readonly source: SubscriptionSource }) {
+  const project = useProject();
+  const blockedBy = useBlockedBy('subscription:read');
+  const found = useQuery({
+    ...subscriptionsQuery(project.id, source),
+    enabled: blockedBy === null,
+  });
+  const [created, setCreated] = useState(0);
+  if (blockedBy !== null) return <Notice kind="info">{blockedBy}</Notice>;
+  if (found.isPending) return <Loading label="Loading the subscriptions" />;
+  if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  const { results } = found.data;
+  return (
+    <Stack>
+      {results.length === 0 && (
+        <EmptyState icon="send" title="No subscriptions yet">
+          A subscription sends the chart and its numbers by schedule.
+        </EmptyState>
+      )}
+      {results.map((subscription) => (
+        <Subscription key={subscription.id} subscription={subscription} source={source} />
+      ))}
+      {/* An empty form after each creation. */}
+      <SubscriptionForm
+        key={created}
+        source={source}
+        subscription={null}
+        onDone={() => setCreated(created + 1)}
+      />
+    </Stack>
+  );
+}
+
+function Subscription(props: {
+  readonly subscription: ShownSubscription;
+  readonly source: SubscriptionSource;
+}) {
+  const { subscription, source } = props;
+  const { id, enabled, next_delivery_date: next } = subscription;
+  const project = useProject();
+  const [shows, setShows] = useState<'deliveries' | 'form' | null>(null);
+  const blockedBy = useBlockedBy('subscription:write');
+  const change = useSubscriptionChange(id);
+  const test = useTestDelivery(id);
+  const name = subscription.title || `${CHANNELS[subscription.target_type]} subscription`;
+  if (shows === 'form') {
+    return (
+      <SubscriptionForm source={source} subscription={subscription} onDone={() => setShows(null)} />
+    );
+  }
+  return (
+    <Card title={name}>
+      <Stack>
+        <Row>
+          <Badge tone={enabled ? 'success' : 'plain'}>{enabled ? 'Active' : 'Paused'}</Badge>
+          <span>{subscription.summary}</span>
+        </Row>
+        <p className={styles.target}>
+          {CHANNELS[subscription.target_type]}: {subscription.target_value.replaceAll(',', ', ')}
+        </p>
+        {enabled && next !== null && (
+          <p className={styles.note}>Next delivery: {timestampText(next, project.timezone)}</p>
+        )}
+        <Row>
+          <Button
+            icon="send"
+            blockedBy={blockedBy}
+            busy={test.isPending}
+            disabled={!enabled}
+            onClick={() =>
+              test.mutate(undefined, {
+                onSuccess: () => {
+                  toast('success', 'The message is on its way.');
+                  setShows('deliveries');
+                },
+              })
+            }
+          >
+            Send now
+          </Button>
+          <Button
+            blockedBy={blockedBy}
+            busy={change.isPending}
+            onClick={() => change.mutate({ enabled: !enabled })}
+          >
+            {enabled ? 'Pause' : 'Resume'}
+          </Button>
+          <Button icon="pencil" blockedBy={blockedBy} onClick={() => setShows('form')}>
+            Edit
+          </Button>
+          <Button
+            kind="quiet"
+            icon="history"
+            onClick={() => setShows(shows === null ? 'deliveries' : null)}
+          >
+            {shows === null ? 'Show the deliveries' : 'Hide the deliveries'}
+          </Button>
+          <Button
+            kind="quiet"
+            icon="trash-2"
+            blockedBy={blockedBy}
+            onClick={() => change.mutate({ deleted: true })}
+          >
+            Delete {name}
+          </Button>
+        </Row>
+        {shows === 'deliveries' && <Deliveries id={id} zone={project.timezone} />}
+      </Stack>
+    </Card>
+  );
+}
+
+function Deliveries({ id, zone }: { readonly id: number; readonly zone: string }) {
+  const project = useProject();
+  const found = useQuery(deliveriesQuery(project.id, id));
+  if (found.isPending) return <Loading label="Loading the deliveries" />;
+  if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  const { results } = found.data;
+  if (results.length === 0) return <p>Nothing was sent yet.</p>;
+  return (
+    <ul className={styles.deliveries} aria-label="Deliveries">
+      {results.map((delivery) => (
+        <Delivery key={delivery.id} id={id} delivery={delivery} zone={zone} />
+      ))}
+    </ul>
+  );
+}
+
+function Delivery(props: {
+  readonly id: number;
+  readonly delivery: ShownDelivery;
+  readonly zone: string;
+}) {
+  const { id, delivery, zone } = props;
+  const { status, error, trigger_type: trigger, created_at: at } = delivery;
+  const replay = useReplay(id);
+  const blockedBy = useBlockedBy('subscription:write');
+  return (
+    <li>
+      <Row>
+        <Badge tone={TONES[status]}>{status === 'starting' ? 'in progress' : status}</Badge>
+        <time dateTime={at}>{timestampText(at, zone)}</time>
+        <span className={styles.note}>{TRIGGERS[trigger]}</span>
+        {status === 'failed' && (
+          <Button
+            kind="quiet"
+            blockedBy={blockedBy}
+            busy={replay.isPending}
+            onClick={() => replay.mutate(delivery.id)}
+          >
+            Send again
+          </Button>
+        )}
+      </Row>
+      {error !== null && <p className={styles.note}>{error.message}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,120 @@
+import type { SubscriptionFrequency, SubscriptionWeekday } from '@tidemark/contracts';
+import { Frequency, RRule } from 'rrule';
+import type { Weekday } from 'rrule';
+import type { WallTime } from '../dates/zone-clock';
+import { instantOf, wallTime } from '../dates/zone-clock';
+
+/** When a subscription is delivered, as a recurrence rule of RFC 5545. */
+export interface SubscriptionSchedule {
+  readonly frequency: SubscriptionFrequency;
+  /** Every so many days, weeks, months or years; at least 1. */
+  readonly interval: number;
+  /** Null: the weekday, or the day of the month or of the year, of the start. */
+  readonly byweekday: readonly SubscriptionWeekday[] | null;
+  /** Which of the days that `byweekday` selects in each period; from the end if negative. Ignored without them. */
+  readonly bysetpos: number | null;
+  /** How many deliveries there are in all, counted from the start; null: no limit. */
+  readonly count: number | null;
+  readonly startDate: Date;
+  /** The last moment of a delivery; null: no limit. */
+  readonly untilDate: Date | null;
+}
+
+const DAY_MS = 86_400_000;
+
+const FREQUENCIES: Readonly<Record<SubscriptionFrequency, Frequency>> = {
+  daily: Frequency.DAILY,
+  weekly: Frequency.WEEKLY,
+  monthly: Frequency.MONTHLY,
+  yearly: Frequency.YEARLY,
+};
+
+const WEEKDAYS: Readonly<Record<SubscriptionWeekday, Weekday>> = {
+  monday: RRule.MO,
+  tuesday: RRule.TU,
+  wednesday: RRule.WE,
+  thursday: RRule.TH,
+  friday: RRule.FR,
+  saturday: RRule.SA,
+  sunday: RRule.SU,
+};
+
+/** How often a weekday is in a period at most. */
+const WEEKDAYS_OF: Readonly<Record<SubscriptionFrequency, number>> = {
+  daily: 1,
+  weekly: 1,
+  monthly: 5,
+  yearly: 53,
+};
+
+/**
+ * The first delivery after `after`; null when there is none any more. The rule is evaluated on the clock of the time
+ * zone: a delivery at 9 o'clock stays at 9 o'clock in summer. A time that is skipped in spring is the one an hour
+ * later, a time that comes twice in autumn is the first of the two.
+ *
+ * @param timezone an IANA name
+ */
+export function nextDeliveryAt(
+  schedule: SubscriptionSchedule,
+  after: Date,
+  timezone: string,
+): Date | null {
+  const rule = ruleOf(schedule, timezone);
+  if (rule === null) return null;
+  // Clocks differ by less than a day from each other: earlier occurrences are over.
+  let found = rule.after(new Date(floating(after, timezone).getTime() - DAY_MS), false);
+  while (found !== null) {
+    // A start in the second of two equal hours of autumn is later than the first one.
+    const at = latest(instantOf(wallOf(found), timezone), inSeconds(schedule.startDate));
+    if (at > after) return schedule.untilDate !== null && at > schedule.untilDate ? null : at;
+    found = rule.after(found, false);
+  }
+  return null;
+}
+
+/** The library counts in seconds. */
+function inSeconds(time: Date): Date {
+  return new Date(Math.floor(time.getTime() / 1_000) * 1_000);
+}
+
+function latest(one: Date, other: Date): Date {
+  return one > other ? one : other;
+}
+
+/** Null for a rule without any occurrence: the library would look for one until the year 9999. */
+function ruleOf(schedule: SubscriptionSchedule, timezone: string): RRule | null {
+  const { frequency, interval, byweekday, bysetpos, count, startDate } = schedule;
+  const days = byweekday === null ? [] : [...new Set(byweekday)];
+  const hasPosition = days.length > 0 && bysetpos !== null;
+  const selectable = frequency === 'daily' ? 1 : days.length * WEEKDAYS_OF[frequency];
+  if (hasPosition && (bysetpos === 0 || Math.abs(bysetpos) > selectable)) return null;
+  return new RRule(
+    {
+      freq: FREQUENCIES[frequency],
+      interval,
+      dtstart: floating(startDate, timezone),
+      ...(count !== null && { count }),
+      ...(days.length > 0 && { byweekday: days.map((day) => WEEKDAYS[day]) }),
+      ...(hasPosition && { bysetpos }),
+    },
+    true,
+  );
+}
+
+/** The clock of a time zone as a time of UTC, which is how the library represents times without a zone. */
+function floating(at: Date, timezone: string): Date {
+  const { year, month, day, hour, minute, second } = wallTime(at, timezone);
+  return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+}
+
+function wallOf(time: Date): WallTime {
+  return {
+    year: time.getUTCFullYear(),
+    month: time.getUTCMonth() + 1,
+    day: time.getUTCDate(),
+    hour: time.getUTCHours(),
+    minute: time.getUTCMinutes(),
+    second: time.getUTCSeconds(),
+    ms: 0,
+  };
+}

@@ -1,0 +1,61 @@
+import type { SealedBox } from './sealed-box';
+
+const DAY_MS = 86_400_000;
+/** As long as PostHog's. */
+const UNSUBSCRIBE_DAYS = 30;
+const CHART_DAYS = 30;
+
+interface UnsubscribeLink {
+  readonly projectId: number;
+  readonly subscriptionId: number;
+  readonly email: string;
+}
+
+interface ChartLink {
+  /** UUID. */
+  readonly deliveryId: string;
+  /** The index of the insight in the delivery. */
+  readonly position: number;
+}
+
+/**
+ * The tokens in messages of subscriptions. They are sealed, which signs them and hides addresses from logs of proxies.
+ * A token expires after 30 days.
+ */
+export interface SubscriptionLinks {
+  unsubscribeToken(link: UnsubscribeLink): string;
+  chartToken(link: ChartLink): string;
+  /** Null for a text that is no such token, or has expired. */
+  readUnsubscribe(token: string): UnsubscribeLink | null;
+  readChart(token: string): ChartLink | null;
+}
+
+/** The context that the URL and the signing secret of a subscription are sealed for. */
+export function subscriptionTargetContext(projectId: number): string {
+  return `subscription-target:${projectId}`;
+}
+
+export function createSubscriptionLinks(box: SealedBox, now: () => Date): SubscriptionLinks {
+  const seal = (link: object, context: string, days: number): string =>
+    box.seal(JSON.stringify({ ...link, expires: now().getTime() + days * DAY_MS }), context);
+  const read = <Link>(token: string, context: string): Link | null => {
+    let text: string;
+    try {
+      text = box.open(token, context);
+    } catch {
+      // The only way of the cipher to reject a token.
+      return null;
+    }
+    const link = JSON.parse(text) as Link & { readonly expires: number };
+    return link.expires > now().getTime() ? link : null;
+  };
+  return {
+    unsubscribeToken: (link) => seal(link, UNSUBSCRIBE, UNSUBSCRIBE_DAYS),
+    chartToken: (link) => seal(link, CHART, CHART_DAYS),
+    readUnsubscribe: (token) => read<UnsubscribeLink>(token, UNSUBSCRIBE),
+    readChart: (token) => read<ChartLink>(token, CHART),
+  };
+}
+
+const UNSUBSCRIBE = 'subscription-unsubscribe';
+const CHART = 'subscription-chart';

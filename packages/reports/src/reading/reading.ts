@@ -1,0 +1,9 @@
+import type { ReportTable } from '@tidemark/contracts';
+import type { Chart } from './chart';
+
+/** An insight as a message shows it. */
+export interface InsightReading {
+  readonly table: ReportTable;
+  /** Null for kinds that have no chart, and for empty results. */
+  readonly chart: Chart | null;
+}

@@ -1,0 +1,84 @@
+import type { ClickHouse } from '@tidemark/clickhouse';
+import type { Logger, Metrics } from '@tidemark/platform';
+import type { Database } from '@tidemark/postgres';
+import {
+  createDashboardRepository,
+  createDashboardTileStore,
+  createInsightRepository,
+  createProjectRepository,
+  createSubscriptionWork,
+} from '@tidemark/postgres';
+import type { QueryObserver } from '@tidemark/query-engine';
+import { createProjectLookups } from '@tidemark/query-engine';
+import type { QueueMetrics } from '@tidemark/queues';
+import {
+  createSubscriptionConsumer,
+  createSubscriptionQueue,
+  createSweeps,
+} from '@tidemark/queues';
+import type { QueryWorkerConfig } from '../config';
+import type { ComposeDeps } from './compose-delivery';
+import { composeDelivery } from './compose-delivery';
+import { planDue } from './plan-due';
+import { createSubscriptionMetrics } from './subscription-metrics';
+
+/** Of one sweep; the next one goes on. */
+const MAX_DUE = 500;
+
+/** Composes the messages of subscriptions: sweeps take turns in starting deliveries, any worker composes one. */
+export function startSubscriptions(deps: {
+  readonly config: QueryWorkerConfig;
+  readonly database: Database;
+  readonly clickhouse: ClickHouse;
+  readonly metrics: Metrics;
+  readonly queueMetrics: QueueMetrics;
+  readonly observe: QueryObserver;
+  readonly logger: Logger;
+}): { close(): Promise<void> } {
+  const { config, database, clickhouse, observe, logger } = deps;
+  const stopping = new AbortController();
+  const connection = { redisUrl: config.REDIS_URL, logger, metrics: deps.queueMetrics };
+  const queue = createSubscriptionQueue(connection);
+  const work = createSubscriptionWork(database);
+  const now = () => new Date();
+  const compose: ComposeDeps = {
+    clickhouse,
+    lookups: createProjectLookups(database),
+    limits: {
+      maxMemoryBytes: config.QUERY_MAX_MEMORY_BYTES,
+      maxReadRows: config.QUERY_MAX_READ_ROWS,
+    },
+    observe,
+    now,
+    work,
+    insights: createInsightRepository(database),
+    dashboards: createDashboardRepository(database),
+    tiles: createDashboardTileStore(database),
+    projects: createProjectRepository(database),
+    metrics: createSubscriptionMetrics(deps.metrics),
+    stopping: stopping.signal,
+    logger,
+  };
+  const consumer = createSubscriptionConsumer({
+    ...connection,
+    concurrency: config.SUBSCRIPTION_CONCURRENCY,
+    handle: (job) => composeDelivery(compose, job),
+  });
+  const sweeps = createSweeps('subscriptions', {
+    ...connection,
+    everyMs: config.SUBSCRIPTION_SWEEP_SECONDS * 1_000,
+    sweep: async () => {
+      await planDue(compose, MAX_DUE);
+      for (const { projectId, deliveryId } of await work.listWaiting('composing', now(), MAX_DUE)) {
+        await queue.addOnce({ project_id: projectId, delivery_id: deliveryId });
+      }
+    },
+  });
+  return {
+    async close() {
+      stopping.abort();
+      await Promise.all([consumer.close(), sweeps.close()]);
+      await queue.close();
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { FlowSite } from './people-flow';
+
+/** A subscription to an insight: created, paused and resumed, sent now, changed, deleted; the panel of a dashboard. */
+export async function useSubscriptions({ visit, api }: FlowSite): Promise<void> {
+  const { page } = visit;
+  const source = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'paid' }] };
+  const made = await api.post('/api/projects/1/insights/', {
+    name: 'Reported',
+    saved: true,
+    query: { kind: 'InsightVizNode', source },
+  });
+  await page.goto(`/project/1/insights/${(made.body as { short_id: string }).short_id}`);
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Subscriptions' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('No subscriptions yet').waitFor();
+  await drawer.getByLabel('Title').fill('Every Monday');
+  await drawer.getByLabel('Recipients').fill('ann@example.com');
+  await drawer.getByRole('button', { name: 'Subscribe' }).press('Enter');
+  await drawer.getByRole('heading', { name: 'Every Monday' }).waitFor();
+  await drawer.getByText('E-mail: ann@example.com').waitFor();
+  await visit.checkAccessibility();
+  await drawer.getByRole('button', { name: 'Pause' }).click();
+  await drawer.getByText('Paused', { exact: true }).waitFor();
+  await drawer.getByRole('button', { name: 'Resume' }).click();
+  await drawer.getByText('Active', { exact: true }).waitFor();
+  await drawer.getByRole('button', { name: 'Send now' }).click();
+  await drawer.getByRole('list', { name: 'Deliveries' }).getByText('by hand').waitFor();
+  await drawer.getByRole('button', { name: 'Edit' }).click();
+  await drawer.getByLabel('Sent').first().selectOption({ label: 'Every day' });
+  await drawer.getByRole('button', { name: 'Save the changes' }).click();
+  await drawer.getByText('sent every day').waitFor();
+  await drawer.getByRole('button', { name: 'Delete Every Monday' }).click();
+  await drawer.getByText('No subscriptions yet').waitFor();
+  const board = await api.post('/api/projects/1/dashboards/', { name: 'Reported' });
+  await page.goto(`/project/1/dashboard/${(board.body as { id: number }).id}?panel=subscriptions`);
+  await page.getByRole('dialog').getByText('No subscriptions yet').waitFor();
+}
