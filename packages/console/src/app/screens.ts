@@ -99,6 +99,15 @@ export const SCREENS: readonly Screen[] = [
     nav: { label: 'Warnings', icon: 'triangle-alert', key: 'q', section: 'data' },
   },
   {
+    path: 'data-management/destinations',
+    load: () => import('../screens/destinations/destinations-screen'),
+    nav: { label: 'Destinations', icon: 'radio', key: 'n', section: 'data' },
+  },
+  {
+    path: 'data-management/destinations/$id',
+    load: () => import('../screens/destinations/destination-screen'),
+  },
+  {
     path: 'data-management/tables',
     load: () => import('../screens/data/tables-screen'),
     nav: { label: 'Tables and views', icon: 'database', key: 'b', section: 'data' },

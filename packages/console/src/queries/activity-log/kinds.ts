@@ -44,7 +44,18 @@ const PROJECT_KINDS: readonly Kind[] = [
   },
   { scope: 'AlertConfiguration', label: 'Alerts', noun: 'alert' },
   { scope: 'Annotation', label: 'Annotations', noun: 'annotation' },
-  { scope: 'IngestionRule', label: 'Ingestion rules', noun: 'ingestion rule' },
+  {
+    scope: 'HogFunction',
+    label: 'Destinations',
+    noun: 'destination',
+    place: (id) => ({ path: `data-management/destinations/${id}` }),
+  },
+  {
+    scope: 'IngestionRule',
+    label: 'Ingestion rules',
+    noun: 'ingestion rule',
+    place: (id) => ({ path: `data-management/rules/${id}` }),
+  },
   { scope: 'InsightVariable', label: 'Variables', noun: 'variable' },
   {
     scope: 'EventDefinition',
