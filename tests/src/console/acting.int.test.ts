@@ -9,6 +9,7 @@ import type { ConsolePage } from './console-page';
 import { openConsolePage } from './console-page';
 import { setUp, setupPath } from './entry';
 import { useDestinations } from './flows/destinations-flow';
+import { useRules } from './flows/rules-flow';
 import type { Receiver } from './receiver';
 import { startReceiver } from './receiver';
 
@@ -52,4 +53,5 @@ describeWithBrowser('the screens of what acts on events', () => {
 
   it('makes a destination, shows its deliveries and replays a failed one', () =>
     useDestinations({ visit, api, send }, receiver));
+  it('makes ingestion rules, tries them and moves them', () => useRules({ visit, api, send }));
 });

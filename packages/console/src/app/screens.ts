@@ -108,6 +108,12 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('../screens/destinations/destination-screen'),
   },
   {
+    path: 'data-management/rules',
+    load: () => import('../screens/rules/rules-screen'),
+    nav: { label: 'Ingestion rules', icon: 'filter', key: 'e', section: 'data' },
+  },
+  { path: 'data-management/rules/$id', load: () => import('../screens/rules/rule-screen') },
+  {
     path: 'data-management/tables',
     load: () => import('../screens/data/tables-screen'),
     nav: { label: 'Tables and views', icon: 'database', key: 'b', section: 'data' },

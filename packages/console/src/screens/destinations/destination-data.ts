@@ -126,6 +126,15 @@ export function useDestinationsChanged(projectId: number): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: ['destinations', projectId] });
 }
 
+/** Returns a function that takes a deleted destination out of the list. */
+export function useForgetDestination(projectId: number): (id: string) => void {
+  const client = useQueryClient();
+  return (id) =>
+    client.setQueryData(destinationListQuery(projectId).queryKey, (list) =>
+      list?.filter((destination) => destination.id !== id),
+    );
+}
+
 /** @throws ApiError 400 */
 export function saveDestination(
   projectId: number,

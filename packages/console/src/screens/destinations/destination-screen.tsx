@@ -15,7 +15,7 @@ import {
   destinationQuery,
   saveDestination,
   templateListQuery,
-  useDestinationsChanged,
+  useForgetDestination,
 } from './destination-data';
 import { DestinationEditor } from './destination-editor';
 import { EnableButton } from './enable-button';
@@ -184,7 +184,7 @@ function DeleteButton({ id, name }: { readonly id: string; readonly name: string
   const projectId = useProjectId();
   const blockedBy = useBlockedBy('hog_function:write');
   const go = useProjectNavigate();
-  const changed = useDestinationsChanged(projectId);
+  const forget = useForgetDestination(projectId);
   return (
     <ConfirmButton
       label={`Delete ${name}`}
@@ -193,8 +193,8 @@ function DeleteButton({ id, name }: { readonly id: string; readonly name: string
       title={`Delete ${name}?`}
       onConfirm={async () => {
         await saveDestination(projectId, id, { deleted: true });
+        forget(id);
         go({ path: 'data-management/destinations', replace: true });
-        await changed();
       }}
     >
       No more events are sent, and deliveries that still wait are given up. Its history stays in the
