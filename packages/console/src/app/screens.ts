@@ -123,6 +123,7 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('../screens/data/exports-screen'),
     nav: { label: 'Exports', icon: 'send', key: 'j', section: 'data' },
   },
+  { path: 'data-management/exports/$id', load: () => import('../screens/data/export-screen') },
   {
     path: 'settings/project',
     load: () => import('../screens/settings/project-screen'),
