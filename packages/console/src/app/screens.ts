@@ -125,9 +125,19 @@ export const SCREENS: readonly Screen[] = [
   },
   { path: 'data-management/exports/$id', load: () => import('../screens/data/export-screen') },
   {
+    path: 'data-management/deletions',
+    load: () => import('../screens/deletions/deletions-screen'),
+    nav: { label: 'Delete events', icon: 'trash-2', key: 'g', section: 'data' },
+  },
+  {
     path: 'settings/project',
     load: () => import('../screens/settings/project-screen'),
     nav: { label: 'Project', icon: 'settings', key: 'p', section: 'settings' },
+  },
+  {
+    path: 'settings/usage',
+    load: () => import('../screens/usage/usage-screen'),
+    nav: { label: 'Usage', icon: 'chart-column', key: 'z', section: 'settings' },
   },
   {
     path: 'settings/keys',

@@ -56,6 +56,12 @@ const PROJECT_KINDS: readonly Kind[] = [
     noun: 'ingestion rule',
     place: (id) => ({ path: `data-management/rules/${id}` }),
   },
+  {
+    scope: 'EventDeletion',
+    label: 'Deletions of events',
+    noun: 'deletion of events',
+    place: list('data-management/deletions'),
+  },
   { scope: 'InsightVariable', label: 'Variables', noun: 'variable' },
   {
     scope: 'EventDefinition',

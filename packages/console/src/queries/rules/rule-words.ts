@@ -129,5 +129,5 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

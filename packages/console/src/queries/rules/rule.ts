@@ -271,7 +271,7 @@ function wordOf(value: unknown): string {
 }
 
 function json(value: unknown): string {
-  return JSON.stringify(value) ?? '';
+  return JSON.stringify(value);
 }
 
 /** JSON where the text is some, for example a number; else the text. */

@@ -22,28 +22,10 @@ import styles from './rules.module.css';
 /** The form of a rule beside what it would do with the last events. */
 export function RuleEditor({ rule }: { readonly rule: Rule | null }) {
   const projectId = useProjectId();
-  const client = useQueryClient();
-  const go = useProjectNavigate();
-  const changed = useRulesChanged(projectId);
   const blockedBy = useBlockedBy('ingestion_rule:write');
-  const proposed = rule === null ? NEW_RULE : draftOf(rule);
-  const kept = useKeptDraft(`rule/${projectId}/${rule?.id ?? 'new'}`, proposed);
-  const { draft, setDraft, isChanged, forget } = kept;
+  const { draft, setDraft, isChanged, discard, save } = useRule(projectId, rule);
   const problems = ruleProblems(draft);
   const isComplete = problems.length === 0;
-  const save = useMutation({
-    meta: { showsOwnError: true },
-    mutationFn: () => saveRule(projectId, rule?.id ?? null, bodyOf(draft)),
-    onSuccess: async (saved) => {
-      forget();
-      client.setQueryData(ruleQuery(projectId, saved.id).queryKey, saved);
-      setDraft(draftOf(saved));
-      toast('success', `Saved ${saved.name}. It is in use within 10 seconds.`);
-      if (rule === null) go({ path: `data-management/rules/${saved.id}`, replace: true });
-      await changed();
-      await client.invalidateQueries({ queryKey: ['history', projectId, 'IngestionRule'] });
-    },
-  });
   const canSave = isChanged && isComplete && blockedBy === null && !save.isPending;
   useSaveKey(canSave, () => save.mutate());
   const isBlocked = blockedBy !== null;
@@ -53,7 +35,7 @@ export function RuleEditor({ rule }: { readonly rule: Rule | null }) {
         {isChanged && rule !== null && (
           <Row>
             <Badge tone="warning">not saved</Badge>
-            <Button kind="quiet" onClick={() => setDraft(proposed)}>
+            <Button kind="quiet" onClick={discard}>
               Discard
             </Button>
           </Row>
@@ -111,4 +93,26 @@ export function RuleEditor({ rule }: { readonly rule: Rule | null }) {
       />
     </div>
   );
+}
+
+function useRule(projectId: number, rule: Rule | null) {
+  const client = useQueryClient();
+  const go = useProjectNavigate();
+  const changed = useRulesChanged(projectId);
+  const proposed = rule === null ? NEW_RULE : draftOf(rule);
+  const kept = useKeptDraft(`rule/${projectId}/${rule?.id ?? 'new'}`, proposed);
+  const { draft, setDraft, isChanged, forget } = kept;
+  const save = useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: () => saveRule(projectId, rule?.id ?? null, bodyOf(draft)),
+    onSuccess: async (saved) => {
+      forget();
+      client.setQueryData(ruleQuery(projectId, saved.id).queryKey, saved);
+      setDraft(draftOf(saved));
+      toast('success', `Saved ${saved.name}. It is in use within 10 seconds.`);
+      if (rule === null) go({ path: `data-management/rules/${saved.id}`, replace: true });
+      await changed();
+    },
+  });
+  return { draft, setDraft, isChanged, discard: () => setDraft(proposed), save };
 }
