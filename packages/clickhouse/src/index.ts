@@ -46,6 +46,7 @@ export type { ReplayKey } from './replay/find-stored-replays';
 export { removeExpired } from './retention/remove-expired';
 export type { KeptSince } from './retention/remove-expired';
 export { restoreSessions } from './sessions/restore-sessions';
+export * from './deleted-events';
 export * from './exports';
 export { dropWarehouseVersion, insertWarehouseRows } from './warehouse/warehouse-rows';
 export type { WarehouseVersion } from './warehouse/warehouse-rows';

@@ -139,6 +139,13 @@ export const queryWorkerSchema = z.object({
     .max(86_400)
     .default(3_600)
     .describe('how often data older than its project keeps it is looked for, to be removed'),
+  EVENT_DELETION_SWEEP_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3_600)
+    .default(3)
+    .describe('how often confirmed deletions of events are looked for'),
   EXPORT_SWEEP_SECONDS: z.coerce
     .number()
     .int()

@@ -55,6 +55,7 @@ export { saveFlagViews } from './feature-flags/save-flag-views';
 export type { FlagView } from './feature-flags/save-flag-views';
 export { saveFlagCalls } from './feature-flags/save-flag-calls';
 export type { FlagCall } from './feature-flags/save-flag-calls';
+export * from './event-deletions';
 export * from './experiments';
 export * from './groups';
 export * from './erasure';

@@ -48,6 +48,8 @@ export interface QueryRequest {
   readonly page?: QueryPage;
   /** Only events that were stored at this time or later; for queries of the product itself, which no cache keeps. */
   readonly storedAfter?: Date;
+  /** Only events that were stored until then; for queries of the product itself, which no cache keeps. */
+  readonly storedUntil?: Date;
   /** A label for the query log. */
   readonly name?: string;
   /** Absent for queries of the product itself. */

@@ -10,6 +10,7 @@ const QUEUE_NAMES = {
   deliveries: 'tidemark-delivery-sweeps',
   delivery_upkeep: 'tidemark-delivery-upkeep-sweeps',
   alert_mails: 'tidemark-alert-mail-sweeps',
+  event_deletions: 'tidemark-event-deletion-sweeps',
   erasures: 'tidemark-erasure-sweeps',
   exports: 'tidemark-export-sweeps',
   scheduledChanges: 'tidemark-scheduled-change-sweeps',

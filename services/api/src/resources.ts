@@ -10,6 +10,7 @@ import { createCohortsRoutes } from './cohorts/routes';
 import { createDestinationsRoutes } from './destinations/routes';
 import { createDashboardsRoutes } from './dashboards/routes';
 import { createEarlyAccessRoutes } from './early-access/feature-routes';
+import { createEventDeletionRoutes } from './event-deletions/deletion-routes';
 import { createEventRoutes } from './events/event-routes';
 import { createExperimentsRoutes } from './experiments/routes';
 import { createFeatureFlagsRoutes } from './feature-flags/routes';
@@ -94,6 +95,7 @@ export function createResources(
       ...createScheduledChangeRoutes(parts),
       ...createPersonsRoutes(parts),
       ...createGroupsRoutes(parts),
+      ...createEventDeletionRoutes(parts),
       ...createIngestionRuleRoutes(parts),
       ...createIngestionWarningRoutes(parts),
       // Before the routes of one event, whose id would take the name of live.

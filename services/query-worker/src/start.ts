@@ -20,6 +20,7 @@ import {
 import { startAlerts } from './alerts/start-alerts';
 import type { QueryWorkerConfig } from './config';
 import { startCohorts } from './cohorts/start-cohorts';
+import { startEventDeletions } from './event-deletions/start-event-deletions';
 import { startErasures } from './erasures/start-erasures';
 import { startExports } from './exports/start-exports';
 import type { WorkerStores } from './open-stores';
@@ -89,6 +90,11 @@ function startOtherWork(deps: OtherWorkDeps): readonly { close(): Promise<void> 
     startSurveys({ ...shared, channel }),
     startWarehouse({ ...shared, clickhouse }),
     startErasures({ ...shared, redis }),
+    startEventDeletions({
+      ...shared,
+      readClickhouse: clickhouse,
+      forgetResults: (projectId) => forgetQueryResults(redis, projectId),
+    }),
     startRetention({
       ...shared,
       forgetResults: (projectId) => forgetQueryResults(redis, projectId),

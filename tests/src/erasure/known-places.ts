@@ -25,6 +25,8 @@ export const CLICKHOUSE_TABLES: Readonly<Record<string, Fate>> = {
   // Rows that name an erased person go with the sweep, others after 30 and 90 days.
   ...all('erased', ['query_log', 'ingestion_warnings']),
   ...all('groups', ['groups']),
+  // Random ids of events and sessions that somebody deleted, and times.
+  ...all('no visitor data', ['deleted_events']),
   // Copied from files of the project.
   ...all('no visitor data', ['warehouse_rows', 'schema_migrations', 'installation']),
 };
@@ -60,7 +62,7 @@ export const POSTGRES_TABLES: Readonly<Record<string, Fate>> = {
   ...all('no visitor data', ['warehouse_files', 'batch_exports', 'batch_export_runs']),
   ...all('no visitor data', ['batch_export_parts', 'cohort_touches', 'ingest_fences']),
   ...all('no visitor data', ['erasure_rewrites', 'installation', 'value_kind_projects']),
-  ...all('no visitor data', ['schema_migrations', 'ingestion_rules']),
+  ...all('no visitor data', ['schema_migrations', 'ingestion_rules', 'event_deletions']),
   // Numbers and queries of insights; no values of breakdowns.
   ...all('no visitor data', ['alerts', 'alert_checks', 'alert_notifications']),
   ...all('no visitor data', ['schema_migrations']),

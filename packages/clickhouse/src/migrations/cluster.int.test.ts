@@ -3,7 +3,19 @@ import { createLogger } from '@tidemark/platform';
 import { sharedEngineUrls } from '@tidemark/testing';
 import type { ClickHouse } from '..';
 import { TENANT_TABLES } from '../tenant/tenant-tables';
-import { createClickHouse, findStoredEvents, removeTenant, restoreSessions } from '..';
+import {
+  countNotedEvents,
+  createClickHouse,
+  deleteEvents,
+  findStoredEvents,
+  forgetNotedEvents,
+  listNotedEvents,
+  listNotedSessions,
+  noteDeletedEvents,
+  removeTenant,
+  repairSessions,
+  restoreSessions,
+} from '..';
 import { migrations } from '.';
 
 const statementsOf = (cluster: string): string[] =>
@@ -139,6 +151,50 @@ describe('the clustered form of the schema', () => {
       expect(rows[0]?.[0]).toMatch(/^ALTER TABLE \w+_local ON CLUSTER main /);
     }
     expect(sent).toHaveLength(3);
+  });
+
+  it('deletes events on every node, remembers them, and makes their sessions anew', async () => {
+    const clickhouse = await create('loopback_twice');
+    const [first, second, third] = EVENTS.map(({ uuid }) => uuid);
+    await clickhouse.insertJsonEachRow('events_local', EVENTS);
+    const sent: string[] = [];
+    const onNode: ClickHouse = {
+      ...clickhouse,
+      command: (sql, options) => {
+        sent.push(sql);
+        return clickhouse.command(onThisNode(sql), options);
+      },
+    };
+    const topology = { kind: 'cluster', cluster: 'main' } as const;
+    const deletion = { teamId: 1, id: randomUUID() };
+    const noted = [first, second, third].map((uuid) => ({
+      ...{ uuid: uuid ?? '', micros: '1767355200000000' },
+      sessionId: '01900000-0000-7000-8000-00000000000c',
+    }));
+    await noteDeletedEvents(clickhouse, deletion, noted);
+    await noteDeletedEvents(clickhouse, deletion, noted);
+    expect(await countNotedEvents(clickhouse, deletion)).toBe(3);
+    const [page, rest] = [
+      await listNotedEvents(clickhouse, deletion, null, 2),
+      await listNotedEvents(clickhouse, deletion, null, 9),
+    ];
+    expect(rest.slice(0, 2)).toEqual(page);
+    const [, last] = page;
+    expect(await listNotedEvents(clickhouse, deletion, last ?? null, 9)).toEqual(rest.slice(2));
+    await deleteEvents(onNode, topology, 1, page);
+    await forgetNotedEvents(onNode, topology, deletion, last ?? null);
+    expect(await countNotedEvents(clickhouse, deletion)).toBe(2);
+    expect(await rowsOf(clickhouse, 'SELECT toString(uuid) FROM events_local')).toEqual([
+      [rest[2]?.uuid],
+    ]);
+    const keys = EVENTS.map(({ uuid, event, distinct_id }) => ({
+      ...{ teamId: 1, day: '2026-01-02', event, distinctId: distinct_id, uuid },
+    }));
+    expect((await findStoredEvents(clickhouse, keys)).size).toBe(3);
+    const [session = ''] = await listNotedSessions(clickhouse, deletion, '', 9);
+    await repairSessions(onNode, topology, 1, [session]);
+    expect(await listNotedSessions(clickhouse, deletion, session, 9)).toEqual([]);
+    expect(sent.slice(0, 3).every((sql) => sql.includes("_local ON CLUSTER 'main'"))).toBe(true);
   });
 
   it('lists every table with rows of projects', async () => {

@@ -12,6 +12,7 @@ import { chainParts } from './0011-chain-parts';
 import { insertTokens } from './0013-insert-tokens';
 import { mutationTexts } from './0018-mutation-texts';
 import { installationTable } from './0019-installation';
+import { deletedEventsTable } from './0020-deleted-events';
 import type { Migration } from './topology';
 
 /** In order of id. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   insertTokens,
   mutationTexts,
   installationTable,
+  deletedEventsTable,
 ];

@@ -13,6 +13,7 @@ export interface KeptSince {
  */
 const EVENT_TABLES = [
   { table: 'events', day: 'toDate(timestamp)' },
+  { table: 'deleted_events', day: 'toDate(timestamp)' },
   { table: 'raw_sessions', day: 'toDate(session_timestamp)' },
 ] as const;
 const RECORDING_TABLES = [

@@ -4,9 +4,10 @@ export const TENANT_USER = 'tidemark_query';
 /** The setting that says whose rows a statement may see. `SQL_` is the prefix that servers take by default. */
 export const PROJECT_SETTING = 'SQL_tidemark_project_id';
 
-/** Tables that statements of projects read; each has a `team_id`, and on a cluster a `_local` table below it. */
+/** Tables with rows of projects, which their statements may read; each has a `team_id`, and on a cluster a `_local` table below it. */
 export const TENANT_TABLES: readonly string[] = [
   'cohort_people',
+  'deleted_events',
   'events',
   'groups',
   'ingestion_warnings',

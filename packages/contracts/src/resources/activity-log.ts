@@ -23,6 +23,7 @@ export const projectActivityScopes = [
   'Annotation',
   'InsightVariable',
   'IngestionRule',
+  'EventDeletion',
   'EventDefinition',
   'PropertyDefinition',
   'BatchExport',

@@ -21,6 +21,7 @@ export * from './early-access-features';
 export * from './events';
 export { variantProblem } from './experiment-documents';
 export * from './experiments';
+export * from './event-deletions';
 export * from './export-job';
 export * from './feature-flag-filters';
 export * from './feature-flag-properties';

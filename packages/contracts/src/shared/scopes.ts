@@ -15,6 +15,7 @@ export const scopeObjects = [
   'early_access_feature',
   'error_tracking',
   'event_definition',
+  'event_deletion',
   'experiment',
   'export',
   'feature_flag',

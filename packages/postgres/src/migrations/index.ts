@@ -48,6 +48,7 @@ import { scheduledChanges } from './0096-scheduled-changes';
 import { destinations } from './0097-destinations';
 import { ingestionRules } from './0098-ingestion-rules';
 import { alerts } from './0099-alerts';
+import { eventDeletions } from './0100-event-deletions';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -108,4 +109,5 @@ export const migrations: readonly Migration[] = [
   destinations,
   ingestionRules,
   alerts,
+  eventDeletions,
 ];

@@ -2,6 +2,7 @@ import type { AccountsTables } from './accounts';
 import type { ExperimentsTables } from './experiments';
 import type { AlertsTables } from './alerts';
 import type { DestinationsTables } from './destinations';
+import type { EventDeletionsTables } from './event-deletions';
 import type { ExportsTables } from './exports';
 import type { FlagsTables } from './flags';
 import type { IngestionRulesTables } from './ingestion-rules';
@@ -16,6 +17,7 @@ export type * from './activity-log';
 export type * from './experiments';
 export type * from './alerts';
 export type * from './destinations';
+export type * from './event-deletions';
 export type * from './exports';
 export type * from './flags';
 export type * from './ingestion-rules';
@@ -32,6 +34,7 @@ export interface Schema
     ExperimentsTables,
     AlertsTables,
     DestinationsTables,
+    EventDeletionsTables,
     ExportsTables,
     FlagsTables,
     IngestionRulesTables,

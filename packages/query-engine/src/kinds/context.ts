@@ -64,7 +64,7 @@ export function createKindContext(
           project,
           lookups: deps.lookups,
           now: page?.asOf ?? run.startedAt,
-          storedUntil: page?.asOf,
+          storedUntil: page?.asOf ?? request.storedUntil,
           storedAfter: request.storedAfter,
           assumedTexts: run.assumedTexts,
           values: options.values,

@@ -26,7 +26,7 @@ export interface Rewriter {
  * @param name of the sweeps' queue
  */
 export function startRewrites(
-  name: 'erasures' | 'retention',
+  name: 'erasures' | 'event_deletions' | 'retention',
   everySeconds: number,
   { config, metrics, logger }: RewriteDeps,
   sweep: (rewriter: Rewriter) => Promise<void>,

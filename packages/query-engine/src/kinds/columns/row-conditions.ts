@@ -6,6 +6,9 @@ const DEFAULT_AFTER = '-24h';
 /** Clocks of clients may be a little ahead. */
 const AHEAD_MS = 5000;
 
+/** The part of a query's context that its conditions need. */
+export type RowContext = Pick<KindContext, 'project' | 'lookups' | 'now' | 'warn'>;
+
 export function isSet<T>(value: T | null | undefined): value is T {
   return value !== null && value !== undefined && value !== '';
 }
@@ -13,7 +16,7 @@ export function isSet<T>(value: T | null | undefined): value is T {
 /** That an event is one of an action's. @throws HogQLError for one that is not there, or matches nothing */
 export async function actionCondition(
   id: number,
-  { lookups, project }: KindContext,
+  { lookups, project }: RowContext,
   ast: AstBuilder,
 ): Promise<Expr> {
   const action = (await lookups.findActions(project.id, [id])).get(id);
@@ -53,7 +56,7 @@ export function timeBounds(
     after,
     before,
   }: { readonly after?: string | null | undefined; readonly before?: string | null | undefined },
-  context: KindContext,
+  context: RowContext,
   ast: AstBuilder,
 ): TimeBounds {
   const until = isSet(before) ? bound('before', before, context) : null;
@@ -84,7 +87,7 @@ interface Bound extends ReadDate {
   readonly text: string;
 }
 
-function bound(name: string, text: string, { now, project }: KindContext): Bound {
+function bound(name: string, text: string, { now, project }: RowContext): Bound {
   const { timezone, weekStartDay } = project;
   const read = readDate(text, { now, timezone, weekStartDay });
   if (read !== null) return { ...read, text: text.trim() };
@@ -104,7 +107,7 @@ function boundExpr({ text, at }: Bound, ast: AstBuilder): Expr {
 }
 
 /** A relative bound moves, also past an absolute one, such as a cursor: only two absolute ones are an error. */
-function checkOrder(since: Bound | null, until: Bound | null, context: KindContext): void {
+function checkOrder(since: Bound | null, until: Bound | null, context: RowContext): void {
   if (since === null || until === null || since.at <= until.at) return;
   const order = `'after' (${since.at.toISOString()}) is later than 'before' (${until.at.toISOString()})`;
   if (since.isAbsolute && until.isAbsolute) throw new HogQLError('hogql_query_error', order);

@@ -8,12 +8,12 @@ import {
   timeBounds,
   timeConditions,
 } from '../columns/row-conditions';
-import type { KindContext } from '../kind';
+import type { RowContext } from '../columns/row-conditions';
 
 /** Everything an `EventsQuery` asks of its rows; all of it holds (`docs/wire/query-kinds.md#events-fields`). */
 export async function eventConditions(
   body: EventsQueryBody,
-  context: KindContext,
+  context: RowContext,
   ast: AstBuilder,
 ): Promise<readonly Expr[]> {
   const { project, now } = context;

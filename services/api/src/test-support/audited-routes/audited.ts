@@ -10,6 +10,7 @@ import { dashboards } from './dashboards';
 import { deadLetters } from './dead-letters';
 import { earlyAccessFeatures } from './early-access-features';
 import { experiments } from './experiments';
+import { eventDeletions } from './event-deletions';
 import { eventDefinitions } from './event-definitions';
 import { featureFlags } from './feature-flags';
 import { groups } from './groups';
@@ -53,6 +54,7 @@ export const AUDITED: readonly AuditedRequest[] = [
   ...insights,
   ...alerts,
   ...dashboardTiles,
+  ...eventDeletions,
   ...ingestionRules,
   ...insightVariables,
   ...savedViews,

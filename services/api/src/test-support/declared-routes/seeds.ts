@@ -35,6 +35,7 @@ export const SEEDS: readonly (readonly [resource: string, body: object | BodyOf]
   ['dashboards', { name: MARKER, description: MARKER }],
   ['early_access_feature', { name: MARKER, stage: 'beta' }],
   ['event_definitions', { name: MARKER }],
+  ['event_deletions', { events: [MARKER] }],
   ['experiment_holdouts', { name: MARKER, filters: [{ properties: [], rollout_percentage: 1 }] }],
   ['experiment_saved_metrics', { name: MARKER, query: metric }],
   ['experiments', { name: MARKER, feature_flag_key: `${MARKER}_experiment` }],

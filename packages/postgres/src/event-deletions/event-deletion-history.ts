@@ -1,0 +1,18 @@
+import type { History } from '../activity-log/history';
+import type { EventDeletion } from './event-deletion';
+
+/** Deletions of events: the filter and the numbers. */
+export const EVENT_DELETION_HISTORY: History<EventDeletion> = {
+  scope: 'EventDeletion',
+  nameOf: ({ count }) => `${count} events`,
+  wireFields: ({ status, found, deleted }) => ({ status, found, deleted }),
+  verbOf: (_before, { status }) => VERBS[status] ?? 'updated',
+};
+
+const VERBS: Readonly<Partial<Record<EventDeletion['status'], string>>> = {
+  queued: 'confirmed',
+  cancelling: 'cancelled',
+  cancelled: 'cancelled',
+  completed: 'completed',
+  failed: 'failed',
+};

@@ -1,0 +1,47 @@
+import { containsAggregation, HogQLError, parseExpr } from '@tidemark/hogql';
+
+/** Conditions of events; all of them hold. */
+export interface EventSelection {
+  /** Names, any of them; empty: events of any name. */
+  readonly events: readonly string[];
+  /** Inclusive. */
+  readonly dateFrom: Date | null;
+  /** Exclusive. */
+  readonly dateTo: Date | null;
+  /** Property filters: a list, or groups of them. */
+  readonly properties: unknown;
+  /** HogQL. */
+  readonly condition: string | null;
+}
+
+/** Later than any time that an event can have. */
+const NO_BOUND = '2299-12-31';
+
+/**
+ * The conditions of an `EventsQuery` that finds these events.
+ *
+ * @throws HogQLError for a condition that aggregates: it says nothing about one event
+ */
+export function selectionQuery({
+  events,
+  dateFrom,
+  dateTo,
+  properties,
+  condition,
+}: EventSelection) {
+  if (condition !== null && containsAggregation(parseExpr(condition))) {
+    throw new HogQLError('hogql_query_error', 'A condition of events must not aggregate.');
+  }
+  return {
+    kind: 'EventsQuery',
+    ...(events.length > 0 && { events: [...events] }),
+    ...(properties !== null && { properties: properties as object }),
+    where: [
+      ...(condition === null ? [] : [condition]),
+      ...(dateFrom === null ? [] : [`timestamp >= '${dateFrom.toISOString()}'`]),
+      ...(dateTo === null ? [] : [`timestamp < '${dateTo.toISOString()}'`]),
+    ],
+    after: 'all',
+    before: NO_BOUND,
+  } as const;
+}
