@@ -8,6 +8,7 @@ import { startStandalone } from '../test-support/standalone';
 import type { ConsolePage } from './console-page';
 import { openConsolePage } from './console-page';
 import { setUp, setupPath } from './entry';
+import { useDeletions } from './flows/deletions-flow';
 import { useDestinations } from './flows/destinations-flow';
 import { useRules } from './flows/rules-flow';
 import type { Receiver } from './receiver';
@@ -54,4 +55,5 @@ describeWithBrowser('the screens of what acts on events', () => {
   it('makes a destination, shows its deliveries and replays a failed one', () =>
     useDestinations({ visit, api, send }, receiver));
   it('makes ingestion rules, tries them and moves them', () => useRules({ visit, api, send }));
+  it('deletes events by a filter', () => useDeletions({ visit, api, send }));
 });
