@@ -31,7 +31,10 @@ describeWithBrowser('the screens of what acts on events', () => {
 
   beforeAll(async () => {
     [product, browser, receiver] = await Promise.all([
-      startStandalone({ env: { DELIVERY_ALLOW_PRIVATE_ENDPOINTS: '1' } }),
+      startStandalone({
+        env: { DELIVERY_ALLOW_PRIVATE_ENDPOINTS: '1' },
+        readyTimeoutMs: 180_000,
+      }),
       launchBrowser(),
       startReceiver(),
     ]);
