@@ -120,6 +120,21 @@ export const SCREENS: readonly Screen[] = [
     nav: { label: 'Warnings', icon: 'triangle-alert', key: 'q', section: 'data' },
   },
   {
+    path: 'data-management/destinations',
+    load: () => import('../screens/destinations/destinations-screen'),
+    nav: { label: 'Destinations', icon: 'radio', key: 'n', section: 'data' },
+  },
+  {
+    path: 'data-management/destinations/$id',
+    load: () => import('../screens/destinations/destination-screen'),
+  },
+  {
+    path: 'data-management/rules',
+    load: () => import('../screens/rules/rules-screen'),
+    nav: { label: 'Ingestion rules', icon: 'filter', key: 'e', section: 'data' },
+  },
+  { path: 'data-management/rules/$id', load: () => import('../screens/rules/rule-screen') },
+  {
     path: 'data-management/tables',
     load: () => import('../screens/data/tables-screen'),
     nav: { label: 'Tables and views', icon: 'database', key: 'b', section: 'data' },
@@ -129,11 +144,19 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('../screens/data/exports-screen'),
     nav: { label: 'Exports', icon: 'send', key: 'j', section: 'data' },
   },
+  { path: 'data-management/exports/$id', load: () => import('../screens/data/export-screen') },
+  {
+    path: 'data-management/deletions',
+    load: () => import('../screens/deletions/deletions-screen'),
+    nav: { label: 'Delete events', icon: 'trash-2', key: 'g', section: 'data' },
+  },
   {
     path: 'settings/project',
     load: () => import('../screens/settings/project-screen'),
     nav: { label: 'Project', icon: 'settings', key: 'p', section: 'settings' },
   },
+  // Not in the navigation: the route of the API that it reads is not there yet.
+  { path: 'settings/usage', load: () => import('../screens/usage/usage-screen') },
   {
     path: 'settings/keys',
     load: () => import('../screens/settings/keys-screen'),

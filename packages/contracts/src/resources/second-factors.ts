@@ -69,6 +69,17 @@ const current_password = rawText(256).optional();
 /** The password and code that confirm a change of the user's own factors. */
 export const ownerProofSchema = z.object({ current_password });
 
+/** Accounts at OpenID Connect providers that sign the user in. */
+export const providerAccountsSchema = z.array(
+  z.object({ issuer: z.string(), subject: z.string(), created_at: z.string() }),
+);
+
+export const providerUnlinkSchema = z.object({
+  issuer: rawText(2_048),
+  subject: rawText(2_048),
+  current_password,
+});
+
 export const passkeySchema = z.object({
   id: z.string(),
   name: z.string(),

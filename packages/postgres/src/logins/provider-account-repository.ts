@@ -12,6 +12,11 @@ interface ProviderAccount {
   readonly subject: string;
 }
 
+/** An account with the time of its first sign-in. */
+export interface LinkedAccount extends ProviderAccount {
+  readonly createdAt: Date;
+}
+
 /** Why a provider's account leads to no user. */
 export type ProviderRejection = 'unknown' | 'deactivated' | 'linked_to_another';
 
@@ -31,6 +36,12 @@ export interface ProviderAccountRepository {
     readonly newUserLevel: number | null;
     readonly now: Date;
   }): Promise<{ readonly user: User } | { readonly rejection: ProviderRejection }>;
+
+  /** The accounts that sign a user in, the oldest first. */
+  list(userId: number): Promise<readonly LinkedAccount[]>;
+
+  /** @returns false when the user has no such account */
+  unlink(user: User, account: ProviderAccount): Promise<boolean>;
 }
 
 type Outcome = Awaited<ReturnType<ProviderAccountRepository['signIn']>>;
@@ -60,6 +71,31 @@ export function createProviderAccountRepository({
         const made = await createUser(tx, organizationId, given, newUserLevel);
         await link(tx, made.id, given);
         return { result: { user: made }, entries: [entry(null, made)] };
+      });
+    },
+
+    async list(userId) {
+      const rows = await db
+        .selectFrom('provider_accounts')
+        .select(['issuer', 'subject', 'created_at'])
+        .where('user_id', '=', userId)
+        .orderBy('created_at')
+        .execute();
+      return rows.map(({ created_at: createdAt, ...account }) => ({ ...account, createdAt }));
+    },
+
+    unlink(user, { issuer, subject }) {
+      const by = { organizationId: user.organizationId, userId: user.id };
+      return change(USER_HISTORY, by, async (tx, entry): Promise<Recorded<boolean>> => {
+        const { numDeletedRows } = await tx
+          .deleteFrom('provider_accounts')
+          .where('user_id', '=', user.id)
+          .where('issuer', '=', issuer)
+          .where('subject', '=', subject)
+          .executeTakeFirst();
+        const wasThere = numDeletedRows > 0n;
+        const entries = wasThere ? [entry(user, user, { activity: 'unlinked_provider' })] : [];
+        return { result: wasThere, entries };
       });
     },
   };

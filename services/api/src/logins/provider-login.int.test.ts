@@ -1,3 +1,4 @@
+import { hashPassword } from '@tidemark/access';
 import { createLogger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import { createDatabase, createLoginRepository, createUserRepository } from '@tidemark/postgres';
@@ -227,6 +228,50 @@ describe('sign-in by an OpenID Connect provider', () => {
       403,
       expect.stringContaining('Sign in again') as string,
     ]);
+  });
+
+  it('lists the linked accounts of a user, and unlinks one with their password', async () => {
+    const password = 'correct horse battery staple';
+    const id = await newUser('lea@example.com');
+    const cookie = cookieOf((await signIn('lea-1|lea@example.com')).response);
+    const unlink = (json: object, as = cookie) =>
+      send(api, '/api/users/@me/provider_accounts/unlink/', json, as);
+    const account = { issuer: provider.issuer, subject: 'lea-1' };
+    const list = async () =>
+      (
+        await api.call('GET', '/api/users/@me/provider_accounts/', {
+          key: null,
+          headers: { cookie },
+        })
+      ).body as unknown;
+    expect(await list()).toEqual([{ ...account, created_at: expect.any(String) as string }]);
+
+    // Without a password and a passkey it is the only way in.
+    const only = await unlink(account);
+    expect([only.status, only.body.detail]).toEqual([
+      400,
+      'You have no password and no passkey: this account is your only way to sign in.',
+    ]);
+    const hash = await hashPassword(password);
+    await createLoginRepository(database).setPassword(OPERATOR, id, hash, new Date());
+    const again = cookieOf((await signIn('lea-1|lea@example.com')).response);
+    expect((await unlink({ ...account, current_password: 'wrong' }, again)).status).toBe(400);
+    const other = { issuer: provider.issuer, subject: 'bea-1' };
+    const notOwn = await unlink({ ...other, current_password: password }, again);
+    expect(notOwn.status).toBe(404);
+    const done = await unlink({ ...account, current_password: password }, again);
+    expect(done.status).toBe(204);
+    const left = await api.call('GET', '/api/users/@me/provider_accounts/', {
+      key: null,
+      headers: { cookie: again },
+    });
+    expect(left.body).toEqual([]);
+    const log = await database.db
+      .selectFrom('activity_log')
+      .select(['activity', 'user_id'])
+      .where('item_id', '=', String(id))
+      .execute();
+    expect(log).toContainEqual({ activity: 'unlinked_provider', user_id: id });
   });
 
   it('asks for the own second factor, unless the provider did', async () => {

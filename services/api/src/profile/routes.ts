@@ -5,6 +5,7 @@ import { createLoginLimits } from '../logins/login-limits';
 import type { ApiParts } from '../parts';
 import { createFactorRoutes } from './factor-routes';
 import { createProfileRoutes } from './profile-routes';
+import { createProviderAccountRoutes } from './provider-account-routes';
 
 /** Routes for the user's own name, address, password, second factors and sessions. */
 export function createProfilesRoutes(
@@ -15,6 +16,7 @@ export function createProfilesRoutes(
     | 'loginSessions'
     | 'loginChallenges'
     | 'passkeys'
+    | 'providerAccounts'
     | 'secondFactors'
     | 'totps'
     | 'users'
@@ -37,5 +39,9 @@ export function createProfilesRoutes(
       auth.directory.forget();
     },
   };
-  return [...createProfileRoutes(deps), ...createFactorRoutes(deps)];
+  return [
+    ...createProfileRoutes(deps),
+    ...createFactorRoutes(deps),
+    ...createProviderAccountRoutes(deps),
+  ];
 }

@@ -22,11 +22,27 @@ export async function useWarnings({ visit, send }: FlowSite): Promise<void> {
 /** An export is paused, resumed, and exports a range again. */
 export async function useExports({ visit, api }: FlowSite): Promise<void> {
   const { page } = visit;
-  const destination = { type: 'File', config: { prefix: 'lake', file_format: 'Parquet' } };
-  const body = { name: 'Data lake', model: 'events', interval: 'week', destination };
-  const made = await api.post('/api/projects/1/batch_exports/', body);
-  expect(made.status).toBe(201);
   await page.goto('/project/1/data-management/exports');
+  await page.getByRole('heading', { name: 'No exports yet' }).waitFor();
+  await page.getByRole('button', { name: 'New export' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Lake');
+  await page.getByText('Both the id and the secret of an access key are needed.').waitFor();
+  await visit.checkAccessibility();
+  await page.getByLabel('Writes to').selectOption('File');
+  await page.getByLabel('How often').selectOption('week');
+  await page.getByLabel('Prefix').fill('lake');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('heading', { name: 'Runs of Lake' }).waitFor();
+  await page.getByRole('button', { name: 'Change Lake' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Data lake');
+  await page.getByLabel('Not these events').fill('secret\nhidden');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('heading', { name: 'Runs of Data lake' }).waitFor();
+  const { body } = await api.call('GET', '/api/projects/1/batch_exports/');
+  expect((body as { readonly results: unknown }).results).toMatchObject([
+    { destination: { type: 'File', config: { exclude_events: ['secret', 'hidden'] } } },
+  ]);
+  await page.getByRole('link', { name: 'Runs of all exports' }).click();
   await page.getByRole('button', { name: 'Pause Data lake' }).click();
   await page.getByText('paused', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Continue Data lake' }).click();

@@ -30,6 +30,7 @@ const VERBS: Readonly<Record<string, string>> = {
   used_recovery_code: 'used a recovery code',
   replaced_recovery_codes: 'made new recovery codes',
   linked_provider: 'linked their account at the sign-in provider',
+  unlinked_provider: 'unlinked their account at the sign-in provider',
 };
 
 /** The verb between author and item: "created", "signed in". */

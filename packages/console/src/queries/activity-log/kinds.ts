@@ -65,8 +65,24 @@ const PROJECT_KINDS: readonly Kind[] = [
   { scope: 'AlertConfiguration', label: 'Alerts', noun: 'alert' },
   { scope: 'Subscription', label: 'Subscriptions', noun: 'subscription' },
   { scope: 'Annotation', label: 'Annotations', noun: 'annotation' },
-  { scope: 'EventDeletion', label: 'Deletions of events', noun: 'deletion of events' },
-  { scope: 'IngestionRule', label: 'Ingestion rules', noun: 'ingestion rule' },
+  {
+    scope: 'HogFunction',
+    label: 'Destinations',
+    noun: 'destination',
+    place: (id) => ({ path: `data-management/destinations/${id}` }),
+  },
+  {
+    scope: 'IngestionRule',
+    label: 'Ingestion rules',
+    noun: 'ingestion rule',
+    place: (id) => ({ path: `data-management/rules/${id}` }),
+  },
+  {
+    scope: 'EventDeletion',
+    label: 'Deletions of events',
+    noun: 'deletion of events',
+    place: list('data-management/deletions'),
+  },
   { scope: 'InsightVariable', label: 'Variables', noun: 'variable' },
   {
     scope: 'EventDefinition',

@@ -10,10 +10,11 @@ import { Notice } from '../../ui/state/states';
 import { toast } from '../../ui/toast/toasts';
 import { saveProfile, sessionsQuery } from './account-data';
 import styles from './account.module.css';
+import { LinkedAccounts } from './linked-accounts';
 import { SecondFactors } from './second-factors';
 import { Sessions } from './sessions';
 
-/** The name, e-mail address, password, second factors and sessions of the signed-in user. */
+/** The name, address, password, second factors, linked accounts and sessions of the signed-in user. */
 export default function AccountScreen() {
   const { timezone } = useProject();
   return (
@@ -21,6 +22,7 @@ export default function AccountScreen() {
       <Profile />
       <Password />
       <SecondFactors timezone={timezone} />
+      <LinkedAccounts timezone={timezone} />
       <Sessions />
     </Page>
   );

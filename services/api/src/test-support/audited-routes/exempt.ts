@@ -54,6 +54,8 @@ export const EXEMPT: Readonly<Record<string, string>> = {
   users_me_passkeys_begin_create: 'makes a challenge',
   users_me_passkeys_create: NEEDS_SESSION,
   users_me_passkeys_remove_create: NEEDS_SESSION,
+  users_me_provider_accounts_unlink_create:
+    'needs a linked account (logins/provider-login.int.test.ts)',
   organizations_partial_update:
     'needs a second factor of the caller (logins/second-factor.int.test.ts)',
   users_me_sessions_end_others: 'needs a session (profile/profile.int.test.ts)',

@@ -62,6 +62,25 @@ export function exportListQuery(projectId: number) {
   });
 }
 
+export function exportQuery(projectId: number, id: string) {
+  return queryOptions({
+    queryKey: ['batch-exports', projectId, 'one', id],
+    queryFn: ({ signal }) =>
+      request<BatchExport>('GET', path(projectId, `${encodeURIComponent(id)}/`), { signal }),
+  });
+}
+
+/** @throws ApiError 400 */
+export function saveExport(
+  projectId: number,
+  id: string | null,
+  body: object,
+): Promise<BatchExport> {
+  return id === null
+    ? request('POST', path(projectId, ''), { body })
+    : request('PATCH', path(projectId, `${id}/`), { body });
+}
+
 /** A page of the runs of one export, newest first. */
 export function runListQuery(projectId: number, exportId: string, offset: number) {
   return queryOptions({

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { destinationWords, intervalWords, statusWords } from '../../../queries/data/exports';
 import { useBlockedBy, useProjectId } from '../../../session/me';
-import { ProjectLink } from '../../../session/project-link';
+import { ProjectLink, useProjectNavigate } from '../../../session/project-link';
 import { Button } from '../../../ui/button/button';
 import { ConfirmButton } from '../../../ui/dialog/confirm-button';
 import { Dialog } from '../../../ui/dialog/dialog';
@@ -87,6 +87,7 @@ function Commands({ batchExport }: { readonly batchExport: BatchExport }) {
   const projectId = useProjectId();
   const blockedBy = useBlockedBy('batch_export:write');
   const changed = useExportsChanged(projectId);
+  const go = useProjectNavigate();
   const [isAsking, setAsking] = useState(false);
   const pause = useMutation({
     mutationFn: () => pauseExport(projectId, id),
@@ -116,6 +117,15 @@ function Commands({ batchExport }: { readonly batchExport: BatchExport }) {
           Pause
         </Button>
       )}
+      <Button
+        kind="quiet"
+        icon="pencil"
+        aria-label={`Change ${name}`}
+        blockedBy={blockedBy}
+        onClick={() => go({ path: `data-management/exports/${id}` })}
+      >
+        Change
+      </Button>
       <ConfirmButton
         label={`Delete ${name}`}
         text="Delete"

@@ -1,0 +1,71 @@
+import { filterText } from '../filters/filter-text';
+import { filtersOf } from '../filters/property-filter';
+import type { Destination, WireFilters } from './destination';
+
+/** Whether and how well a destination delivers. */
+export function stateWords({ enabled, status }: Pick<Destination, 'enabled' | 'status'>) {
+  if (!enabled) return { text: 'off', tone: 'plain' } as const;
+  const words = {
+    1: { text: 'healthy', tone: 'success' },
+    2: { text: 'failing', tone: 'danger' },
+    3: { text: 'paused', tone: 'warning' },
+  } as const;
+  return words[status.state];
+}
+
+/** The events that a destination receives. */
+export function sourceWords(filters: WireFilters): string {
+  const named = (properties: unknown): string => {
+    const texts = filtersOf(properties).map((filter) => filterText(filter));
+    return texts.length === 0 ? '' : ` with ${texts.join(', ')}`;
+  };
+  const sources = [
+    ...(filters.events ?? []).map(
+      ({ id, properties }) => `${String(id ?? 'all events')}${named(properties)}`,
+    ),
+    ...(filters.actions ?? []).map(
+      ({ id, name, properties }) =>
+        `action ${typeof name === 'string' && name !== '' ? name : String(id)}${named(properties)}`,
+    ),
+  ];
+  const shared = named(filters.properties);
+  if (sources.length === 0) return `all events${shared}`;
+  return `${sources.join(', ')}${sources.length > 1 && shared !== '' ? ', each' : ''}${shared}`;
+}
+
+export type DeliveryState = 'waiting' | 'delivered' | 'failed';
+
+/** The label of the state of a delivery, and the tone in which it is shown. */
+export function deliveryWords(state: DeliveryState) {
+  const words = {
+    waiting: { text: 'waiting', tone: 'accent' },
+    delivered: { text: 'delivered', tone: 'success' },
+    failed: { text: 'failed', tone: 'danger' },
+  } as const;
+  return words[state];
+}
+
+/** A request as text: HTTP as its line, headers and body; an e-mail as its fields. */
+export function requestText(request: Readonly<Record<string, unknown>>): string {
+  const { method, url, headers, body } = request;
+  if (typeof url !== 'string') {
+    return Object.entries(request)
+      .filter(([, value]) => typeof value === 'string')
+      .map(([name, value]) => `${name}: ${String(value)}`)
+      .join('\n');
+  }
+  const lines = Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${String(value)}`);
+  const first = `${String(method)} ${url}`;
+  const end = typeof body === 'string' && body !== '' ? ['', indented(body)] : [];
+  return [first, ...lines, ...end].join('\n');
+}
+
+/** JSON with an indent; any other text as it is. */
+export function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    // Not JSON, such as a page of HTML.
+    return text;
+  }
+}

@@ -1,0 +1,90 @@
+import type { Destination, Template } from './destination';
+import { bodyOf, draftOf, inputProblems, newDraft } from './destination';
+import { requestText, sourceWords, stateWords } from './destination-words';
+
+const TEMPLATE: Template = {
+  id: 'template-webhook',
+  name: 'HTTP Webhook',
+  description: '',
+  inputs_schema: [
+    { key: 'url', type: 'string', label: 'URL', secret: false, required: true },
+    { key: 'body', type: 'json', label: 'Body', secret: false, required: false, default: { a: 1 } },
+    { key: 'headers', type: 'dictionary', label: 'Headers', secret: false, required: false },
+    { key: 'signing_secret', type: 'string', label: 'Secret', secret: true, required: true },
+  ],
+};
+const { inputs_schema: DECLARATIONS } = TEMPLATE;
+const FILTER = { key: 'plan', value: ['pro'], operator: 'exact', type: 'event' };
+const STORED: Destination = {
+  id: '1',
+  name: 'Orders',
+  description: '',
+  enabled: true,
+  template_id: TEMPLATE.id,
+  inputs_schema: DECLARATIONS,
+  inputs: {
+    url: { value: 'https://example.com/{event.event}', templating: 'hog' },
+    headers: { value: { 'X-Team': 'shop' } },
+    signing_secret: { secret: true },
+  },
+  filters: {
+    events: [{ id: 'order paid', properties: [FILTER] }, { id: null }],
+    actions: [{ id: 7, name: 'Signed up' }],
+    properties: [FILTER],
+    filter_test_accounts: true,
+  },
+  status: { state: 1, failing_since: null, latest_error: null, retry_at: null },
+};
+
+it('saves what is stored unchanged: texts with their templating, secrets as kept', () => {
+  const draft = draftOf(STORED);
+  const { inputs, filters } = bodyOf(TEMPLATE.id, DECLARATIONS, draft, {}, STORED);
+  expect(inputs).toEqual({ ...STORED.inputs, body: { value: { a: 1 } } });
+  expect(filters).toMatchObject({ ...STORED.filters, source: 'events' });
+  expect(JSON.stringify(draft)).not.toContain('secret');
+});
+
+it('sends a secret only if it was typed or is stored', () => {
+  const inputsOf = (secrets: Record<string, string>, stored: Destination | null) =>
+    bodyOf(TEMPLATE.id, DECLARATIONS, newDraft(TEMPLATE), secrets, stored).inputs;
+  expect(inputsOf({ signing_secret: 'whsec_1' }, STORED)['signing_secret']).toEqual({
+    value: 'whsec_1',
+  });
+  expect(inputsOf({}, null)).not.toHaveProperty('signing_secret');
+});
+
+it('says what is missing and what is no JSON', () => {
+  const draft = newDraft(TEMPLATE);
+  const problems = (inputs: object, isGiven: boolean) =>
+    Object.keys(
+      inputProblems(
+        DECLARATIONS,
+        { ...draft, inputs: { ...draft.inputs, ...inputs } },
+        () => isGiven,
+      ),
+    );
+  expect(problems({}, false)).toEqual(['url', 'signing_secret']);
+  expect(problems({ url: 'https://example.com', body: '{' }, true)).toEqual(['body']);
+  expect(problems({ url: 'https://example.com', body: '' }, true)).toEqual([]);
+});
+
+it('describes the events and the state of a destination', () => {
+  expect(sourceWords(STORED.filters)).toBe(
+    'order paid with plan is pro, all events, action Signed up, each with plan is pro',
+  );
+  expect(sourceWords({})).toBe('all events');
+  const { status } = STORED;
+  expect(stateWords({ enabled: false, status }).text).toBe('off');
+  expect(stateWords({ enabled: true, status: { ...status, state: 3 } }).text).toBe('paused');
+});
+
+it('shows a request as text, with its JSON indented', () => {
+  const headers = { 'content-type': 'application/json' };
+  const request = { method: 'POST', url: 'https://example.com/', headers, body: '{"a":1}' };
+  expect(requestText(request)).toBe(
+    'POST https://example.com/\ncontent-type: application/json\n\n{\n  "a": 1\n}',
+  );
+  expect(requestText({ to: 'ann@example.com', text: 'Hello', html: null })).toBe(
+    'to: ann@example.com\ntext: Hello',
+  );
+});

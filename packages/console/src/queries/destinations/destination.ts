@@ -1,0 +1,254 @@
+import { filtersOf } from '../filters/property-filter';
+import type { PropertyFilter } from '../filters/property-filter';
+
+/** An input that a template declares. */
+export interface InputDeclaration {
+  readonly key: string;
+  readonly type: 'string' | 'json' | 'dictionary' | 'choice' | 'boolean' | 'email';
+  readonly label: string;
+  readonly description?: string;
+  readonly secret: boolean;
+  readonly required: boolean;
+  readonly default?: unknown;
+  readonly choices?: readonly { readonly label: string; readonly value: string }[];
+}
+
+/** A kind of destination. */
+export interface Template {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly inputs_schema: readonly InputDeclaration[];
+}
+
+/** 1: healthy, 2: its latest delivery failed, 3: nothing is sent until `retry_at`. */
+export interface DestinationStatus {
+  readonly state: 1 | 2 | 3;
+  readonly failing_since: string | null;
+  readonly latest_error: string | null;
+  readonly retry_at: string | null;
+}
+
+/** A destination in its wire format (`hog_functions`). */
+export interface Destination {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly enabled: boolean;
+  readonly template_id: string;
+  readonly inputs_schema: readonly InputDeclaration[];
+  readonly inputs: Readonly<Record<string, StoredInput>>;
+  readonly filters: WireFilters;
+  readonly status: DestinationStatus;
+}
+
+/** A secret is only said to be there. */
+type StoredInput =
+  { readonly secret: true } | { readonly value: unknown; readonly templating?: unknown };
+
+export interface WireFilters {
+  readonly events?: readonly WireSource[];
+  readonly actions?: readonly WireSource[];
+  readonly properties?: unknown;
+  readonly filter_test_accounts?: boolean;
+}
+
+interface WireSource {
+  readonly id: string | number | null;
+  readonly name?: unknown;
+  readonly properties?: unknown;
+}
+
+/** Events of one name or of one action, with filters of their own. */
+export interface Source {
+  readonly kind: 'events' | 'actions';
+  /** The name of an event or the id of an action; null for any event. */
+  readonly id: string | number | null;
+  readonly name: string;
+  readonly filters: readonly PropertyFilter[];
+}
+
+/** A name and its text. */
+export type Pair = readonly [name: string, text: string];
+
+/** What a form holds for an input: JSON as its text, a dictionary as its pairs. */
+export type InputDraft = string | boolean | readonly Pair[];
+
+/** The editable fields of a destination, without its secrets: a draft is kept in the browser. */
+export interface DestinationDraft {
+  readonly name: string;
+  readonly description: string;
+  readonly inputs: Readonly<Record<string, InputDraft>>;
+  readonly sources: readonly Source[];
+  readonly filters: readonly PropertyFilter[];
+  readonly leavesOutTests: boolean;
+}
+
+/** Secrets that were typed, by key; an empty text keeps the stored one. */
+export type TypedSecrets = Readonly<Record<string, string>>;
+
+export function newDraft({ name, inputs_schema: declarations }: Template): DestinationDraft {
+  return {
+    name,
+    description: '',
+    inputs: inputDrafts(declarations, ({ default: value }) => value),
+    sources: [],
+    filters: [],
+    leavesOutTests: false,
+  };
+}
+
+export function draftOf(destination: Destination): DestinationDraft {
+  const { name, description, inputs, inputs_schema: declarations, filters } = destination;
+  return {
+    name,
+    description,
+    inputs: inputDrafts(declarations, ({ key, default: value }) => {
+      const stored = inputs[key];
+      if (stored === undefined) return value;
+      return 'value' in stored ? stored.value : undefined;
+    }),
+    sources: [
+      ...(filters.events ?? []).map((source) => sourceOf('events', source)),
+      ...(filters.actions ?? []).map((source) => sourceOf('actions', source)),
+    ],
+    filters: filtersOf(filters.properties),
+    leavesOutTests: filters.filter_test_accounts === true,
+  };
+}
+
+function sourceOf(kind: Source['kind'], { id, name, properties }: WireSource): Source {
+  const fallback = kind === 'actions' ? `Action ${String(id)}` : (id ?? 'All events');
+  return {
+    kind,
+    id,
+    name: typeof name === 'string' && name !== '' ? name : String(fallback),
+    filters: filtersOf(properties),
+  };
+}
+
+function inputDrafts(
+  declarations: readonly InputDeclaration[],
+  valueOf: (declaration: InputDeclaration) => unknown,
+): Readonly<Record<string, InputDraft>> {
+  return Object.fromEntries(
+    declarations
+      .filter(({ secret }) => !secret)
+      .map((declaration) => [
+        declaration.key,
+        inputDraft(declaration.type, valueOf(declaration) ?? null),
+      ]),
+  );
+}
+
+function inputDraft(type: InputDeclaration['type'], value: unknown): InputDraft {
+  switch (type) {
+    case 'boolean':
+      return value === true;
+    case 'dictionary':
+      return Object.entries(value ?? {}).map(([name, text]) => [name, textOf(text)]);
+    case 'json':
+      return value === null ? '' : JSON.stringify(value, null, 2);
+    default:
+      return textOf(value);
+  }
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Whether a secret of a stored destination is set. */
+export function isSecretStored(destination: Destination | null, key: string): boolean {
+  return destination !== null && 'secret' in (destination.inputs[key] ?? {});
+}
+
+/** Sentences about what is missing or wrong, by the key of the input. */
+export function inputProblems(
+  declarations: readonly InputDeclaration[],
+  draft: DestinationDraft,
+  isSecretGiven: (key: string) => boolean,
+): Readonly<Record<string, string>> {
+  const problems = declarations.flatMap((declaration): readonly Pair[] => {
+    const { key, type, secret, required } = declaration;
+    const given = draft.inputs[key];
+    const isGiven = secret ? isSecretGiven(key) : given !== undefined && given !== '';
+    if (required && !isGiven) return [[key, 'This is required.']];
+    if (type === 'json' && typeof given === 'string' && given !== '' && !isJson(given)) {
+      return [[key, 'This is no valid JSON.']];
+    }
+    return [];
+  });
+  return Object.fromEntries(problems);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    // The caller says so beside the field.
+    return false;
+  }
+}
+
+/**
+ * The body of a request that saves or tests a draft. JSON has to be valid (`inputProblems`).
+ *
+ * @param destination what is stored; its secrets and its ways of filling in texts are kept
+ */
+export function bodyOf(
+  templateId: string,
+  declarations: readonly InputDeclaration[],
+  draft: DestinationDraft,
+  secrets: TypedSecrets,
+  destination: Destination | null,
+) {
+  const inputs = declarations.flatMap(({ key, type, secret }): [string, unknown][] => {
+    if (secret) {
+      const typed = secrets[key] ?? '';
+      if (typed !== '') return [[key, { value: typed }]];
+      return isSecretStored(destination, key) ? [[key, { secret: true }]] : [];
+    }
+    const value = inputValue(type, draft.inputs[key]);
+    if (value === null) return [];
+    const stored = destination?.inputs[key];
+    const templating =
+      stored !== undefined && 'value' in stored && stored.templating !== undefined
+        ? { templating: stored.templating }
+        : {};
+    return [[key, { value, ...templating }]];
+  });
+  return {
+    template_id: templateId,
+    name: draft.name.trim(),
+    description: draft.description,
+    inputs: Object.fromEntries(inputs),
+    filters: wireFilters(draft),
+  };
+}
+
+function inputValue(type: InputDeclaration['type'], draft: InputDraft | undefined): unknown {
+  if (draft === undefined || draft === '') return null;
+  if (type === 'json' && typeof draft === 'string') return JSON.parse(draft);
+  if (type !== 'dictionary' || typeof draft !== 'object') return draft;
+  return Object.fromEntries(draft.filter(([name]) => name.trim() !== ''));
+}
+
+function wireFilters({ sources, filters, leavesOutTests }: DestinationDraft) {
+  const of = (wanted: Source['kind']) =>
+    sources
+      .filter(({ kind }) => kind === wanted)
+      .map(({ id, name, filters: own }, order) => ({
+        ...{ id, name, type: wanted, order },
+        ...(own.length > 0 && { properties: own }),
+      }));
+  return {
+    source: 'events' as const,
+    events: of('events'),
+    actions: of('actions'),
+    properties: filters,
+    filter_test_accounts: leavesOutTests,
+  };
+}

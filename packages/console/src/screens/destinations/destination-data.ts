@@ -1,0 +1,248 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../api/client';
+import type { Destination, Template } from '../../queries/destinations/destination';
+import type { DeliveryState } from '../../queries/destinations/destination-words';
+
+/** The request and the response of one attempt, without secrets. */
+export interface Attempt {
+  readonly started_at: string;
+  readonly duration_ms: number;
+  readonly outcome: 'success' | 'failure';
+  readonly status: number | null;
+  readonly request: Readonly<Record<string, unknown>> | null;
+  readonly response: string | null;
+  readonly error: string | null;
+}
+
+/** One delivery. */
+export interface Run {
+  readonly id: string;
+  readonly event_uuid: string;
+  readonly event: string;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  readonly due_at: string | null;
+  readonly created_at: string;
+  readonly finished_at: string | null;
+  readonly latest_attempt: Attempt | null;
+}
+
+interface Page<T> {
+  readonly count: number;
+  readonly results: readonly T[];
+}
+
+const LIST_ROWS = 200;
+export const RUN_ROWS = 50;
+const LOOK_MS = 5_000;
+const DAY_MS = 24 * 3_600_000;
+
+const path = (projectId: number, rest = ''): string =>
+  `/api/projects/${projectId}/hog_functions/${rest}`;
+
+/** All destinations with their health. */
+export function destinationListQuery(projectId: number) {
+  return queryOptions({
+    queryKey: ['destinations', projectId, 'list'],
+    queryFn: async ({ signal }) => {
+      const route = path(projectId, `?limit=${LIST_ROWS}`);
+      return (await request<Page<Destination>>('GET', route, { signal })).results;
+    },
+    refetchInterval: LOOK_MS * 6,
+  });
+}
+
+export function destinationQuery(projectId: number, id: string) {
+  return queryOptions({
+    queryKey: ['destinations', projectId, 'one', id],
+    queryFn: ({ signal }) =>
+      request<Destination>('GET', path(projectId, `${encodeURIComponent(id)}/`), { signal }),
+  });
+}
+
+export function templateListQuery(projectId: number) {
+  return queryOptions({
+    queryKey: ['destination-templates', projectId],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      const route = `/api/projects/${projectId}/hog_function_templates/?limit=100`;
+      return (await request<Page<Template>>('GET', route, { signal })).results;
+    },
+  });
+}
+
+/** Deliveries of the last 24 hours that have ended. */
+export function dayTotalsQuery(projectId: number, id: string) {
+  return queryOptions({
+    queryKey: ['destinations', projectId, 'totals', id],
+    queryFn: async ({ signal }) => {
+      const after = new Date(Date.now() - DAY_MS).toISOString();
+      const route = path(projectId, `${id}/metrics/totals/?after=${after}`);
+      const body = await request<{
+        readonly totals: { readonly success: number; readonly failure: number };
+      }>('GET', route, { signal });
+      return body.totals;
+    },
+  });
+}
+
+/** A page of the deliveries of a destination, newest first; reloaded while they are shown. */
+export function runListQuery(projectId: number, id: string, state: string, offset: number) {
+  return queryOptions({
+    queryKey: ['destinations', projectId, 'runs', id, state, offset],
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_MS,
+    queryFn: ({ signal }) => {
+      const parameters = new URLSearchParams({
+        ...{ limit: String(RUN_ROWS), offset: String(offset) },
+        ...(state !== '' && { state }),
+      });
+      const route = path(projectId, `${id}/runs/?${parameters.toString()}`);
+      return request<Page<Run>>('GET', route, { signal });
+    },
+  });
+}
+
+interface LogLine {
+  readonly timestamp: string;
+  readonly level: 'INFO' | 'ERROR';
+  readonly message: string;
+}
+
+/** A line for each attempt of a delivery. */
+export function attemptsQuery(projectId: number, id: string, runId: string) {
+  return queryOptions({
+    queryKey: ['destinations', projectId, 'attempts', id, runId],
+    queryFn: async ({ signal }) => {
+      const route = path(projectId, `${id}/logs/?limit=100&instance_id=${runId}`);
+      return (await request<Page<LogLine>>('GET', route, { signal })).results;
+    },
+  });
+}
+
+/** Returns a function that reloads destinations and deliveries after a command. */
+export function useDestinationsChanged(projectId: number): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ['destinations', projectId] });
+}
+
+/** Returns a function that takes a deleted destination out of the list. */
+export function useForgetDestination(projectId: number): (id: string) => void {
+  const client = useQueryClient();
+  return (id) =>
+    client.setQueryData(destinationListQuery(projectId).queryKey, (list) =>
+      list?.filter((destination) => destination.id !== id),
+    );
+}
+
+/** @throws ApiError 400 */
+export function saveDestination(
+  projectId: number,
+  id: string | null,
+  body: object,
+): Promise<Destination> {
+  return id === null
+    ? request('POST', path(projectId), { body })
+    : request('PATCH', path(projectId, `${id}/`), { body });
+}
+
+/** Sends the failed deliveries of a destination again: one, or all for null. */
+export async function replay(projectId: number, id: string, runId: string | null): Promise<number> {
+  const route = runId === null ? `${id}/replay/` : `${id}/runs/${runId}/replay/`;
+  const body = await request<{ readonly replayed: number }>('POST', path(projectId, route), {
+    body: {},
+  });
+  return body.replayed;
+}
+
+interface TestResult {
+  readonly status: 'success' | 'error';
+  readonly errors: readonly string[];
+  readonly result: Attempt;
+}
+
+/** An event in the variables of a template. */
+export type Globals = Readonly<Record<string, unknown>>;
+
+/** The request that a configuration would send; nothing is sent. */
+export function previewQuery(
+  projectId: number,
+  id: string | null,
+  configuration: object,
+  globals: Globals | null,
+) {
+  return queryOptions({
+    queryKey: ['destination-preview', projectId, id, configuration, globals],
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+    // A preview may contain secrets that were just typed: it is forgotten when nothing shows it.
+    gcTime: 0,
+    retry: false,
+    queryFn: ({ signal }) => {
+      const body = { configuration, globals, mock_async_functions: true };
+      const route = path(projectId, `${id ?? 'new'}/invocations/`);
+      return request<TestResult>('POST', route, { body, signal });
+    },
+  });
+}
+
+/** Sends one event to the receiver. @throws ApiError 400, 503 */
+export function testDestination(
+  projectId: number,
+  id: string | null,
+  configuration: object,
+  globals: Globals | null,
+): Promise<TestResult> {
+  const body = { configuration, globals, mock_async_functions: false };
+  return request('POST', path(projectId, `${id ?? 'new'}/test/`), { body });
+}
+
+interface StoredEvent {
+  readonly id: string;
+  readonly event: string;
+  readonly distinct_id: string;
+  readonly timestamp: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly elements_chain: string;
+  readonly person: { readonly properties: Readonly<Record<string, unknown>> } | null;
+}
+
+/** The latest event of a name (null: of any), as the variables of a template; null when there is none. */
+export function latestEventQuery(projectId: number, event: string | null) {
+  return queryOptions({
+    queryKey: ['latest-event', projectId, event],
+    staleTime: 60_000,
+    queryFn: async ({ signal }): Promise<Globals | null> => {
+      const parameters = new URLSearchParams({
+        ...{ limit: '1', include_person: 'true' },
+        ...(event !== null && { event }),
+      });
+      const route = `/api/projects/${projectId}/events/?${parameters.toString()}`;
+      const { results } = await request<{ readonly results: readonly StoredEvent[] }>(
+        ...(['GET', route, { signal }] as const),
+      );
+      return results[0] === undefined ? null : globalsOf(results[0]);
+    },
+  });
+}
+
+function globalsOf(stored: StoredEvent): Globals {
+  const { id: uuid, event, distinct_id, timestamp, properties, elements_chain, person } = stored;
+  const known = person?.properties ?? {};
+  const name = [known['name'], known['email'], distinct_id].find(
+    (text) => typeof text === 'string' && text !== '',
+  );
+  return {
+    event: {
+      uuid,
+      event,
+      name: event,
+      distinct_id,
+      timestamp,
+      elements_chain,
+      properties,
+      url: '',
+    },
+    person: { id: '', distinct_id, name, properties: known, url: '' },
+  };
+}

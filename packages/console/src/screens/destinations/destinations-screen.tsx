@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Destination } from '../../queries/destinations/destination';
+import { sourceWords, stateWords } from '../../queries/destinations/destination-words';
+import { numberWords } from '../../queries/numbers';
+import { useBlockedBy, useProject } from '../../session/me';
+import { ProjectLink, useProjectNavigate } from '../../session/project-link';
+import { Button } from '../../ui/button/button';
+import { Page } from '../../ui/layout/page';
+import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
+import { CellNote, Table } from '../../ui/table/table';
+import { Badge } from '../../ui/text/badge';
+import { Timestamp } from '../../ui/text/timestamp';
+import { dayTotalsQuery, destinationListQuery } from './destination-data';
+import { EnableButton } from './enable-button';
+import styles from './destinations.module.css';
+
+const COLUMNS = [
+  { label: 'Destination' },
+  { label: 'Receives' },
+  { label: 'State' },
+  { label: 'Last 24 hours' },
+  { label: 'Commands' },
+];
+
+/** All destinations: what each receives, whether it delivers, and its deliveries of the last day. */
+export default function DestinationsScreen() {
+  const project = useProject();
+  const go = useProjectNavigate();
+  const blockedBy = useBlockedBy('hog_function:write');
+  const list = useQuery(destinationListQuery(project.id));
+  const create = (
+    <Button
+      kind="primary"
+      icon="plus"
+      blockedBy={blockedBy}
+      onClick={() => go({ path: 'data-management/destinations/new' })}
+    >
+      New destination
+    </Button>
+  );
+  return (
+    <Page title="Destinations" actions={create}>
+      {list.isPending && <Loading label="Loading destinations" />}
+      {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      {list.data?.length === 0 && (
+        <EmptyState icon="radio" title="No destinations yet">
+          A destination sends each event that matches its filters to a webhook, a channel in Slack,
+          Discord or Teams, an e-mail address, or another PostHog or Tidemark.
+        </EmptyState>
+      )}
+      {list.isSuccess && list.data.length > 0 && (
+        <Table label="Destinations" columns={COLUMNS}>
+          {list.data.map((destination) => (
+            <DestinationRow
+              key={destination.id}
+              projectId={project.id}
+              destination={destination}
+              zone={project.timezone}
+            />
+          ))}
+        </Table>
+      )}
+    </Page>
+  );
+}
+
+interface RowProps {
+  readonly projectId: number;
+  readonly destination: Destination & { readonly template?: { readonly name: string } | null };
+  readonly zone: string;
+}
+
+function DestinationRow({ projectId, destination, zone }: RowProps) {
+  const { id, name, description, filters, template } = destination;
+  const own = name === '' ? 'Without a name' : name;
+  return (
+    <tr>
+      <th scope="row">
+        <ProjectLink path={`data-management/destinations/${id}`} className={styles.name}>
+          {own}
+        </ProjectLink>
+        <CellNote>
+          {[template?.name, description].filter((part) => (part ?? '') !== '').join(': ')}
+        </CellNote>
+      </th>
+      <td className={styles.text}>{sourceWords(filters)}</td>
+      <td className={styles.text}>
+        <State destination={destination} zone={zone} />
+      </td>
+      <td>
+        <DayTotals projectId={projectId} id={id} />
+      </td>
+      <td>
+        <EnableButton destination={destination} label={own} />
+      </td>
+    </tr>
+  );
+}
+
+function State({ destination, zone }: Omit<RowProps, 'projectId'>) {
+  const { text, tone } = stateWords(destination);
+  const {
+    latest_error: error,
+    failing_since: since,
+    retry_at: retryAt,
+    state,
+  } = destination.status;
+  return (
+    <>
+      <Badge tone={tone}>{text}</Badge>
+      {destination.enabled && state !== 1 && since !== null && (
+        <CellNote>
+          since <Timestamp value={since} zone={zone} />
+        </CellNote>
+      )}
+      {destination.enabled && retryAt !== null && (
+        <CellNote>
+          tries again at <Timestamp value={retryAt} zone={zone} />
+        </CellNote>
+      )}
+      {error !== null && <CellNote>Last failure: {error}</CellNote>}
+    </>
+  );
+}
+
+function DayTotals({ projectId, id }: { readonly projectId: number; readonly id: string }) {
+  const totals = useQuery(dayTotalsQuery(projectId, id));
+  const place = `data-management/destinations/${id}`;
+  if (totals.isError) return <>not known</>;
+  if (totals.data === undefined) return <>…</>;
+  const { success, failure } = totals.data;
+  return (
+    <>
+      <ProjectLink path={place} search={{ tab: 'deliveries' }} className={styles.name}>
+        {numberWords(success)} delivered
+      </ProjectLink>
+      {failure > 0 && (
+        <CellNote>
+          <ProjectLink path={place} search={{ tab: 'deliveries', state: 'failed' }}>
+            {numberWords(failure)} failed
+          </ProjectLink>
+        </CellNote>
+      )}
+    </>
+  );
+}

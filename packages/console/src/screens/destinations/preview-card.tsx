@@ -1,0 +1,97 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { messageOf } from '../../api/api-error';
+import type { Source } from '../../queries/destinations/destination';
+import { requestText } from '../../queries/destinations/destination-words';
+import { Button } from '../../ui/button/button';
+import { SelectField } from '../../ui/field/field';
+import { useDebounced } from '../../ui/filters/use-debounced';
+import { Card } from '../../ui/layout/page';
+import { Loading, Notice } from '../../ui/state/states';
+import { CodeBlock } from '../../ui/text/code-block';
+import { AttemptView } from './attempt-view';
+import { latestEventQuery, previewQuery, testDestination } from './destination-data';
+import styles from './destinations.module.css';
+
+interface PreviewCardProps {
+  readonly projectId: number;
+  readonly destinationId: string | null;
+  /** What the form holds; null while it is incomplete. */
+  readonly configuration: object | null;
+  /** The first events of the destination, of which the latest one is shown. */
+  readonly source: Source | null;
+  readonly blockedBy: string | null;
+}
+
+/** The request that the form would send, as it is typed, and a button that sends it. */
+export function PreviewCard(props: PreviewCardProps) {
+  const { projectId, destinationId, configuration, source, blockedBy } = props;
+  const [isSample, setSample] = useState(false);
+  const name = source?.kind === 'events' && typeof source.id === 'string' ? source.id : null;
+  const latest = useQuery(latestEventQuery(projectId, name));
+  const globals = isSample ? null : (latest.data ?? null);
+  // As text, so that an equal configuration is not a new one.
+  const settled = useDebounced(configuration === null ? '' : JSON.stringify(configuration));
+  const preview = useQuery({
+    ...previewQuery(
+      projectId,
+      destinationId,
+      settled === '' ? {} : (JSON.parse(settled) as object),
+      globals,
+    ),
+    enabled: settled !== '' && blockedBy === null && !latest.isPending,
+  });
+  const test = useMutation({
+    meta: { showsOwnError: true },
+    mutationFn: (body: object) => testDestination(projectId, destinationId, body, globals),
+  });
+  const request = preview.data?.result.request ?? null;
+  return (
+    <Card title="Preview">
+      <SelectField
+        label="Event"
+        value={globals === null ? 'sample' : 'latest'}
+        options={[
+          ...(latest.data === null || latest.data === undefined
+            ? []
+            : [{ value: 'latest', label: `The latest event${name === null ? '' : `: ${name}`}` }]),
+          { value: 'sample', label: 'A sample event' },
+        ]}
+        onChange={(value) => setSample(value === 'sample')}
+      />
+      {blockedBy !== null && <p className={styles.note}>{blockedBy}</p>}
+      {blockedBy === null && configuration === null && (
+        <p className={styles.note}>The request appears when all required inputs are filled in.</p>
+      )}
+      {configuration !== null && preview.isFetching && request === null && (
+        <Loading label="Making the request" />
+      )}
+      {preview.error !== null && <Notice kind="danger">{messageOf(preview.error)}</Notice>}
+      {configuration !== null && preview.error === null && preview.data !== undefined && (
+        <>
+          {preview.data.errors.map((error) => (
+            <Notice key={error} kind="danger">
+              {error}
+            </Notice>
+          ))}
+          {request !== null && <CodeBlock code={requestText(request)} label="Request" />}
+        </>
+      )}
+      <div>
+        <Button
+          icon="send"
+          busy={test.isPending}
+          blockedBy={blockedBy}
+          disabled={configuration === null}
+          onClick={() => {
+            if (configuration !== null) test.mutate(configuration);
+          }}
+        >
+          Send this event as a test
+        </Button>
+      </div>
+      {test.error !== null && <Notice kind="danger">{messageOf(test.error)}</Notice>}
+      {test.data !== undefined && <AttemptView attempt={test.data.result} />}
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import { SeriesPanel } from '../../insight-view/series-panel';
+import type { Resource, UsagePeriod } from '../../queries/usage/usage';
+
+/** A resource by day or month as bars, with a table of the values. */
+export function UsageChart(props: {
+  readonly label: string;
+  readonly resource: Resource;
+  readonly periods: readonly UsagePeriod[];
+  readonly isLastRunning: boolean;
+  readonly isByMonth: boolean;
+}) {
+  const { label, resource, periods, isLastRunning, isByMonth } = props;
+  const series = useMemo(() => {
+    const values = periods.map((period) => period[resource]);
+    const total = values.reduce((sum, value) => sum + value, 0);
+    return [{ key: resource, label, values, total, look: 0, isBefore: false }];
+  }, [label, periods, resource]);
+  const buckets = useMemo(
+    () =>
+      periods.map(({ date }) => ({
+        tick: isByMonth ? date.slice(0, 7) : date.slice(8),
+        title: isByMonth ? date.slice(0, 7) : date,
+      })),
+    [isByMonth, periods],
+  );
+  return (
+    <SeriesPanel
+      label={label}
+      kind="bars"
+      series={series}
+      buckets={buckets}
+      isLastRunning={isLastRunning}
+      isCompact={false}
+      isOverTime={false}
+      caption={isByMonth ? 'Months in UTC' : 'Days in UTC'}
+      totalLabel="Sum"
+      canOpen={false}
+      opener={() => null}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { waitUntil } from '@tidemark/testing';
+import type { Browser } from 'playwright-core';
+import type { ApiClient } from '../test-support/api-client';
+import { createApiClient } from '../test-support/api-client';
+import { browserTestsSkipped, launchBrowser } from '../test-support/browser';
+import type { Standalone } from '../test-support/standalone';
+import { startStandalone } from '../test-support/standalone';
+import type { ConsolePage } from './console-page';
+import { openConsolePage } from './console-page';
+import { setUp, setupPath } from './entry';
+import { useDeletions } from './flows/deletions-flow';
+import { useDestinations } from './flows/destinations-flow';
+import { useRules } from './flows/rules-flow';
+import type { Receiver } from './receiver';
+import { startReceiver } from './receiver';
+
+const describeWithBrowser = browserTestsSkipped() ? describe.skip : describe;
+
+describeWithBrowser('the screens of what acts on events', () => {
+  let product: Standalone;
+  let browser: Browser;
+  let receiver: Receiver;
+  let api: ApiClient;
+  let visit: ConsolePage;
+
+  const send = async (batch: readonly object[]): Promise<void> => {
+    const body = JSON.stringify({ api_key: product.projectApiKey, batch });
+    const response = await fetch(`${product.url}/batch/`, { method: 'POST', body });
+    expect(response.status).toBe(200);
+  };
+
+  beforeAll(async () => {
+    [product, browser, receiver] = await Promise.all([
+      startStandalone({
+        env: { DELIVERY_ALLOW_PRIVATE_ENDPOINTS: '1' },
+        readyTimeoutMs: 180_000,
+      }),
+      launchBrowser(),
+      startReceiver(),
+    ]);
+    api = createApiClient(product.url, product.personalApiKey);
+    await send([{ event: 'order paid', distinct_id: 'ann', properties: { plan: 'pro' } }]);
+    await waitUntil(async () =>
+      expect(await api.hogql(1, 'select count() from events')).toEqual([[1]]),
+    );
+    visit = await openConsolePage(browser, product.url, { expectedStatuses: [400] });
+    await setUp(visit.page, setupPath(product));
+  });
+  afterEach(() => {
+    expect(visit.faults()).toEqual([]);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await product.stop();
+    await receiver.close();
+  });
+
+  it('makes a destination, shows its deliveries and replays a failed one', () =>
+    useDestinations({ visit, api, send }, receiver));
+  it('makes ingestion rules, tries them and moves them', () => useRules({ visit, api, send }));
+  it('deletes events by a filter', () => useDeletions({ visit, api, send }));
+});
