@@ -28,7 +28,12 @@ function kindDocument() {
     [`${kind}Response`, schemaOf(response, 'output')],
   ]);
   const info = { title: 'Kinds of queries', version: '1' };
-  return { openapi: '3.1.0', info, paths: {}, components: { schemas: Object.fromEntries(schemas) } };
+  return {
+    openapi: '3.1.0',
+    info,
+    paths: {},
+    components: { schemas: Object.fromEntries(schemas) },
+  };
 }
 
 function schemaOf(schema, io) {

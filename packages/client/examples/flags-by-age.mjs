@@ -1,7 +1,11 @@
 // Lists all flags of a project, the oldest first: node flags-by-age.mjs
 import { createClient } from '@tidemark/client';
 
-const { TIDEMARK_HOST: host, TIDEMARK_API_KEY: apiKey, TIDEMARK_PROJECT_ID: projectId } = process.env;
+const {
+  TIDEMARK_HOST: host,
+  TIDEMARK_API_KEY: apiKey,
+  TIDEMARK_PROJECT_ID: projectId,
+} = process.env;
 const tidemark = createClient({ host, apiKey, projectId });
 
 const flags = [];

@@ -1,7 +1,11 @@
 // Counts an event by day: node orders-by-day.mjs "order paid"
 import { createClient } from '@tidemark/client';
 
-const { TIDEMARK_HOST: host, TIDEMARK_API_KEY: apiKey, TIDEMARK_PROJECT_ID: projectId } = process.env;
+const {
+  TIDEMARK_HOST: host,
+  TIDEMARK_API_KEY: apiKey,
+  TIDEMARK_PROJECT_ID: projectId,
+} = process.env;
 const tidemark = createClient({ host, apiKey, projectId });
 
 const { results } = await tidemark.query({

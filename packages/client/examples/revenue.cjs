@@ -1,7 +1,11 @@
 // Adds up a property over all events, row by row, in constant memory: node revenue.cjs "order paid" revenue
 const { createClient, ApiError } = require('@tidemark/client');
 
-const { TIDEMARK_HOST: host, TIDEMARK_API_KEY: apiKey, TIDEMARK_PROJECT_ID: projectId } = process.env;
+const {
+  TIDEMARK_HOST: host,
+  TIDEMARK_API_KEY: apiKey,
+  TIDEMARK_PROJECT_ID: projectId,
+} = process.env;
 const tidemark = createClient({ host, apiKey, projectId });
 
 async function main([event, property]) {

@@ -38,10 +38,7 @@ export interface TidemarkClient {
     options?: QueryOptions,
   ): Promise<QueryResult<K>>;
   /** Runs a query in the background of the server: no time-out of a connection ends it. */
-  run<K extends Kind>(
-    query: Query<K> & { kind: K },
-    options?: RunOptions,
-  ): Promise<QueryResult<K>>;
+  run<K extends Kind>(query: Query<K> & { kind: K }, options?: RunOptions): Promise<QueryResult<K>>;
   /** Ends a run by its id. */
   cancel(runId: string): Promise<void>;
   /** The result of a query by pages of `pageSize` rows. */
@@ -104,13 +101,17 @@ function callsOf(transport: Transport): <M extends Method>(method: M) => Call<M>
   return (method) => async (path, options) => {
     const { path: names = {}, query, body, signal, headers } = { ...options };
     const { response, data, error } = await transport.api
-      .request(method, path as never, {
-        params: { path: { project_id: transport.projectId, ...(names as object) }, query },
-        body,
-        signal,
-        headers,
-        parseAs: 'text',
-      } as never)
+      .request(
+        method,
+        path as never,
+        {
+          params: { path: { project_id: transport.projectId, ...(names as object) }, query },
+          body,
+          signal,
+          headers,
+          parseAs: 'text',
+        } as never,
+      )
       .catch((cause: unknown) => {
         throw isAbort(cause) || cause instanceof ConnectionError ? cause : connectionError(cause);
       });

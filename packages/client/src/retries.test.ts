@@ -61,10 +61,18 @@ describe('retryingFetch', () => {
 
   it('sends what may have an effect once', async () => {
     const { clock, send, sent } = scene([busy(503), new Response('ok')]);
-    const response = await retryingFetch(send, {}, clock)(new Request(url, { method: 'POST', body: '{}' }));
+    const response = await retryingFetch(
+      send,
+      {},
+      clock,
+    )(new Request(url, { method: 'POST', body: '{}' }));
     expect([response.status, sent()]).toEqual([503, 1]);
     const broken = scene([new TypeError('fetch failed', { cause: new Error('ECONNRESET') })]);
-    const lost = retryingFetch(broken.send, {}, broken.clock)(new Request(url, { method: 'PATCH' }));
+    const lost = retryingFetch(
+      broken.send,
+      {},
+      broken.clock,
+    )(new Request(url, { method: 'PATCH' }));
     await expect(lost).rejects.toBeInstanceOf(ConnectionError);
     await expect(lost).rejects.toMatchObject({
       message: 'No response from the server: ECONNRESET',
@@ -139,7 +147,12 @@ describe('errors', () => {
       (caught: unknown) => caught,
     );
     expect(error).toBeInstanceOf(ValidationError);
-    expect(error).toMatchObject({ status: 400, ...body, message: 'No.', facts: { requestId: 'r1' } });
+    expect(error).toMatchObject({
+      status: 400,
+      ...body,
+      message: 'No.',
+      facts: { requestId: 'r1' },
+    });
     await expect(failing(404, '{}')).rejects.toBeInstanceOf(NotFoundError);
     const limited = failing(429, '{}', { 'retry-after': '9' });
     await expect(limited).rejects.toMatchObject({ facts: { retryAfter: 9 } });

@@ -40,7 +40,8 @@ export const SYSTEM_CLOCK: RetryClock = {
 const TRANSIENT: ReadonlySet<number> = new Set([429, 502, 503]);
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 /** POST that only reads. A query in the background has an id of the client's, so a repetition joins it. */
-const READING_POST = /\/query\/(?:[A-Z][A-Za-z]*\/)?$|\/feature_flags\/(?:dry_run|user_blast_radius)\/$/;
+const READING_POST =
+  /\/query\/(?:[A-Z][A-Za-z]*\/)?$|\/feature_flags\/(?:dry_run|user_blast_radius)\/$/;
 
 /** Whether the request may be sent twice: by its method (RFC 9110 §9.2.2), or because it only reads. */
 export function isRepeatable({ method, url }: Pick<Request, 'method' | 'url'>): boolean {

@@ -58,7 +58,9 @@ export function createTransport(options: ClientOptions): Transport {
 function hostOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new TidemarkError(`host must be an address such as https://tidemark.example.com: ${text}`);
+    throw new TidemarkError(
+      `host must be an address such as https://tidemark.example.com: ${text}`,
+    );
   }
   return url.origin + url.pathname.replace(/\/+$/, '');
 }

@@ -25,7 +25,8 @@ it('types follow the route and the kind', () => {
     });
     const key: string = flag.key;
     const flags: Item<'/api/projects/{project_id}/feature_flags/'>[] = [];
-    for await (const one of client.list('/api/projects/{project_id}/feature_flags/')) flags.push(one);
+    for await (const one of client.list('/api/projects/{project_id}/feature_flags/'))
+      flags.push(one);
     // @ts-expect-error: rows of HogQL have no labels.
     const wrong: string = rows.results.label;
     // @ts-expect-error: the kind does not exist.

@@ -11,6 +11,7 @@ import { squashCommand } from './squash';
 import { managementCommands } from './management';
 import { migrateCommand } from './migrate/migrate-command';
 import type { Terminal } from './terminal';
+import { typesCommand } from './types/types-command';
 
 const USAGE_HINT = 'Add --help for the usage.';
 
@@ -51,7 +52,8 @@ export function createProgram(env: Environment, terminal: Terminal): Command {
     .addCommand(personsCommand(env, terminal))
     .addCommand(demoCommand(env, terminal))
     .addCommand(migrateCommand(env, terminal))
-    .addCommand(configCommand(env, terminal));
+    .addCommand(configCommand(env, terminal))
+    .addCommand(typesCommand(env, terminal));
   const more = [...backupCommands(env, terminal), ...managementCommands(env, terminal)];
   for (const command of more) program.addCommand(command);
   prepare(program, terminal);

@@ -7,5 +7,8 @@ const here = dirname(fileURLToPath(import.meta.url));
 const [name] = process.argv.splice(2, 1);
 const folder = mkdtempSync(join(here, '..', '..', 'node_modules', '.example-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-copyFileSync(join(here, '..', '..', '..', 'packages', 'client', 'examples', name), join(folder, name));
+copyFileSync(
+  join(here, '..', '..', '..', 'packages', 'client', 'examples', name),
+  join(folder, name),
+);
 await import(pathToFileURL(join(folder, name)).href);
