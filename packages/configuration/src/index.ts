@@ -4,6 +4,7 @@ export { edgeSchema } from './edge';
 export { defaultHttpConfig } from './http';
 export { defaultProviderConfig } from './login-provider';
 export { ingestWorkerSchema } from './ingest-worker';
+export { mcpSchema } from './mcp';
 export { rowPolicyFields } from './fields';
 export { queryStoreFields } from './query-stores';
 export { queryWorkerSchema } from './query-worker';
