@@ -45,7 +45,7 @@ export const mcpSchema = z.object({
     .max(100_000)
     .default(500)
     .describe('sessions of this process; more are a 503'),
-  MCP_SESSIONS_PER_KEY: whole
+  MCP_SESSIONS_PER_CLIENT: whole
     .min(1)
     .max(10_000)
     .default(20)

@@ -27,7 +27,7 @@ export async function start(config: McpConfig): Promise<RunningService> {
   const sessions = createSessionStore<StreamableHTTPServerTransport>(
     {
       maxSessions: config.MCP_MAX_SESSIONS,
-      perKey: config.MCP_SESSIONS_PER_KEY,
+      perKey: config.MCP_SESSIONS_PER_CLIENT,
       idleMs: config.MCP_SESSION_IDLE_MINUTES * MINUTE_MS,
     },
     Date.now,

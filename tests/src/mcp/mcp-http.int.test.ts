@@ -125,7 +125,7 @@ describe('requests to /mcp', () => {
     service = await start(
       readConfig({
         ...{ PORT: '0', LOG_LEVEL: 'fatal', API_URL: product.url },
-        ...{ MCP_CALLS_PER_MINUTE: '12', MCP_SESSIONS_PER_KEY: '2', MCP_MAX_SESSIONS: '3' },
+        ...{ MCP_CALLS_PER_MINUTE: '12', MCP_SESSIONS_PER_CLIENT: '2', MCP_MAX_SESSIONS: '3' },
         ...{ MCP_ALLOWED_ORIGINS: 'https://agent.example.com' },
       }),
     );
