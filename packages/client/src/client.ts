@@ -89,7 +89,7 @@ async function* itemsOf<P extends ListRoute>(
   options: CallOptions<P, 'get'> | undefined,
 ): AsyncGenerator<Item<P>, void, undefined> {
   const read = async (parameters: Readonly<Record<string, string>>): Promise<Page<Item<P>>> => {
-    const query = { ...(options?.query as object | undefined), ...parameters };
+    const query = { ...options?.query, ...parameters };
     const given = { ...options, query } as unknown as CallOptions<P, 'get'>;
     return (await get(path, given)) as unknown as Page<Item<P>>;
   };
@@ -105,7 +105,7 @@ function callsOf(transport: Transport): <M extends Method>(method: M) => Call<M>
         method,
         path as never,
         {
-          params: { path: { project_id: transport.projectId, ...(names as object) }, query },
+          params: { path: { project_id: transport.projectId, ...names }, query },
           body,
           signal,
           headers,

@@ -61,7 +61,7 @@ export async function runQuery<K extends Kind>(
   query: Query<K>,
   { signal, ...options }: QueryOptions,
 ): Promise<QueryResult<K>> {
-  const response = await postQuery(transport, queryBody(query as Query, options), { signal });
+  const response = await postQuery(transport, queryBody(query, options), { signal });
   return (await bodyOf(response, transport.clock.now)) as QueryResult<K>;
 }
 
@@ -74,7 +74,7 @@ export async function* queryPages<K extends Kind>(
   let cursor: string | null = null;
   do {
     const page = { page_size: pageSize, ...(cursor !== null && { cursor }) };
-    const body = { ...queryBody(query as Query, options), ...page };
+    const body = { ...queryBody(query, options), ...page };
     const response = await postQuery(transport, body, { signal });
     const found = (await bodyOf(response, transport.clock.now)) as QueryResult<K>;
     yield found;

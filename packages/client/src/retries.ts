@@ -11,7 +11,7 @@ export interface RetryOptions {
 
 /** What the waits are made of, so that tests are exact. */
 export interface RetryClock {
-  now(): number;
+  readonly now: () => number;
   /** 0 ≤ x < 1. */
   random(): number;
   /** Rejects with the reason of the signal as soon as it is aborted. */

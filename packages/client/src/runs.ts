@@ -60,7 +60,7 @@ export async function runInBackground<K extends Kind>(
     ...(filtersOverride !== undefined && { filtersOverride }),
     ...(variablesOverride !== undefined && { variablesOverride }),
   };
-  const body = { ...queryBody(query as Query, laid), refresh, client_query_id: runId };
+  const body = { ...queryBody(query, laid), refresh, client_query_id: runId };
   try {
     const started = await postQuery(transport, body, { signal });
     const first = await statusIn(started, transport);

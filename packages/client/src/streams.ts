@@ -22,7 +22,7 @@ export async function streamBytes<K extends Kind>(
   format: StreamFormat,
   { signal, ...options }: QueryOptions,
 ): Promise<ReadableStream<Uint8Array>> {
-  const body = queryBody(query as Query, options);
+  const body = queryBody(query, options);
   const response = await postQuery(transport, body, { signal, format });
   if (!response.ok || response.body === null) {
     await bodyOf(response, transport.clock.now);

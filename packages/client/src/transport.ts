@@ -62,7 +62,7 @@ function hostOf(text: string): string {
       `host must be an address such as https://tidemark.example.com: ${text}`,
     );
   }
-  return url.origin + url.pathname.replace(/\/+$/, '');
+  return url.origin + url.pathname.replace(/\/$/, '');
 }
 
 /**

@@ -12,7 +12,7 @@ interface Resource {
   readonly title: string;
   readonly description: string;
   readonly scopes: readonly string[];
-  read(client: TidemarkClient): Promise<Answer>;
+  readonly read: (client: TidemarkClient) => Promise<Answer>;
 }
 
 /** The answer of a tool as a document. */

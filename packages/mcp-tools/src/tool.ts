@@ -49,7 +49,7 @@ export function readTool<Shape extends z.ZodRawShape>(
     ...tool,
     input,
     effect: 'read',
-    run: (given, context) => tool.run(input.parse(given) as Input<Shape>, context),
+    run: (given, context) => tool.run(input.parse(given), context),
   };
 }
 

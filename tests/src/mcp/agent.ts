@@ -61,7 +61,7 @@ export function httpAgent(connection: Connection, decide?: () => boolean): Promi
     new URL(`/mcp?project_id=${projectId}`, url),
     { requestInit: { headers: { Authorization: `Bearer ${key}` } } },
   );
-  return connected(transport as Transport, decide);
+  return connected(transport, decide);
 }
 
 export function stdioAgent({ url, key, projectId }: Connection): Promise<Agent> {

@@ -207,7 +207,7 @@ const deleteFlag = changeTool({
       async apply(): Promise<Answer> {
         await client.patch('/api/projects/{project_id}/feature_flags/{id}/', {
           path: { id: flag.id },
-          body: { deleted: true } as never,
+          body: { deleted: true },
         });
         return { summary: `Flag ${wanted} was deleted.` };
       },

@@ -32,11 +32,11 @@ const runHogql = readTool({
       const rest = results.length > most || hasMore === true;
       return {
         summary: [
-          `${results.length} rows${hasMore === true ? ', and there are more' : ''}; columns: ${(columns ?? []).join(', ')}.`,
+          `${results.length} rows${hasMore === true ? ', and there are more' : ''}.`,
           ...(warnings ?? []).map((warning) => `Warning: ${warning}`),
           ...(rest ? ['Use LIMIT and OFFSET with ORDER BY for other rows, or aggregate.'] : []),
         ].join(' '),
-        data: { types: Object.fromEntries(types ?? []), rows: shown },
+        data: { columns, types: Object.fromEntries(types ?? []), rows: shown },
         fromVisitors: true,
         bounds: { items: most, text: 600, total: 24_000 },
         more: 'Aggregate, select fewer columns, or use LIMIT and OFFSET.',

@@ -52,7 +52,7 @@ const createAction = changeTool({
       },
       async apply(): Promise<Answer> {
         const { id } = await client.post('/api/projects/{project_id}/actions/', {
-          body: body as never,
+          body: body,
         });
         return { summary: `Action ${id} was made.`, data: { id } };
       },

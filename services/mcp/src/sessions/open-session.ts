@@ -16,8 +16,8 @@ export interface OpenSession {
   readonly forwardedFor: string | undefined;
   readonly hooks: Required<Pick<ServerOptions, 'onCall' | 'onError'>>;
   /** The first message was accepted: the session has an id from now on. */
-  onOpen(id: string): void;
-  onClose(id: string): void;
+  readonly onOpen: (id: string) => void;
+  readonly onClose: (id: string) => void;
 }
 
 /**
@@ -41,6 +41,6 @@ export async function openSession(options: OpenSession): Promise<StreamableHTTPS
     onsessionclosed: onClose,
   });
   // Its optional properties are typed as undefined, which our compiler tells from absent.
-  await server.connect(transport as Transport);
+  await server.connect(transport);
   return transport;
 }
