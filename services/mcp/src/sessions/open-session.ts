@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { createClient } from '@tidemark/client';
 import { createSessionServer, packageVersion, readKey } from '@tidemark/mcp-tools';
 import type { ServerOptions } from '@tidemark/mcp-tools';
@@ -40,7 +39,6 @@ export async function openSession(options: OpenSession): Promise<StreamableHTTPS
     onsessioninitialized: onOpen,
     onsessionclosed: onClose,
   });
-  // Its optional properties are typed as undefined, which our compiler tells from absent.
   await server.connect(transport);
   return transport;
 }
