@@ -30,6 +30,10 @@ const MAY_IMPORT = {
     reason: 'Who may do what is decided by keys, users and projects, whatever the service.',
   },
   clickhouse: { packages: ['contracts', 'platform'], reason: STORE_REASON },
+  client: {
+    packages: [],
+    reason: 'It is published and runs in browsers; what it knows of ours is generated.',
+  },
   'clickhouse-embedded': {
     packages: [],
     reason: 'The engine speaks HTTP as any ClickHouse does; it knows nothing of ours.',
@@ -56,6 +60,9 @@ const MAY_IMPORT = {
   'log-drivers': {
     packages: ['ingest-log', 'kafka', 'platform', 'redis'],
     reason: 'One place chooses the driver of the log; leases are in Redis for both.',
+  'mcp-tools': {
+    packages: ['client'],
+    reason: 'It is published; what an agent can do is what the API allows its key.',
   },
   platform: {
     packages: ['contracts'],
@@ -222,6 +229,16 @@ module.exports = {
       to: { path: '^packages/', pathNot: '^packages/$1/' },
     },
     {
+      name: 'the-mcp-service-sees-no-store',
+      severity: 'error',
+      comment: 'It is a client of the API: every right of a key is checked there, and only there.',
+      from: { path: '^services/mcp/' },
+      to: {
+        path: '^packages/',
+        pathNot: '^packages/(client|configuration|contracts|mcp-tools|platform)/',
+      },
+    },
+    {
       name: 'edge-never-sees-clickhouse',
       severity: 'error',
       comment: 'The edge must serve while ClickHouse is down, and never carry the query compiler.',
@@ -248,6 +265,11 @@ module.exports = {
       'maxmind',
       'packages/geoip/',
       'One place knows the database formats: files, families, record shapes.',
+    ),
+    only(
+      '@modelcontextprotocol/sdk',
+      '(packages/mcp-tools|services/mcp|tests)/',
+      'One package defines the tools of agents, one service has their sessions.',
     ),
     only('chdb', 'packages/clickhouse-embedded/', 'chDB is reached over HTTP like any ClickHouse.'),
     {

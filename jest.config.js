@@ -26,7 +26,7 @@ const base = {
   },
   transformIgnorePatterns: [`/node_modules/(?!.*/?(${ES_MODULES})[@/])`],
   moduleNameMapper: {
-    '^@tidemark/(edge|api|ingest-worker|query-worker|delivery|standalone|cli)$':
+    '^@tidemark/(edge|api|ingest-worker|query-worker|delivery|mcp|standalone|cli)$':
       '<rootDir>/services/$1/src',
     '^@tidemark/([^/]+)$': '<rootDir>/packages/$1/src',
     '^fast-check$': '<rootDir>/tests/src/setup/seeded-fast-check.cjs',

@@ -1,9 +1,10 @@
 // npm run build: compiles every package, service, test and benchmark.
+import { buildClientModule } from './lib/client-module.mjs';
 import { buildConsole, generateRouteTypes } from './lib/console.mjs';
 import { build, ensureInstalled, main } from './lib/workspace.mjs';
 
 await main(async () => {
   await ensureInstalled();
   await generateRouteTypes();
-  await Promise.all([build('.'), buildConsole()]);
+  await Promise.all([build('.'), buildConsole(), buildClientModule()]);
 });

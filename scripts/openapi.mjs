@@ -1,5 +1,5 @@
-// npm run openapi: writes docs/openapi.json, the committed description of the API. A test compares it with
-// what the api serves.
+// npm run openapi: writes docs/openapi.json, the committed description of the API, and the types of packages/client.
+// Tests compare them with what the api serves and with the contracts.
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,7 +31,8 @@ await main(async () => {
   if (!response.ok) throw new Error(`the api has no description: ${await response.text()}`);
   writeFileSync(target, `${JSON.stringify(await response.json(), null, 2)}\n`);
   await run(bin('prettier'), ['--write', '--log-level', 'warn', target]);
-  console.log(`wrote ${target}`);
+  await run(process.execPath, [join(root, 'packages', 'client', 'build', 'types.mjs')]);
+  console.log(`wrote ${target} and packages/client/src/generated`);
   // Its stores were never there; what still tries to reach them need not be waited for.
   process.exit(0);
 });

@@ -4,6 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { runChecksAside } from './lib/checks.mjs';
+import { buildClientModule } from './lib/client-module.mjs';
 import { buildConsole, generateRouteTypes } from './lib/console.mjs';
 import { bin, root, run, since } from './lib/run.mjs';
 import { readReport, recordTimings, timeTable } from './lib/test-report.mjs';
@@ -19,10 +20,12 @@ await main(async () => {
   await generateRouteTypes();
   // The compiler has one thread, and tests often wait: two cores have room for the checks beside them.
   const checks = pattern.length === 0 ? runChecksAside() : Promise.resolve([]);
-  await step('build', () => Promise.all([build('.'), buildConsole()])).catch(async (error) => {
-    await checks;
-    endWithNothingRun(error);
-  });
+  await step('build', () => Promise.all([build('.'), buildConsole(), buildClientModule()])).catch(
+    async (error) => {
+      await checks;
+      endWithNothingRun(error);
+    },
+  );
   // Two workers: the tests share two cores with the engines they start.
   const first = await step('jest', () => runJest(['--maxWorkers=2', ...pattern]));
   const tests = await runFailedAgain(first);

@@ -3,6 +3,7 @@ import { apiSchema } from './api';
 import { deliverySchema } from './delivery';
 import { edgeSchema } from './edge';
 import { ingestWorkerSchema } from './ingest-worker';
+import { mcpSchema } from './mcp';
 import { queryWorkerSchema } from './query-worker';
 import { standaloneSchema } from './standalone';
 
@@ -14,6 +15,7 @@ export const schemas = {
   'ingest-worker': ingestWorkerSchema,
   'query-worker': queryWorkerSchema,
   delivery: deliverySchema,
+  mcp: mcpSchema,
 } as const satisfies Record<string, z.ZodObject>;
 
 export type ConfiguredProcess = keyof typeof schemas;

@@ -35,8 +35,8 @@ export async function openService(deps: {
   readonly metrics: Metrics;
   readonly logger: Logger;
   readonly config: ListenConfig;
-  /** The register to which this process reports its state, and the name of its service. */
-  readonly reports: { readonly service: string; readonly register: ProcessRegister };
+  /** The register to which this process reports its state, and the name of its service; absent without a store. */
+  readonly reports?: { readonly service: string; readonly register: ProcessRegister };
   /** Ends background work that takes things from others, such as a consumer. */
   readonly stopWork?: () => Promise<void>;
   /** Runs once nothing can ask for a store any more. */
@@ -53,20 +53,22 @@ export async function openService(deps: {
   const metricsServer = await startMetricsServer(metrics, config.METRICS_PORT, config.METRICS_HOST);
   announce(logger, { port, metricsPort: metricsServer.port });
 
-  const reports = reportProcess({
-    ...deps.reports,
-    readiness: () => ops.readiness(),
-    // The readiness check of this process names the unavailable store.
-    onFailure: (error) =>
-      logger.debug({ err: error }, 'the state of this process was not reported'),
-  });
+  const reports =
+    deps.reports &&
+    reportProcess({
+      ...deps.reports,
+      readiness: () => ops.readiness(),
+      // The readiness check of this process names the unavailable store.
+      onFailure: (error) =>
+        logger.debug({ err: error }, 'the state of this process was not reported'),
+    });
 
   const stop = async (): Promise<void> => {
     ops.startDraining();
     leaving = true;
     await Promise.all([deps.stopWork?.(), sleep(drainMs)]);
     await Promise.all([closeServer(server), metricsServer.close()]);
-    await reports.stop();
+    await reports?.stop();
     await deps.closeStores();
     // An unavailable collector must not fail a stop.
     await stopTracing().catch((error: unknown) =>

@@ -12,6 +12,7 @@ import { squashCommand } from './squash';
 import { managementCommands } from './management';
 import { migrateCommand } from './migrate/migrate-command';
 import type { Terminal } from './terminal';
+import { typesCommand } from './types/types-command';
 
 const USAGE_HINT = 'Add --help for the usage.';
 
@@ -53,7 +54,8 @@ export function createProgram(env: Environment, terminal: Terminal): Command {
     .addCommand(demoCommand(env, terminal))
     .addCommand(flagsCommand(env, terminal))
     .addCommand(migrateCommand(env, terminal))
-    .addCommand(configCommand(env, terminal));
+    .addCommand(configCommand(env, terminal))
+    .addCommand(typesCommand(env, terminal));
   const more = [...backupCommands(env, terminal), ...managementCommands(env, terminal)];
   for (const command of more) program.addCommand(command);
   prepare(program, terminal);

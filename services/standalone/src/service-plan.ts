@@ -6,10 +6,10 @@ import type { EngineUrls } from './engines';
 /** The largest value that a service takes. */
 const MAX_PROXY_HOPS = 32;
 
-export type ServiceName = 'api' | 'ingest-worker' | 'query-worker' | 'delivery';
+export type ServiceName = 'api' | 'ingest-worker' | 'query-worker' | 'delivery' | 'mcp';
 
 export const serviceNames: readonly ServiceName[] = [
-  ...(['api', 'ingest-worker', 'query-worker', 'delivery'] as const),
+  ...(['api', 'ingest-worker', 'query-worker', 'delivery', 'mcp'] as const),
 ];
 
 /** The script that runs a service by itself. */
@@ -82,6 +82,21 @@ export function serviceEnvironment(
   };
 }
 
+/** All that the MCP service gets: it is a client of the API, without stores and secrets. */
+export function mcpEnvironment(
+  config: StandaloneConfig,
+  given: { readonly port: number; readonly metricsPort: number; readonly apiPort: number },
+): Record<string, string> {
+  return {
+    LOG_LEVEL: config.LOG_LEVEL,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(given.port),
+    METRICS_PORT: String(given.metricsPort),
+    API_URL: `http://127.0.0.1:${given.apiPort}`,
+  };
+}
+
 /** What the front gets on top: the public address and where the others are. */
 export function frontEnvironment(
   config: StandaloneConfig,
@@ -90,15 +105,17 @@ export function frontEnvironment(
     readonly port: number;
     readonly metricsPort: number;
     readonly apiPort: number;
+    readonly mcpPort: number;
     readonly sources: readonly FrontSource[];
   },
 ): Record<string, string> {
-  const { apiPort, sources, ...ports } = given;
+  const { apiPort, mcpPort, sources, ...ports } = given;
   return {
     ...serviceEnvironment(config, urls, ports),
     ...optional({ TRUSTED_PROXY_HOPS: config.TRUSTED_PROXY_HOPS }),
     HOST: config.HOST,
     API_URL: `http://127.0.0.1:${apiPort}`,
+    MCP_URL: `http://127.0.0.1:${mcpPort}`,
     FRONT_SOURCES: JSON.stringify(sources),
   };
 }

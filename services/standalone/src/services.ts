@@ -8,6 +8,7 @@ import {
   exportEnvironment,
   frontEnvironment,
   frontScript,
+  mcpEnvironment,
   serviceEnvironment,
   serviceNames,
   serviceScript,
@@ -20,17 +21,22 @@ export async function startServices(
   urls: EngineUrls,
 ): Promise<{ readonly port: number; readonly metricsPort: number }> {
   const { config } = deps;
+  // Chosen first: the MCP service starts beside the api that it is a client of.
+  const apiPort = await findFreePort();
   const children = await Promise.all(
-    serviceNames.map(async (name) => ({ name, child: await startService(deps, urls, name) })),
+    serviceNames.map(async (name) => ({
+      name,
+      child: await startService(deps, urls, { name, apiPort }),
+    })),
   );
-  const apiPort = children.find(({ name }) => name === 'api')?.child.port ?? 0;
+  const mcpPort = children.find(({ name }) => name === 'mcp')?.child.port ?? 0;
   const sources = [
     ...children.map(({ name, child }) => sourceOf(name, child)),
     { name: 'clickhouse', readyUrl: pingUrl(urls.CLICKHOUSE_URL), metricsUrl: null },
   ];
   const port = config.PORT || (await findFreePort(config.HOST));
   const metricsPort = config.METRICS_PORT || (await findFreePort());
-  const env = frontEnvironment(config, urls, { port, metricsPort, apiPort, sources });
+  const env = frontEnvironment(config, urls, { port, metricsPort, apiPort, mcpPort, sources });
   await deps.progress.step('front', () =>
     deps.supervisor.start({
       name: 'front',
@@ -53,22 +59,27 @@ export async function startServices(
 function startService(
   deps: EngineDeps,
   urls: EngineUrls,
-  name: ServiceName,
+  { name, apiPort }: { readonly name: ServiceName; readonly apiPort: number },
 ): Promise<ServiceChild> {
   const start = async (previous: ServiceChild | null): Promise<ServiceChild> => {
-    const port = previous?.port ?? (await findFreePort());
+    const port = name === 'api' ? apiPort : (previous?.port ?? (await findFreePort()));
     const metricsPort = previous?.metricsPort ?? (await findFreePort());
-    const env = serviceEnvironment(deps.config, urls, { port, metricsPort });
+    const env =
+      name === 'mcp'
+        ? mcpEnvironment(deps.config, { port, metricsPort, apiPort })
+        : {
+            ...exportEnvironment(deps.config, deps.secrets),
+            FLAG_SECRETS_KEY: deps.secrets.flagSecretsKey,
+            LOGIN_SECRETS_KEY: deps.secrets.loginSecretsKey,
+            INGESTION_RULES_KEY: deps.secrets.ingestionRulesKey,
+            ...serviceEnvironment(deps.config, urls, { port, metricsPort }),
+          };
     return startServiceChild({
       script: serviceScript(name),
       env: {
         ...signingEnvironment(name, deps.secrets),
         // What the operator gives comes first; a previous secret is theirs to name.
         ...inheritedEnvironment(),
-        ...exportEnvironment(deps.config, deps.secrets),
-        FLAG_SECRETS_KEY: deps.secrets.flagSecretsKey,
-        LOGIN_SECRETS_KEY: deps.secrets.loginSecretsKey,
-        INGESTION_RULES_KEY: deps.secrets.ingestionRulesKey,
         ...env,
       },
       onLine: deps.logs.of(name),

@@ -14,6 +14,7 @@ const COMMANDS = {
   api: /services\/api\//,
   'query-worker': /services\/query-worker\//,
   delivery: /services\/delivery\//,
+  mcp: /services\/mcp\//,
 } as const;
 
 export type ProcessName = keyof typeof COMMANDS;

@@ -8,7 +8,7 @@ import { REPOSITORY } from '../test-support/standalone';
 import { CLUSTER_COMPOSE_FILE, COMPOSE_FILE, readComposeFile } from './compose-file';
 import { lintProblems } from './lint-compose';
 
-const OURS = ['edge', 'api', 'ingest-worker', 'query-worker', 'delivery'] as const;
+const OURS = ['edge', 'api', 'ingest-worker', 'query-worker', 'delivery', 'mcp'] as const;
 const STORES = ['postgres', 'redis', 'clickhouse'];
 const dockerfile = readFileSync(join(REPOSITORY, 'Dockerfile'), 'utf8');
 

@@ -8,7 +8,7 @@ import { REPOSITORY } from '../test-support/standalone';
 const FOLDER = join(REPOSITORY, 'infra', 'kubernetes');
 /** Metrics port of every service; no Service names it, so that no ingress can reach it. */
 const METRICS_PORT = 9100;
-const SERVICES = ['edge', 'api', 'ingest-worker', 'query-worker', 'delivery'] as const;
+const SERVICES = ['edge', 'api', 'ingest-worker', 'query-worker', 'delivery', 'mcp'] as const;
 
 interface Container {
   readonly image: string;
@@ -132,6 +132,7 @@ describe('infra/kubernetes', () => {
     ['ingest-worker', [METRICS_PORT], [5432, 6379, 8123]],
     ['query-worker', [METRICS_PORT], [443, 5432, 6379, 8123]],
     ['delivery', [METRICS_PORT], [443, 465, 587, 5432, 6379, 8123]],
+    ['mcp', [8006, METRICS_PORT], [8004]],
     ['migrate', [], [5432, 8123]],
   ])('%s is reached and reaches others on the ports it needs only', (app, reached, reaches) => {
     const own = manifests('network-policies.yaml')

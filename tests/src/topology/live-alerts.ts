@@ -6,7 +6,7 @@ import { startPrometheus } from './live-prometheus';
 import type { Topology } from './start-topology';
 
 const FIRES_WITHIN_MS = 30_000;
-const SERVICES = ['edge', 'api', 'ingest-worker', 'query-worker', 'delivery'] as const;
+const SERVICES = ['edge', 'api', 'ingest-worker', 'query-worker', 'delivery', 'mcp'] as const;
 
 /** Prometheus beside a running topology. */
 export function watchTopology(topology: Topology): Promise<LivePrometheus> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { SERVICE_NODE_FLAGS } from '@tidemark/platform';
 import { REPOSITORY, waitUntilReady } from '../test-support/standalone';
 
-export type ScaledService = 'edge' | 'api' | 'ingest-worker' | 'query-worker' | 'delivery';
+export type ScaledService = 'edge' | 'api' | 'ingest-worker' | 'query-worker' | 'delivery' | 'mcp';
 
 /** One process of a service, as a container would run it. */
 export interface ServiceProcess {

@@ -54,6 +54,8 @@ const SCALE: Readonly<Record<ScaledService, number>> = {
   'ingest-worker': 2,
   'query-worker': 2,
   delivery: 2,
+  // After the apis, whose first one it is a client of.
+  mcp: 2,
 };
 
 export async function startTopology(): Promise<Topology> {
@@ -87,6 +89,7 @@ export async function startTopology(): Promise<Topology> {
   function environmentFor(name: ScaledService): Record<string, string> {
     return {
       ...environment(name),
+      ...(name === 'mcp' && { API_URL: running.find((one) => one.name === 'api')?.url ?? '' }),
       QUERY_RATE_LIMIT_PER_HOUR: '0',
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       TRACING_SAMPLE_RATIO: String(TRACED_SHARE),

@@ -12,7 +12,7 @@ import { pathTo, tracedId, traceparent } from './traces';
 
 const MINUTE = 60_000;
 /** In the order of an update: workers read what newer edges write. */
-const SCALED = ['ingest-worker', 'edge', 'api', 'query-worker', 'delivery'] as const;
+const SCALED = ['ingest-worker', 'edge', 'api', 'query-worker', 'delivery', 'mcp'] as const;
 
 describe('docker-compose.yml as plain processes: two of each service behind the gateway', () => {
   let topology: Topology;

@@ -6,6 +6,7 @@ export * from './query-chat';
 export * from './query-editor';
 export * from './query-job';
 export * from './query-kinds';
+export * from './query-kind-schemas';
 export * from './query-log';
 export * from './query-status';
 export * from './query-taxonomy';

@@ -17,6 +17,8 @@ const schema = z.object({
   LOG_LEVEL: z.enum(logLevels).default('info'),
   /** Everything that is not the edge's goes there. */
   API_URL: z.url(),
+  /** Where `/mcp` goes. */
+  MCP_URL: z.url(),
   /** The processes whose readiness and metrics are ours to report on, as JSON. */
   FRONT_SOURCES: z
     .string()

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import type { EdgeConfig } from '@tidemark/edge';
 import { start as startEdge } from '@tidemark/edge';
 import type { RunningService } from '@tidemark/platform';
@@ -7,16 +8,21 @@ import { startMergedMetrics } from './metrics-server';
 import { createApiProxy } from './proxy';
 import { collectMetrics, readinessChecks } from './sources';
 
+const MCP_PATH = /^\/mcp\/?(?:\?|$)/;
+
 /**
- * The one public port: the edge serves its own paths, everything else goes to the api. `/_readyz`
- * is 200 only when every process is ready.
+ * The one public port: the edge serves its own paths, `/mcp` goes to the MCP service, everything else to the
+ * api. `/_readyz` is 200 only when every process is ready.
  */
 export async function start(config: FrontConfig, edge: EdgeConfig): Promise<RunningService> {
   const logger = createLogger('front', config.LOG_LEVEL);
-  const proxy = createApiProxy(config.API_URL, {
-    logger,
-    trustedProxyHops: edge.TRUSTED_PROXY_HOPS,
-  });
+  const options = { logger, trustedProxyHops: edge.TRUSTED_PROXY_HOPS };
+  const api = createApiProxy(config.API_URL, options);
+  const mcp = createApiProxy(config.MCP_URL, options);
+  const fallback: RequestListener = (request, response) => {
+    const { listener } = MCP_PATH.test(request.url ?? '') ? mcp : api;
+    listener(request, response);
+  };
   const edgeMetricsPort = await findFreePort();
   const metricsUrls = [
     `http://127.0.0.1:${edgeMetricsPort}/metrics`,
@@ -29,13 +35,14 @@ export async function start(config: FrontConfig, edge: EdgeConfig): Promise<Runn
   );
   const service = await startEdge(
     { ...edge, METRICS_PORT: edgeMetricsPort },
-    { fallback: proxy.listener, checks: readinessChecks(config.FRONT_SOURCES) },
+    { fallback, checks: readinessChecks(config.FRONT_SOURCES) },
   );
   return {
     port: service.port,
     stop: async () => {
       await service.stop();
-      proxy.close();
+      api.close();
+      mcp.close();
       await metrics.close();
     },
   };

@@ -1,0 +1,121 @@
+import { apiErrorOf, ConnectionError } from './errors';
+import { pagesOf } from './lists';
+import type { Page } from './lists';
+import type { Kind, Query, QueryOptions, QueryResult } from './queries';
+import { queryPages, runQuery } from './queries';
+import { connectionError } from './retries';
+import type { CallOptions, Item, ListRoute, Method, Result, Route } from './routes';
+import type { RunOptions } from './runs';
+import { cancelRun, runInBackground } from './runs';
+import type { Row, StreamFormat } from './streams';
+import { streamBytes, streamRows } from './streams';
+import type { ClientOptions, Transport } from './transport';
+import { createTransport, isAbort, parsed } from './transport';
+
+type Call<M extends Method> = <P extends Route<M>>(
+  path: P,
+  options?: CallOptions<P, M>,
+) => Promise<Result<P, M>>;
+
+/** Typed access to one Tidemark with one key. Every method throws `ApiError` for an error response. */
+export interface TidemarkClient {
+  readonly projectId: string;
+  readonly get: Call<'get'>;
+  /** Not repeated after a failure, except for routes that only read. */
+  readonly post: Call<'post'>;
+  readonly put: Call<'put'>;
+  /** Not repeated after a failure. */
+  readonly patch: Call<'patch'>;
+  readonly delete: Call<'delete'>;
+  /** All items of a list, page by page as they are needed. `query.limit` is the size of a page. */
+  list<P extends ListRoute>(
+    path: P,
+    options?: CallOptions<P, 'get'>,
+  ): AsyncGenerator<Item<P>, void, undefined>;
+  /** Runs a query and waits for its result. */
+  query<K extends Kind>(
+    query: Query<K> & { kind: K },
+    options?: QueryOptions,
+  ): Promise<QueryResult<K>>;
+  /** Runs a query in the background of the server: no time-out of a connection ends it. */
+  run<K extends Kind>(query: Query<K> & { kind: K }, options?: RunOptions): Promise<QueryResult<K>>;
+  /** Ends a run by its id. */
+  cancel(runId: string): Promise<void>;
+  /** The result of a query by pages of `pageSize` rows. */
+  pages<K extends Kind>(
+    query: Query<K> & { kind: K },
+    options: QueryOptions & { readonly pageSize: number },
+  ): AsyncGenerator<QueryResult<K>, void, undefined>;
+  /** The rows of a query while they are found. */
+  rows<K extends Kind>(
+    query: Query<K> & { kind: K },
+    options?: QueryOptions,
+  ): AsyncGenerator<Row, void, undefined>;
+  /** The result of a query as a file: NDJSON, CSV, Arrow's streaming format, Parquet. */
+  stream<K extends Kind>(
+    query: Query<K> & { kind: K },
+    format: StreamFormat,
+    options?: QueryOptions,
+  ): Promise<ReadableStream<Uint8Array>>;
+  /** `openapi-fetch`, for what the methods above do not offer: it returns error responses. */
+  readonly api: Transport['api'];
+}
+
+/** @throws TidemarkError where `host` is no address */
+export function createClient(options: ClientOptions): TidemarkClient {
+  const transport = createTransport(options);
+  const call = callsOf(transport);
+  return {
+    projectId: transport.projectId,
+    api: transport.api,
+    get: call('get'),
+    post: call('post'),
+    put: call('put'),
+    patch: call('patch'),
+    delete: call('delete'),
+    list: (path, given) => itemsOf(call('get'), path, given),
+    query: (query, given = {}) => runQuery(transport, query, given),
+    run: (query, given = {}) => runInBackground(transport, query, given),
+    cancel: (runId) => cancelRun(transport, runId),
+    pages: (query, given) => queryPages(transport, query, given),
+    rows: (query, given = {}) => streamRows(transport, query, given),
+    stream: (query, format, given = {}) => streamBytes(transport, query, format, given),
+  };
+}
+
+async function* itemsOf<P extends ListRoute>(
+  get: Call<'get'>,
+  path: P,
+  options: CallOptions<P, 'get'> | undefined,
+): AsyncGenerator<Item<P>, void, undefined> {
+  const read = async (parameters: Readonly<Record<string, string>>): Promise<Page<Item<P>>> => {
+    const query = { ...options?.query, ...parameters };
+    const given = { ...options, query } as unknown as CallOptions<P, 'get'>;
+    return (await get(path, given)) as unknown as Page<Item<P>>;
+  };
+  for await (const page of pagesOf(read)) yield* page;
+}
+
+/** The methods of `openapi-fetch` as functions that throw error responses. */
+function callsOf(transport: Transport): <M extends Method>(method: M) => Call<M> {
+  return (method) => async (path, options) => {
+    const { path: names = {}, query, body, signal, headers } = { ...options };
+    const { response, data, error } = await transport.api
+      .request(
+        method,
+        path as never,
+        {
+          params: { path: { project_id: transport.projectId, ...names }, query },
+          body,
+          signal,
+          headers,
+          parseAs: 'text',
+        } as never,
+      )
+      .catch((cause: unknown) => {
+        throw isAbort(cause) || cause instanceof ConnectionError ? cause : connectionError(cause);
+      });
+    if (!response.ok) throw apiErrorOf(response, error, transport.clock.now);
+    return parsed(String(data ?? '')) as never;
+  };
+}

@@ -1,0 +1,155 @@
+/** The body of an error response of the API; see "Errors" in `docs/client.md`. */
+export interface ErrorBody {
+  readonly type: string;
+  readonly code: string;
+  readonly detail: string;
+  readonly attr: string | null;
+}
+
+/** The base of every error that this client throws by itself. */
+export class TidemarkError extends Error {
+  override readonly name: string = 'TidemarkError';
+}
+
+/** No response arrived: the host is unreachable, or the connection broke while the response was read. */
+export class ConnectionError extends TidemarkError {
+  override readonly name: string = 'ConnectionError';
+}
+
+/** An error response. Each status that a program may act upon has a class of its own. */
+export class ApiError extends TidemarkError {
+  override readonly name: string = 'ApiError';
+  /** As the wire names it, such as `validation_error`. */
+  readonly type: string;
+  /** As the wire names it, such as `invalid_input`. */
+  readonly code: string;
+  /** A sentence for people. */
+  readonly detail: string;
+  /** The field of the body that is wrong, or null. */
+  readonly attr: string | null;
+
+  constructor(
+    readonly status: number,
+    body: ErrorBody,
+    readonly facts: {
+      readonly requestId: string | null;
+      /** Seconds to wait that the server asks for, or null. */
+      readonly retryAfter: number | null;
+      /** The whole parsed body: some errors have keys of their own, such as positions in a statement. */
+      readonly body: unknown;
+    },
+  ) {
+    super(body.detail);
+    this.type = body.type;
+    this.code = body.code;
+    this.detail = body.detail;
+    this.attr = body.attr;
+  }
+}
+
+/** 400, 413, 415: the request does not fit. */
+export class ValidationError extends ApiError {
+  override readonly name = 'ValidationError';
+}
+
+/** 401: the key is missing or not valid. */
+export class AuthenticationError extends ApiError {
+  override readonly name = 'AuthenticationError';
+}
+
+/** 403: the key lacks a scope, or does not include the project. */
+export class PermissionError extends ApiError {
+  override readonly name = 'PermissionError';
+}
+
+/** 404: it does not exist, or the key may not know that it exists. */
+export class NotFoundError extends ApiError {
+  override readonly name = 'NotFoundError';
+}
+
+/** 409: it was changed by somebody else in the meantime, or it is in use. */
+export class ConflictError extends ApiError {
+  override readonly name = 'ConflictError';
+}
+
+/** 402, 429: too many requests, or a quota is used up. */
+export class RateLimitError extends ApiError {
+  override readonly name = 'RateLimitError';
+}
+
+/** 500 and above: the request may be right, the server could not serve it. */
+export class ServerError extends ApiError {
+  override readonly name = 'ServerError';
+}
+
+/** A query in the background failed, or was cancelled by somebody else. */
+export class QueryRunError extends TidemarkError {
+  override readonly name = 'QueryRunError';
+
+  constructor(
+    readonly runId: string,
+    readonly code: string | null,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+type ErrorClass = new (...args: ConstructorParameters<typeof ApiError>) => ApiError;
+
+const CLASSES: Readonly<Record<number, ErrorClass>> = {
+  400: ValidationError,
+  401: AuthenticationError,
+  402: RateLimitError,
+  403: PermissionError,
+  404: NotFoundError,
+  409: ConflictError,
+  413: ValidationError,
+  415: ValidationError,
+  429: RateLimitError,
+};
+
+/**
+ * The error of a response.
+ *
+ * @param body the parsed body; whatever is no error of the wire (a page of a gateway) is replaced by the status
+ */
+export function apiErrorOf(
+  response: Pick<Response, 'status' | 'headers'>,
+  body: unknown,
+  now: () => number,
+): ApiError {
+  const { status, headers } = response;
+  const fallback = `The server responded with HTTP status ${String(status)}.`;
+  const given = (typeof body === 'object' && body !== null ? body : {}) as Partial<ErrorBody>;
+  const text = (value: unknown, otherwise: string): string =>
+    typeof value === 'string' && value !== '' ? value : otherwise;
+  const Class = CLASSES[status] ?? (status >= 500 ? ServerError : ApiError);
+  return new Class(
+    status,
+    {
+      type: text(given.type, 'unknown'),
+      code: text(given.code, 'error'),
+      detail: text(given.detail, fallback),
+      attr: typeof given.attr === 'string' ? given.attr : null,
+    },
+    {
+      requestId: headers.get('x-request-id'),
+      retryAfter: retryAfterOf(headers.get('retry-after'), now()),
+      body,
+    },
+  );
+}
+
+/**
+ * The seconds of a `Retry-After` header (RFC 9110 §10.2.3): a number, or a date. Null without one that is valid.
+ *
+ * @param now milliseconds since 1970
+ */
+export function retryAfterOf(header: string | null, now: number): number | null {
+  if (header === null) return null;
+  const text = header.trim();
+  if (/^\d+$/.test(text)) return Number(text);
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? null : Math.max(0, (date - now) / 1_000);
+}

@@ -1,0 +1,11 @@
+export { createClient } from './client';
+export type { TidemarkClient } from './client';
+export * from './errors';
+export type { components, operations, paths } from './generated/api';
+export type { QueryKinds } from './generated/queries';
+export type { Kind, Query, QueryOptions, QueryResult } from './queries';
+export type { RetryClock, RetryOptions } from './retries';
+export type { CallOptions, Item, ListRoute, Method, Result, Route } from './routes';
+export type { RunOptions, RunProgress } from './runs';
+export type { Row, StreamFormat } from './streams';
+export type { ClientOptions } from './transport';

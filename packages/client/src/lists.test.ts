@@ -1,0 +1,54 @@
+import { pagesOf } from './lists';
+import { linesOf } from './streams';
+
+async function all<T>(pages: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const page of pages) found.push(page);
+  return found;
+}
+
+describe('pagesOf', () => {
+  it('reads on with the parameters of next, wherever next points to', async () => {
+    const asked: object[] = [];
+    const pages = pagesOf((parameters) => {
+      asked.push(parameters);
+      const isLast = asked.length === 3;
+      const next = isLast ? null : `https://evil.example/x?limit=2&offset=${asked.length * 2}`;
+      return Promise.resolve({ results: [asked.length], next });
+    });
+    expect(await all(pages)).toEqual([[1], [2], [3]]);
+    expect(asked).toEqual([{}, { limit: '2', offset: '2' }, { limit: '2', offset: '4' }]);
+  });
+
+  it('ends with an error where a page comes again', async () => {
+    const pages = pagesOf(() => Promise.resolve({ results: [], next: '/list/?offset=2' }));
+    await expect(all(pages)).rejects.toThrow('The list does not end');
+  });
+});
+
+describe('linesOf', () => {
+  it('cuts lines wherever the bytes are cut', async () => {
+    const bytes = new TextEncoder().encode('{"a":"ä"}\n{"a":"€"}\n{"a":3}');
+    for (let size = 1; size <= bytes.length; size += 1) {
+      const stream = new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (let at = 0; at < bytes.length; at += size) {
+            controller.enqueue(bytes.slice(at, at + size));
+          }
+          controller.close();
+        },
+      });
+      expect(await all(linesOf(stream))).toEqual(['{"a":"ä"}', '{"a":"€"}', '{"a":3}']);
+    }
+  });
+
+  it('cancels the stream when the loop is left', async () => {
+    let isCancelled = false;
+    const stream = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new TextEncoder().encode('row\n')),
+      cancel: () => void (isCancelled = true),
+    });
+    for await (const line of linesOf(stream)) if (line === 'row') break;
+    expect(isCancelled).toBe(true);
+  });
+});

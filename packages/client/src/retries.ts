@@ -1,0 +1,101 @@
+import { ConnectionError, retryAfterOf } from './errors';
+
+export interface RetryOptions {
+  /** Attempts after the first one; 3 unless set, 0 for none. */
+  readonly retries?: number;
+  /** The longest first wait in milliseconds, which doubles with each attempt; 250 unless set. */
+  readonly firstWaitMs?: number;
+  /** No wait is longer; a server that asks for more is not asked again. 30,000 unless set. */
+  readonly maxWaitMs?: number;
+}
+
+/** What the waits are made of, so that tests are exact. */
+export interface RetryClock {
+  readonly now: () => number;
+  /** 0 ≤ x < 1. */
+  random(): number;
+  /** Rejects with the reason of the signal as soon as it is aborted. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export const SYSTEM_CLOCK: RetryClock = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      const abort = (): void => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      };
+      const timer = setTimeout(() => {
+        signal.removeEventListener('abort', abort);
+        resolve();
+      }, ms);
+      if (signal.aborted) abort();
+      else signal.addEventListener('abort', abort, { once: true });
+    }),
+};
+
+/** Responses after which the same request may succeed. */
+const TRANSIENT: ReadonlySet<number> = new Set([429, 502, 503]);
+const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
+/** POST that only reads. A query in the background has an id of the client's, so a repetition joins it. */
+const READING_POST =
+  /\/query\/(?:[A-Z][A-Za-z]*\/)?$|\/feature_flags\/(?:dry_run|user_blast_radius)\/$/;
+
+/** Whether the request may be sent twice: by its method (RFC 9110 §9.2.2), or because it only reads. */
+export function isRepeatable({ method, url }: Pick<Request, 'method' | 'url'>): boolean {
+  return IDEMPOTENT.has(method) || (method === 'POST' && READING_POST.test(new URL(url).pathname));
+}
+
+/**
+ * A `fetch` that repeats what may be repeated: after 429, 502, 503 and without a response. It waits as long as
+ * `Retry-After` says, otherwise a random time below a bound that doubles ("full jitter").
+ *
+ * @throws ConnectionError without a response; the reason of the request's signal once it is aborted
+ */
+export function retryingFetch(
+  send: (request: Request) => Promise<Response>,
+  options: RetryOptions,
+  clock: RetryClock,
+): (request: Request) => Promise<Response> {
+  const { retries = 3, firstWaitMs = 250, maxWaitMs = 30_000 } = options;
+
+  /** Milliseconds until the next attempt; null for none. */
+  const waitBefore = (attempt: number, retryAfter: number | null): number | null => {
+    if (attempt >= retries) return null;
+    if (retryAfter !== null) return retryAfter * 1_000 > maxWaitMs ? null : retryAfter * 1_000;
+    return clock.random() * Math.min(maxWaitMs, firstWaitMs * 2 ** attempt);
+  };
+
+  return async (request) => {
+    const isSafe = isRepeatable(request);
+    for (let attempt = 0; ; attempt += 1) {
+      let wait: number | null;
+      let outcome: Response | ConnectionError;
+      try {
+        outcome = await send(isSafe ? request.clone() : request);
+        if (!isSafe || !TRANSIENT.has(outcome.status)) return outcome;
+        wait = waitBefore(attempt, retryAfterOf(outcome.headers.get('retry-after'), clock.now()));
+      } catch (error) {
+        if (request.signal.aborted) throw request.signal.reason;
+        outcome = connectionError(error);
+        wait = isSafe ? waitBefore(attempt, null) : null;
+      }
+      if (wait === null) {
+        if (outcome instanceof Response) return outcome;
+        throw outcome;
+      }
+      // The connection is free for the next attempt only when the body was read or dropped.
+      if (outcome instanceof Response) await outcome.body?.cancel();
+      await clock.sleep(wait, request.signal);
+    }
+  };
+}
+
+/** `fetch` says "fetch failed" and hides the reason in `cause`. */
+export function connectionError(error: unknown): ConnectionError {
+  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const reason = inner instanceof Error && inner.message !== '' ? inner.message : String(inner);
+  return new ConnectionError(`No response from the server: ${reason}`, { cause: error });
+}

@@ -1,0 +1,136 @@
+import { QueryRunError } from './errors';
+import type { Kind, Query, QueryOptions, QueryResult } from './queries';
+import { postQuery, queryBody, queryPath } from './queries';
+import type { Transport } from './transport';
+import { bodyOf } from './transport';
+
+/** How far a run has come. */
+export interface RunProgress {
+  readonly runId: string;
+  /** Rows that have been read so far. */
+  readonly rowsRead: number;
+  readonly bytesRead: number;
+  /** Rows that are to be read, as the engine estimates; 0 while it does not know. */
+  readonly estimatedRows: number;
+  readonly seconds: number;
+}
+
+export interface RunOptions extends Omit<QueryOptions, 'refresh'> {
+  /** `force_async` computes again although a fresh result is stored. */
+  readonly refresh?: 'async' | 'force_async';
+  /** The id of the run; a random one unless given. Two calls with one id share one run. */
+  readonly runId?: string;
+  readonly onProgress?: (progress: RunProgress) => void;
+}
+
+/** The fields of a status that are read here. */
+interface Status {
+  readonly complete: boolean;
+  readonly error: boolean;
+  readonly error_message: string | null;
+  readonly error_code: string | null;
+  readonly results: unknown;
+  readonly query_progress?: {
+    readonly rows_read: number;
+    readonly bytes_read: number;
+    readonly estimated_rows_total: number;
+    readonly time_elapsed: number;
+  } | null;
+}
+
+const FIRST_POLL_MS = 50;
+const MAX_POLL_MS = 1_000;
+
+/**
+ * Runs a query in the background of the server and resolves with its result, however long it takes and however often
+ * the connection breaks. Aborting the signal cancels the run on the server.
+ *
+ * @throws QueryRunError where the run fails; the reason of the signal; ApiError, ConnectionError
+ */
+export async function runInBackground<K extends Kind>(
+  transport: Transport,
+  query: Query<K>,
+  options: RunOptions,
+): Promise<QueryResult<K>> {
+  const { signal = new AbortController().signal, refresh = 'async', onProgress } = options;
+  const runId = options.runId ?? crypto.randomUUID();
+  const { name, filtersOverride, variablesOverride } = options;
+  const laid = {
+    ...(name !== undefined && { name }),
+    ...(filtersOverride !== undefined && { filtersOverride }),
+    ...(variablesOverride !== undefined && { variablesOverride }),
+  };
+  const body = { ...queryBody(query, laid), refresh, client_query_id: runId };
+  try {
+    const started = await postQuery(transport, body, { signal });
+    const first = await statusIn(started, transport);
+    if (!('status' in first)) return first.result as QueryResult<K>;
+    return (await poll({ transport, runId, signal, onProgress }, first.status)) as QueryResult<K>;
+  } catch (error) {
+    if (signal.aborted) await cancelRun(transport, runId);
+    throw error;
+  }
+}
+
+interface Polling {
+  readonly transport: Transport;
+  readonly runId: string;
+  readonly signal: AbortSignal;
+  readonly onProgress: RunOptions['onProgress'];
+}
+
+async function poll(polling: Polling, first: Status): Promise<unknown> {
+  const { transport, runId, signal, onProgress } = polling;
+  let status = first;
+  for (let wait = FIRST_POLL_MS; !status.complete; wait = Math.min(MAX_POLL_MS, wait * 1.5)) {
+    await transport.clock.sleep(wait, signal);
+    const path = `${queryPath(transport.projectId)}${encodeURIComponent(runId)}/?show_progress=true`;
+    const found = await statusIn(await transport.send(path, { signal }), transport);
+    if (!('status' in found)) throw new QueryRunError(runId, null, 'The run has no status.');
+    ({ status } = found);
+    const progress = status.query_progress;
+    if (progress !== undefined && progress !== null) {
+      onProgress?.({
+        runId,
+        rowsRead: progress.rows_read,
+        bytesRead: progress.bytes_read,
+        estimatedRows: progress.estimated_rows_total,
+        seconds: progress.time_elapsed,
+      });
+    }
+  }
+  if (!status.error) return status.results;
+  throw new QueryRunError(runId, status.error_code, status.error_message ?? 'The query failed.');
+}
+
+/**
+ * The status in a response, or the result where one was stored. A failed run is a 200, 400 or 500 that contains its
+ * status; every other error response is thrown.
+ */
+async function statusIn(
+  response: Response,
+  transport: Transport,
+): Promise<{ readonly status: Status } | { readonly result: unknown }> {
+  const body = await bodyOf(response.clone(), transport.clock.now).catch(async (error: unknown) => {
+    const failed: unknown = await response.json().catch(() => null);
+    if (statusOf(failed) === null) throw error;
+    return failed;
+  });
+  const status = statusOf(body);
+  return status === null ? { result: body } : { status };
+}
+
+function statusOf(body: unknown): Status | null {
+  if (typeof body !== 'object' || body === null || !('query_status' in body)) return null;
+  // A stored result mentions the run that computed it, which is done.
+  if ('results' in body) return null;
+  return (body.query_status ?? null) as Status | null;
+}
+
+/** Ends a run on the server. A run that is over, or was never started, stays as it is. */
+export async function cancelRun(transport: Transport, runId: string): Promise<void> {
+  const path = `${queryPath(transport.projectId)}${encodeURIComponent(runId)}/`;
+  const response = await transport.send(path, { method: 'DELETE' });
+  if (response.status === 404) await response.body?.cancel();
+  else await bodyOf(response, transport.clock.now);
+}

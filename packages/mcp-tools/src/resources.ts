@@ -1,0 +1,103 @@
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { TidemarkClient } from '@tidemark/client';
+import type { Answer } from './respond/answer';
+import { rendered } from './respond/answer';
+import { hasScopes, readProject } from './session';
+import { allTools } from './tools';
+
+interface Resource {
+  readonly name: string;
+  readonly uri: string;
+  readonly title: string;
+  readonly description: string;
+  readonly scopes: readonly string[];
+  readonly read: (client: TidemarkClient) => Promise<Answer>;
+}
+
+/** The answer of a tool as a document. */
+function fromTool(client: TidemarkClient, name: string, input: object): Promise<Answer> {
+  const tool = allTools.find((one) => one.name === name);
+  if (tool === undefined) throw new Error(`there is no tool ${name}`);
+  const signal = AbortSignal.timeout(60_000);
+  return tool.run(input, { client, signal, ask: null, confirmations: { codeOf: () => '' } });
+}
+
+const RESOURCES: readonly Resource[] = [
+  {
+    name: 'project',
+    uri: 'tidemark://project',
+    title: 'Project',
+    description: 'Name, time zone and settings that queries depend on.',
+    scopes: ['project:read'],
+    async read(client) {
+      const project = await readProject(client);
+      if (project === null) return { summary: 'The key may not read projects.' };
+      const { id, name, timezone, week_start_day } = project;
+      return { summary: `Project ${id}.`, data: { id, name, timezone, week_start_day } };
+    },
+  },
+  {
+    name: 'events',
+    uri: 'tidemark://schema/events',
+    title: 'Events',
+    description: 'The events of the project.',
+    scopes: ['event_definition:read'],
+    read: (client) => fromTool(client, 'list_events', { limit: 200 }),
+  },
+  {
+    name: 'person-properties',
+    uri: 'tidemark://schema/person-properties',
+    title: 'Properties of persons',
+    description: 'Names and types.',
+    scopes: ['property_definition:read'],
+    read: (client) => fromTool(client, 'list_properties', { of: 'person', limit: 300 }),
+  },
+  {
+    name: 'tables',
+    uri: 'tidemark://schema/tables',
+    title: 'Tables of HogQL',
+    description: 'The tables that statements can read.',
+    scopes: ['query:read'],
+    read: (client) => fromTool(client, 'describe_tables', {}),
+  },
+];
+
+/** The schema as resources: documents that a person or a client puts into a conversation. */
+export function registerResources(
+  server: McpServer,
+  client: TidemarkClient,
+  scopes: readonly string[],
+): void {
+  for (const { name, uri, title, description, scopes: needed, read } of RESOURCES) {
+    if (!hasScopes(scopes, needed)) continue;
+    server.registerResource(
+      name,
+      uri,
+      { title, description, mimeType: 'text/plain' },
+      async () => ({
+        contents: [{ uri, mimeType: 'text/plain', text: textOf(await read(client)) }],
+      }),
+    );
+  }
+  if (!hasScopes(scopes, ['property_definition:read'])) return;
+  server.registerResource(
+    'event-properties',
+    new ResourceTemplate('tidemark://schema/events/{event}', { list: undefined }),
+    {
+      title: 'Properties of an event',
+      description: 'Names and types of the properties of one event.',
+      mimeType: 'text/plain',
+    },
+    async (uri, { event }) => {
+      const name = decodeURIComponent(String(event));
+      const answer = await fromTool(client, 'list_properties', { event: name, limit: 300 });
+      return { contents: [{ uri: uri.href, mimeType: 'text/plain', text: textOf(answer) }] };
+    },
+  );
+}
+
+function textOf(answer: Answer): string {
+  const [first] = rendered(answer).content;
+  return first?.type === 'text' ? first.text : '';
+}

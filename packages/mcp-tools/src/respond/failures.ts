@@ -1,0 +1,43 @@
+import { ApiError, ConnectionError, QueryRunError } from '@tidemark/client';
+import type { Answer } from './answer';
+
+/** The answer of a call that failed: what is wrong, and what an agent can do about it. */
+export function failure(error: unknown): Answer {
+  if (error instanceof ApiError) {
+    const { status, code, detail, attr } = error;
+    const { retryAfter, requestId } = error.facts;
+    const data = { status, code, attr, retry_after: retryAfter, request_id: requestId };
+    return { summary: `${detail} ${adviceOf(status, retryAfter)}`.trim(), data, isError: true };
+  }
+  if (error instanceof QueryRunError || error instanceof ConnectionError) {
+    return { summary: error.message, isError: true };
+  }
+  if (error instanceof RefusedError) return { summary: error.message, isError: true };
+  throw error;
+}
+
+/** A request that a tool rejects by itself. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+}
+
+function adviceOf(status: number, retryAfter: number | null): string {
+  switch (status) {
+    case 401:
+      return 'The key is not valid any more: ask the user for another one.';
+    case 403:
+      return 'The key may not do this: ask the user for a key with the scope that is named.';
+    case 404:
+      return 'List what exists first; it may belong to another project.';
+    case 409:
+      return 'Read it again: it was changed in the meantime.';
+    case 429:
+      return `Wait ${String(Math.ceil(retryAfter ?? 60))} seconds before the next call.`;
+    case 504:
+    case 512:
+    case 513:
+      return 'Ask for less: a shorter time range, fewer rows, no SELECT *.';
+    default:
+      return status >= 500 ? 'Try again once; then tell the user.' : '';
+  }
+}

@@ -1,0 +1,101 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import type { TidemarkClient } from '@tidemark/client';
+import { z } from 'zod';
+import { createConfirmations } from './confirmation';
+import { registerPrompts } from './prompts';
+import type { Answer } from './respond/answer';
+import { rendered, VISITOR_NOTICE } from './respond/answer';
+import { failure } from './respond/failures';
+import { registerResources } from './resources';
+import type { KeyFacts } from './session';
+import { hasScopes } from './session';
+import type { Tool } from './tool';
+import { allTools } from './tools';
+
+export interface ServerOptions {
+  readonly client: TidemarkClient;
+  readonly key: KeyFacts;
+  readonly version: string;
+  /** Told after each call, for metrics and logs. */
+  readonly onCall?: (call: { tool: string; seconds: number; isError: boolean }) => void;
+  /** An error that is a mistake of ours: the agent gets a sentence without details. */
+  readonly onError?: (error: unknown) => void;
+}
+
+const INSTRUCTIONS = [
+  'Tidemark is a product-analytics and feature-flag service. Names of events and properties are exact: look them up with',
+  'list_events and list_properties before you write a query. For usual questions use trend, funnel and retention; for all',
+  'others run_hogql. What changes anything makes a dry run first and returns a code; show the user what would happen',
+  `before you confirm. ${VISITOR_NOTICE}`,
+].join(' ');
+
+/** A question to a user whose client can show one; the wait ends by then. */
+const ASK_TIMEOUT_MS = 300_000;
+
+/** The MCP server of one session: the tools, resources and prompts that its key allows. Connect it to a transport. */
+export function createSessionServer(options: ServerOptions): McpServer {
+  const { client, key, version } = options;
+  const server = new McpServer(
+    { name: 'tidemark', title: 'Tidemark', version },
+    { instructions: INSTRUCTIONS, capabilities: { tools: {}, resources: {}, prompts: {} } },
+  );
+  const confirmations = createConfirmations();
+  const ask = (question: string): Promise<boolean> => askUser(server, question);
+  for (const tool of toolsFor(key.scopes)) {
+    const { name, title, description, effect } = tool;
+    const annotations = {
+      readOnlyHint: effect === 'read',
+      destructiveHint: effect === 'delete',
+      openWorldHint: false,
+    };
+    const config = { title, description, inputSchema: tool.input, annotations };
+    server.registerTool(name, config, async (input: unknown, { signal }) => {
+      const canAsk = server.server.getClientCapabilities()?.elicitation !== undefined;
+      const context = { client, confirmations, signal, ask: canAsk ? ask : null };
+      return rendered(await called(tool, options, () => tool.run(input, context)));
+    });
+  }
+  registerResources(server, client, key.scopes);
+  registerPrompts(server);
+  return server;
+}
+
+/** The tools of a key. */
+export function toolsFor(scopes: readonly string[]): readonly Tool[] {
+  return allTools.filter((tool) => hasScopes(scopes, tool.scopes));
+}
+
+async function called(
+  { name }: Tool,
+  { onCall, onError }: ServerOptions,
+  run: () => Promise<Answer>,
+): Promise<Answer> {
+  const from = performance.now();
+  const answer = await run().catch((error: unknown): Answer => {
+    try {
+      return failure(error);
+    } catch {
+      onError?.(error);
+      return { summary: 'The tool failed by a mistake of the server.', isError: true };
+    }
+  });
+  const seconds = (performance.now() - from) / 1_000;
+  onCall?.({ tool: name, seconds, isError: answer.isError === true });
+  return answer;
+}
+
+async function askUser(server: McpServer, question: string): Promise<boolean> {
+  const result = await server.server.elicitInput(
+    {
+      message: question,
+      requestedSchema: {
+        type: 'object',
+        properties: { confirm: { type: 'boolean', title: 'Make the change', default: false } },
+        required: ['confirm'],
+      },
+    },
+    { timeout: ASK_TIMEOUT_MS },
+  );
+  const content = z.object({ confirm: z.boolean() }).safeParse(result.content);
+  return result.action === 'accept' && content.success && content.data.confirm;
+}

@@ -1,0 +1,10 @@
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { runStdio } from './run';
+
+const fail = (error: unknown): void => {
+  // Standard output is the protocol's alone.
+  process.stderr.write(`tidemark-mcp: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+};
+
+runStdio(process.env, new StdioServerTransport(), fail).catch(fail);

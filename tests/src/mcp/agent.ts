@@ -1,0 +1,92 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { join } from 'node:path';
+import { REPOSITORY } from '../test-support/standalone';
+
+/** The result of a call, taken apart. */
+export interface ToolResult {
+  readonly isError: boolean;
+  readonly text: string;
+  /** The sentence in front. */
+  readonly summary: string;
+  /** The details, parsed; undefined without any. */
+  readonly data: unknown;
+  /** The code of a dry run. */
+  readonly code: string | undefined;
+}
+
+/** An agent: the official client, and what it needs of it. */
+export interface Agent {
+  readonly client: Client;
+  call(tool: string, input?: object): Promise<ToolResult>;
+  tools(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export interface Connection {
+  readonly url: string;
+  readonly key: string;
+  readonly projectId: number;
+}
+
+/** @param decide what the user of the client says when asked; absent: the client cannot ask */
+async function connected(transport: Transport, decide?: () => boolean): Promise<Agent> {
+  const capabilities = decide === undefined ? {} : { elicitation: {} };
+  const client = new Client({ name: 'tests', version: '1.0.0' }, { capabilities });
+  if (decide !== undefined) {
+    client.setRequestHandler(ElicitRequestSchema, () => ({
+      action: 'accept',
+      content: { confirm: decide() },
+    }));
+  }
+  await client.connect(transport);
+  return {
+    client,
+    async call(tool, input = {}) {
+      const result = await client.callTool({ name: tool, arguments: { ...input } });
+      const [first] = result.content as { type: string; text: string }[];
+      return taken(first?.text ?? '', result.isError === true);
+    },
+    tools: async () => (await client.listTools()).tools.map(({ name }) => name),
+    close: () => client.close(),
+  };
+}
+
+export function httpAgent(connection: Connection, decide?: () => boolean): Promise<Agent> {
+  const { url, key, projectId } = connection;
+  const transport = new StreamableHTTPClientTransport(
+    new URL(`/mcp?project_id=${projectId}`, url),
+    { requestInit: { headers: { Authorization: `Bearer ${key}` } } },
+  );
+  return connected(transport, decide);
+}
+
+export function stdioAgent({ url, key, projectId }: Connection): Promise<Agent> {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [join(REPOSITORY, 'packages', 'mcp-tools', 'bin', 'tidemark-mcp.js')],
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      TIDEMARK_HOST: url,
+      TIDEMARK_API_KEY: key,
+      TIDEMARK_PROJECT_ID: String(projectId),
+    },
+  });
+  return connected(transport);
+}
+
+function taken(text: string, isError: boolean): ToolResult {
+  const marked = /<visitor-data>\n(.*)\n<\/visitor-data>$/s.exec(text)?.[1];
+  const last = text.slice(text.lastIndexOf('\n') + 1);
+  const json = marked ?? (/^[[{"]/.test(last) && text.includes('\n') ? last : undefined);
+  return {
+    isError,
+    text,
+    summary: text.split('\n')[0] ?? '',
+    data: json === undefined ? undefined : (JSON.parse(json) as unknown),
+    code: /confirm: "([^"]+)"/.exec(text)?.[1],
+  };
+}

@@ -1,0 +1,35 @@
+import { generateShop, SEED } from '@tidemark/demo';
+import type { ShopEvent } from '@tidemark/demo';
+import { waitUntil } from '@tidemark/testing';
+import type { SharedProject } from './shared-project';
+import { sharedProject } from './shared-project';
+
+export interface ShopProject extends SharedProject {
+  /** What was sent: results are computed from it a second time, without the product. */
+  readonly events: readonly ShopEvent[];
+}
+
+/** A project of its own with the events of the sample shop, all of which queries see. */
+export async function shopProject(name: string, events = 2_000): Promise<ShopProject> {
+  const project = await sharedProject(name);
+  const sent: ShopEvent[] = [];
+  for (const batch of generateShop({ seed: SEED, now: new Date(), events })) {
+    const response = await fetch(`${project.url}/batch/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        api_key: project.projectApiKey,
+        historical_migration: true,
+        batch,
+      }),
+    });
+    if (!response.ok) throw new Error(await response.text());
+    sent.push(...batch);
+  }
+  await waitUntil(async () =>
+    expect(await project.api.hogql(project.projectId, 'SELECT count() FROM events')).toEqual([
+      [sent.length],
+    ]),
+  );
+  return { ...project, events: sent };
+}
