@@ -5,6 +5,7 @@ const PURE = [
   'domain',
   'flag-engine',
   'hogql',
+  'importers',
   'insights',
   'query-drafter',
   'statistics',
@@ -47,6 +48,15 @@ const MAY_IMPORT = {
     reason: 'The database look-up fills the location that domain defines; it knows no store.',
   },
   hogql: { packages: ['contracts', 'domain'], reason: PURE_REASON },
+  'import-runs': {
+    packages: ['domain', 'importers', 'platform', 'postgres', 'redis', 'warehouse'],
+    reason:
+      'An import reads a source, maps it by importers, and writes it the ways that everybody writes: the API and the ingest log.',
+  },
+  importers: {
+    packages: [],
+    reason: 'What a record of another service means is decided from the record alone.',
+  },
   insights: { packages: ['contracts', 'hogql', 'statistics'], reason: PURE_REASON },
   platform: {
     packages: ['contracts'],

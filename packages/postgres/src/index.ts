@@ -6,6 +6,7 @@ export type { ActionRepository, SaveActionResult } from './actions/action-reposi
 export { findGoalActions, findReferencedActions } from './actions/referenced-actions';
 export * from './activity-log';
 export * from './alerts';
+export * from './imports';
 export * from './annotations';
 export * from './batch-exports';
 export { bootstrap } from './bootstrap';

@@ -63,6 +63,7 @@ export const POSTGRES_TABLES: Readonly<Record<string, Fate>> = {
   ...all('no visitor data', ['schema_migrations', 'ingestion_rules']),
   // Numbers and queries of insights; no values of breakdowns.
   ...all('no visitor data', ['alerts', 'alert_checks', 'alert_notifications']),
+  ...all('no visitor data', ['import_runs', 'import_problems', 'import_day_counts']),
   ...all('no visitor data', ['schema_migrations']),
 };
 

@@ -48,6 +48,8 @@ import { scheduledChanges } from './0096-scheduled-changes';
 import { destinations } from './0097-destinations';
 import { ingestionRules } from './0098-ingestion-rules';
 import { alerts } from './0099-alerts';
+import { importRuns } from './0113-import-runs';
+import { importIds } from './0114-import-ids';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -108,4 +110,6 @@ export const migrations: readonly Migration[] = [
   destinations,
   ingestionRules,
   alerts,
+  importRuns,
+  importIds,
 ];

@@ -4,6 +4,7 @@ import type { AlertsTables } from './alerts';
 import type { DestinationsTables } from './destinations';
 import type { ExportsTables } from './exports';
 import type { FlagsTables } from './flags';
+import type { ImportsTables } from './imports';
 import type { IngestionRulesTables } from './ingestion-rules';
 import type { InsightsTables } from './insights';
 import type { PersonsTables } from './persons';
@@ -18,6 +19,7 @@ export type * from './alerts';
 export type * from './destinations';
 export type * from './exports';
 export type * from './flags';
+export type * from './imports';
 export type * from './ingestion-rules';
 export type * from './insights';
 export type * from './persons';
@@ -34,6 +36,7 @@ export interface Schema
     DestinationsTables,
     ExportsTables,
     FlagsTables,
+    ImportsTables,
     IngestionRulesTables,
     InsightsTables,
     PersonsTables,

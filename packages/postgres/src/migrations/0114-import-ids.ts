@@ -1,0 +1,19 @@
+/**
+ * The object of the project that each object of a source became, by the source, so that a second import makes
+ * nothing twice. A row without a target says that its creation has begun.
+ */
+export const importIds = {
+  id: 114,
+  name: 'import-ids',
+  sql: `
+    CREATE TABLE IF NOT EXISTS import_ids (
+      project_id integer NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+      source_key text NOT NULL,
+      kind text NOT NULL,
+      source_id text NOT NULL,
+      target_id text,
+      begun_at timestamptz NOT NULL DEFAULT now(),
+      PRIMARY KEY (project_id, source_key, kind, source_id)
+    );
+  `,
+} as const;
