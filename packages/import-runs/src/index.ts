@@ -1,3 +1,4 @@
+export { exportProject } from './export/export-project';
 export type { ImportDeps } from './run/context';
 export type { Reconciliation } from './run/reconcile';
 export type { ImportEnd } from './run/run-import';

@@ -6,6 +6,7 @@ import { configCommand } from './configuration/config-command';
 import { deadLetterCommand } from './dead-letter';
 import { demoCommand } from './demo';
 import { CommandError, EXIT } from './exit-codes';
+import { exportCommand } from './export';
 import { importCommand } from './import';
 import { personsCommand } from './persons';
 import { squashCommand } from './squash';
@@ -52,6 +53,7 @@ export function createProgram(env: Environment, terminal: Terminal): Command {
     .addCommand(personsCommand(env, terminal))
     .addCommand(demoCommand(env, terminal))
     .addCommand(importCommand(env, terminal))
+    .addCommand(exportCommand(env, terminal))
     .addCommand(migrateCommand(env, terminal))
     .addCommand(configCommand(env, terminal));
   const more = [...backupCommands(env, terminal), ...managementCommands(env, terminal)];

@@ -1,5 +1,6 @@
 import type { ImportContext, JsonObject, MapRecord } from '@tidemark/importers';
 import type { SourceFile } from '@tidemark/warehouse';
+import { definitionFileName } from './file-names';
 import type { OpenFiles } from './files/open-files';
 import { formatOf, readFile } from './files/read-file';
 import type { Cursor, DefinitionSource, ImportSource, Page, RecordStream } from './source';
@@ -8,7 +9,7 @@ import { ImportSourceError } from './source';
 type StreamName = RecordStream['name'];
 
 /** Where `tidemark export` puts the definitions of a project. */
-const DEFINITIONS = /(?:^|\/)definitions\/([a-z_]+)\.jsonl$/;
+const DEFINITIONS = /(?:^|\/)definitions\/([a-z0-9_]+)\.jsonl$/;
 
 /** A source whose records are in files. */
 export interface FileSourceOptions {
@@ -106,7 +107,7 @@ function requiredFormat(file: SourceFile) {
 
 function definitionsOf(files: ReadonlyMap<string, SourceFile>): DefinitionSource {
   async function* list(path: string): AsyncGenerator<JsonObject> {
-    const file = files.get(nameOf(path));
+    const file = files.get(definitionFileName(path));
     if (file === undefined) return;
     for await (const { records } of readFile(file, 'json-lines', 0)) yield* records;
   }
@@ -114,7 +115,7 @@ function definitionsOf(files: ReadonlyMap<string, SourceFile>): DefinitionSource
     list,
     async get(path) {
       if (path === '') {
-        for await (const project of list('project')) return project;
+        for await (const project of list('')) return project;
         return null;
       }
       // Details are stored with the list: `dashboards/12/` is the line with that id.
@@ -123,9 +124,4 @@ function definitionsOf(files: ReadonlyMap<string, SourceFile>): DefinitionSource
       return null;
     },
   };
-}
-
-/** The file of a list: `cohorts/12/persons/` is in `cohort_persons`, one line for each cohort. */
-function nameOf(path: string): string {
-  return path.split('?')[0]?.replace(/\/$/, '') ?? path;
 }

@@ -3,13 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpDeps, ImportEnd, ImportSource } from '@tidemark/import-runs';
 import { createProjectTarget, LEASE_MS, runImport } from '@tidemark/import-runs';
 import { createLogger } from '@tidemark/platform';
-import type { Database, ImportRun, Project, User } from '@tidemark/postgres';
+import type { ImportRun, Project, User } from '@tidemark/postgres';
 import {
   createDatabase,
   createImportIdRepository,
   createImportRunRepository,
-  createPersonalApiKeyRepository,
-  createProjectRepository,
 } from '@tidemark/postgres';
 import {
   closeRedis,
@@ -21,9 +19,9 @@ import {
 import type { Environment } from '../config';
 import { databaseUrl, redisUrl } from '../config';
 import { CommandError, EXIT } from '../exit-codes';
-import { findUser, operatorOf } from '../management/context';
 import { productAddress } from '../running-address';
 import type { Terminal } from '../terminal';
+import { findProject, withProjectKey } from './product-key';
 
 /** Unprocessed events up to which an import adds more: the rest of the log is for events that happen now. */
 const LOG_EVENTS = 50_000;
@@ -53,14 +51,14 @@ export async function runHere(
   const redis = createRedis(redisUrl(env), 'producer', logger);
   const stopping = new AbortController();
   try {
-    const { user, project } = await findTarget(database, options.project);
+    const { user, project } = await findProject(database, options.project);
     const source = await openSource(http, stopping.signal);
     try {
       const runs = createImportRunRepository(database);
       const run = await claimRun(runs, project, user, source, terminal);
       const partitions = (await storedPartitionCount(redis)) || PARTITIONS;
       const log = createIngestLogProducer({ redis, partitions, maxLength: LOG_EVENTS });
-      const end = await withKey(database, user, project.id, run.run.id, (key) =>
+      const end = await withProjectKey(database, user, project.id, `import ${run.run.id}`, (key) =>
         runImport(
           {
             source,
@@ -92,19 +90,6 @@ export async function runHere(
   }
 }
 
-async function findTarget(
-  database: Database,
-  id: number,
-): Promise<{ readonly user: User; readonly project: Project }> {
-  const user = await findUser(database, undefined);
-  const project = await createProjectRepository(database).findById(id);
-  if (project !== null && project.organizationId === user.organizationId) return { user, project };
-  throw new CommandError(
-    `there is no project ${id}. project list shows the projects.`,
-    EXIT.notFound,
-  );
-}
-
 /** The run of this source that is open, or a new one; waits for a process that may still work on it. */
 async function claimRun(
   runs: ReturnType<typeof createImportRunRepository>,
@@ -133,33 +118,6 @@ async function claimRun(
   }
   // What the process before has noted last.
   return { run: (await runs.findById(project.id, run.id)) ?? run, owner };
-}
-
-/** Runs something with a key of the project that exists for as long, and removes what a dead process has left. */
-async function withKey<T>(
-  database: Database,
-  user: User,
-  projectId: number,
-  runId: string,
-  work: (key: string) => Promise<T>,
-): Promise<T> {
-  const keys = createPersonalApiKeyRepository(database);
-  const label = `import ${runId}`.slice(0, 40);
-  for (const left of await keys.list(user.id)) {
-    if (left.label === label) await keys.delete(operatorOf(user), user.id, left.id);
-  }
-  const { key, value } = await keys.create(operatorOf(user), {
-    userId: user.id,
-    label,
-    scopes: ['*'],
-    scopedTeams: [projectId],
-    scopedOrganizations: [],
-  });
-  try {
-    return await work(value);
-  } finally {
-    await keys.delete(operatorOf(user), user.id, key.id);
-  }
 }
 
 const PROGRESS_MS = 2_000;
