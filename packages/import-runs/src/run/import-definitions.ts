@@ -22,7 +22,9 @@ export function definitionsPhase(definition: DefinitionKind): Phase {
         existing: await readExisting(context, definition, known),
       };
       let deferred: JsonObject[] = [];
+      const seen: string[] = [];
       for await (const object of source.definitions.list(`${path}/`, signal)) {
+        seen.push(String(object['id']));
         if ((await takeOver(work, object, true)) === 'deferred') deferred.push(object);
       }
       for (let before = -1; deferred.length > 0 && deferred.length !== before;) {
@@ -34,7 +36,7 @@ export function definitionsPhase(definition: DefinitionKind): Phase {
         deferred = still;
       }
       for (const object of deferred) await takeOver(work, object, false);
-      const total = [...work.known.values()].filter((id) => id !== null).length;
+      const total = seen.filter((id) => typeof work.known.get(id) === 'string').length;
       const counted = context.counts[kind] ?? 0;
       await context.step({ phase: kind, cursor: null, counts: { [kind]: total - counted } });
     },

@@ -123,11 +123,15 @@ async function mapPersons(
     const own = distinctIds.get(personId) ?? new Set([kept.get(personId) ?? distinctId]);
     distinctIds.set(personId, own.add(distinctId));
   }
+  const withKeptId = new Set(
+    rows.filter((row) => kept.get(row.personId) === row.distinctId).map((row) => row.personId),
+  );
   const done = new Set<string>();
   for (const { personId, person } of rows) {
     if (done.has(personId)) continue;
     done.add(personId);
-    mapped.taken += 1;
+    // The rows of a person may be in several pages: it is counted in the one with the id that is kept.
+    if (withKeptId.has(personId)) mapped.taken += 1;
     const all = [...(distinctIds.get(personId) ?? [])];
     mapped.identity.push(...personChanges({ ...person, distinctIds: all }, mapping));
   }
