@@ -12,14 +12,27 @@ export async function createProject(
   return { id, token };
 }
 
+type Make = (path: string, body: Body) => Promise<Body>;
+
 /** Makes one object of every kind in a project, so that each refers to others. */
 export async function fillDefinitions(api: ApiClient, projectId: number): Promise<void> {
   const base = `/api/projects/${projectId}/`;
-  const make = async (path: string, body: Body): Promise<Body> => {
+  const make: Make = async (path, body) => {
     const made = await api.post(base + path, body);
     if (made.status >= 300) throw new Error(`${path}: ${JSON.stringify(made.body)}`);
     return made.body as Body;
   };
+  const { action, cohort } = await fillCohorts(make);
+  await fillFlags(make, action, cohort);
+  const dashboard = await fillInsights(make, action, cohort);
+  await api.patch(`${base}dashboards/${String(dashboard['id'])}/`, {
+    tiles: [{ text: { body: 'A text for people' }, layouts: {} }],
+  });
+  await make('event_definitions/', { name: 'order paid', description: 'Somebody paid.' });
+  await api.patch(base, { timezone: 'Europe/Berlin', week_start_day: 1 });
+}
+
+async function fillCohorts(make: Make): Promise<{ readonly action: Body; readonly cohort: Body }> {
   // So that the ids of the source are others than those of the target.
   await make('actions/', { name: 'deleted later', steps: [{ event: 'x' }] });
   const action = await make('actions/', {
@@ -43,6 +56,10 @@ export async function fillDefinitions(api: ApiClient, projectId: number): Promis
       },
     ]),
   });
+  return { action, cohort };
+}
+
+async function fillFlags(make: Make, action: Body, cohort: Body): Promise<void> {
   const base1 = await make('feature_flags/', {
     key: 'base-flag',
     name: 'For pro users',
@@ -105,6 +122,9 @@ export async function fillDefinitions(api: ApiClient, projectId: number): Promis
     },
   });
   await make('early_access_feature/', { name: 'New checkout', stage: 'beta', description: 'd' });
+}
+
+async function fillInsights(make: Make, action: Body, cohort: Body): Promise<Body> {
   await make('insight_variables/', { name: 'Plan', type: 'String', default_value: 'pro' });
   const dashboard = await make('dashboards/', { name: 'Overview', pinned: true });
   const insight = await make('insights/', {
@@ -130,17 +150,13 @@ export async function fillDefinitions(api: ApiClient, projectId: number): Promis
       },
     },
   });
-  await api.patch(`${base}dashboards/${String(dashboard['id'])}/`, {
-    tiles: [{ text: { body: 'A text for people' }, layouts: {} }],
-  });
   await make('annotations/', {
     content: 'Release 1',
     date_marker: '2026-01-05T10:00:00Z',
     scope: 'dashboard_item',
     dashboard_item: insight['id'],
   });
-  await make('event_definitions/', { name: 'order paid', description: 'Somebody paid.' });
-  await api.patch(base, { timezone: 'Europe/Berlin', week_start_day: 1 });
+  return dashboard;
 }
 
 function group(values: readonly Body[]): Body {
