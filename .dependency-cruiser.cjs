@@ -5,6 +5,7 @@ const PURE = [
   'domain',
   'flag-engine',
   'hogql',
+  'importers',
   'insights',
   'query-drafter',
   'statistics',
@@ -54,6 +55,14 @@ const MAY_IMPORT = {
   'ingest-log': {
     packages: ['contracts'],
     reason: 'The log is what its drivers implement; it knows no store.',
+  'import-runs': {
+    packages: ['domain', 'importers', 'platform', 'postgres', 'redis', 'warehouse'],
+    reason:
+      'An import reads a source, maps it by importers, and writes it the ways that everybody writes: the API and the ingest log.',
+  },
+  importers: {
+    packages: [],
+    reason: 'What a record of another service means is decided from the record alone.',
   },
   insights: { packages: ['contracts', 'hogql', 'statistics'], reason: PURE_REASON },
   kafka: { packages: ['ingest-log', 'platform'], reason: STORE_REASON },

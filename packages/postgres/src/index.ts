@@ -7,6 +7,7 @@ export { findGoalActions, findReferencedActions } from './actions/referenced-act
 export * from './activity-log';
 export * from './alerts';
 export * from './subscriptions';
+export * from './imports';
 export * from './annotations';
 export * from './batch-exports';
 export { bootstrap } from './bootstrap';

@@ -7,6 +7,8 @@ import { deadLetterCommand } from './dead-letter';
 import { demoCommand } from './demo';
 import { CommandError, EXIT } from './exit-codes';
 import { flagsCommand } from './flags';
+import { exportCommand } from './export';
+import { importCommand } from './import';
 import { personsCommand } from './persons';
 import { squashCommand } from './squash';
 import { managementCommands } from './management';
@@ -53,6 +55,8 @@ export function createProgram(env: Environment, terminal: Terminal): Command {
     .addCommand(personsCommand(env, terminal))
     .addCommand(demoCommand(env, terminal))
     .addCommand(flagsCommand(env, terminal))
+    .addCommand(importCommand(env, terminal))
+    .addCommand(exportCommand(env, terminal))
     .addCommand(migrateCommand(env, terminal))
     .addCommand(configCommand(env, terminal))
     .addCommand(typesCommand(env, terminal));

@@ -36,7 +36,7 @@ export const POSTGRES_TABLES: Readonly<Record<string, Fate>> = {
   ...all('erased', ['persons', 'person_distinct_ids', 'personless_distinct_ids']),
   ...all('erased', ['flag_hash_keys', 'cohort_members', 'identity_outbox', 'person_erasures']),
   // Also what was sent: deliveries of erased persons go with the sweep, others after DELIVERY_LOG_DAYS.
-  ...all('erased', ['deliveries', 'delivery_attempts']),
+  ...all('erased', ['deliveries', 'delivery_attempts', 'import_ids']),
   ...all('no visitor data', ['destinations', 'destination_health']),
   ...all('uuid only', ['person_tombstones', 'activity_log']),
   ...all('names only', ['event_definitions', 'property_definitions', 'event_properties']),
@@ -71,6 +71,7 @@ export const POSTGRES_TABLES: Readonly<Record<string, Fate>> = {
   ...all('no visitor data', ['subscriptions']),
   // Results of insights, which may contain values of properties: forgotten with the sweep of any person of the project.
   ...all('erased', ['subscription_deliveries', 'subscription_charts']),
+  ...all('no visitor data', ['import_runs', 'import_problems', 'import_day_counts']),
   ...all('no visitor data', ['schema_migrations']),
 };
 

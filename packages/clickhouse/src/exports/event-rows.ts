@@ -3,7 +3,7 @@ import type { ExportColumn, RowStyle } from './columns';
 import { selectList } from './columns';
 import type { EventSlice } from './event-slices';
 import { eventsIn } from './event-slices';
-import type { ExportSelection } from './selection';
+import type { Condition, ExportSelection } from './selection';
 
 /** PostHog's events model; `person_id` is the person as of now, through merges. */
 const COLUMNS: readonly ExportColumn[] = [
@@ -30,10 +30,29 @@ export function eventRows(
   slice: EventSlice,
   style: RowStyle,
 ): Pick<ByteQuery, 'name' | 'sql' | 'params' | 'format'> {
+  return rowsWhere('export_events', eventsIn(selection, slice), style);
+}
+
+/** The events of some distinct ids, as those of an export: everything that a project stores of one person. */
+export function personEventRows(
+  projectId: number,
+  distinctIds: readonly string[],
+): Pick<ByteQuery, 'name' | 'sql' | 'params' | 'format'> {
+  const condition = {
+    sql: 'team_id = {project:Int64} AND distinct_id IN {ids:Array(String)}',
+    params: { project: projectId, ids: distinctIds },
+  };
+  return rowsWhere('person_events', condition, { format: 'JSONLines', escapeFormulas: false });
+}
+
+function rowsWhere(
+  name: string,
+  condition: Condition,
+  style: RowStyle,
+): Pick<ByteQuery, 'name' | 'sql' | 'params' | 'format'> {
   const { sql: list, format: engineFormat } = selectList(COLUMNS, style);
-  const condition = eventsIn(selection, slice);
   return {
-    name: 'export_events',
+    name,
     sql: `SELECT
   ${list}
 FROM (

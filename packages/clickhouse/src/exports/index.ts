@@ -1,5 +1,5 @@
 export type { RowFormat, RowStyle } from './columns';
-export { eventRows } from './event-rows';
+export { eventRows, personEventRows } from './event-rows';
 export { planEventSlices } from './event-slices';
 export type { EventSlice, SizedSlice } from './event-slices';
 export { personRows } from './person-rows';

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** The two ways in which an import uses the ingest log, see `LoggedEvent`. */
+export const importedSchema = z.enum(['event', 'identity']);
+
 /**
  * One accepted event in the ingest log: written by the edge, read by the ingest-worker. The edge has
  * found the project, validated the event and fixed its time; everything else is the worker's.
@@ -26,6 +29,8 @@ export const loggedEventV1Schema = z.object({
   notices: z
     .array(z.object({ type: z.string(), details: z.record(z.string(), z.unknown()) }))
     .optional(),
+  /** As of `LoggedEvent`. */
+  imported: importedSchema.optional(),
   /** W3C `traceparent` of the request; absent unless it is recorded. Older workers ignore it. */
   trace: z.string().optional(),
 });

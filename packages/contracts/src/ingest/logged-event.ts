@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { importedSchema } from './logged-event-v1';
 
 /**
  * One accepted event in the ingest log, version 2: the client's own JSON object beside what only the
@@ -21,6 +22,11 @@ export const loggedEventSchema = z.object({
   trace: z.string().optional(),
   /** Place of the event in its request; absent for the first. Older workers ignore it. */
   place: z.number().int().optional(),
+  /**
+   * Set for what an import brings, with the meaning that its source has stored already; absent otherwise. `event`:
+   * nothing is added to it, not even a location. `identity`: it changes persons and groups and becomes no row.
+   */
+  imported: importedSchema.optional(),
   /** UUIDv7 from the edge when the client sent none; canonical. */
   uuid: z.string().optional(),
   /** As sent. */

@@ -14,6 +14,8 @@ export interface CaptureContext {
   readonly querySentAt: number | null;
   /** Client address, or null when unknown. */
   readonly ip: string | null;
+  /** Only for what an import brings, see `LoggedEvent`. */
+  readonly imported?: 'event' | 'identity' | undefined;
   /** W3C `traceparent` of the request, where it is recorded. */
   readonly trace?: string | undefined;
   /** A fresh UUIDv7 of a time; see `newEventUuid`. */
@@ -69,6 +71,7 @@ function headOf(payload: CapturePayload, context: CaptureContext): string {
     historical_migration: payload.historicalMigration,
     unnamed: payload.unnamedEvent,
     trace: context.trace,
+    imported: context.imported,
   };
   return `${JSON.stringify(fields).slice(0, -1)},`;
 }

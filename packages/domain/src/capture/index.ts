@@ -1,4 +1,6 @@
 export { acceptEvents } from './accept-events';
+export { acceptImported } from './accept-imported';
+export type { EventToImport } from './accept-imported';
 export type { CaptureContext } from './accept-events';
 export { CaptureError, oversized, undecodable } from './capture-error';
 export { newEventUuid } from './event-uuid';

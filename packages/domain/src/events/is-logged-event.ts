@@ -26,6 +26,7 @@ const CHECKS: readonly (readonly [name: string, holds: Check])[] = [
   ['unnamed', isOptionalText],
   ['uuid', isOptionalText],
   ['trace', isOptionalText],
+  ['imported', (field) => field === undefined || field === 'event' || field === 'identity'],
   ['place', (field) => field === undefined || Number.isSafeInteger(field)],
   ['sent', isObject],
 ];

@@ -65,7 +65,7 @@ export function normalizeEvent(
   if (entry.event.length > MAX_EVENT_NAME) {
     warnings.push(eventWarning('event_name_truncated', { maxLength: MAX_EVENT_NAME }));
   }
-  const location = locationOf(entry, locate);
+  const location = entry.imported === undefined ? locationOf(entry, locate) : null;
   const properties = ownProperties(entry, project, location, personless);
   const sessionId = properties['$session_id'];
   if (typeof sessionId === 'string') {
@@ -97,7 +97,11 @@ export function normalizeEvent(
       update,
       mergeSource: mergeSourceOf(entry.event, given),
       groups: personless ? [] : groupsOf(properties),
-      groupIdentify: !personless && identify?.kind === 'group' ? identify.group : null,
+      // An import brings groups without a person who would have named them.
+      groupIdentify:
+        identify?.kind === 'group' && (!personless || entry.imported === 'identity')
+          ? identify.group
+          : null,
     },
   };
 }

@@ -41,6 +41,7 @@ export function readLoggedEvent(stored: LoggedEvent): LoggedEventV1 {
     ip: Object.hasOwn(raw.properties, 'capture_internal') ? '127.0.0.1' : stored.ip,
     properties: raw.properties,
     historical_migration: stored.historical_migration,
+    ...(stored.imported !== undefined && { imported: stored.imported }),
     ...(stored.place !== undefined && { place: stored.place }),
     ...(notices.length > 0 && { notices }),
     ...(stored.trace !== undefined && { trace: stored.trace }),

@@ -14,6 +14,7 @@ const TABLES = [
   'person_erasures',
   'deliveries',
   'delivery_attempts',
+  'import_ids',
 ] as const;
 
 /** Whoever waits behind us waits no longer than this. */

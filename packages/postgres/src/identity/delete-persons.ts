@@ -118,6 +118,10 @@ async function freeDistinctIds(
       DELETE FROM person_distinct_ids
       WHERE project_id = ${projectId} AND person_id = ANY (${[...personIds]}::uuid[])
       RETURNING distinct_id, version
+    ), forgotten AS (
+      DELETE FROM import_ids
+      WHERE project_id = ${projectId} AND kind = 'person'
+        AND target_id IN (SELECT distinct_id FROM freed)
     )
     INSERT INTO personless_distinct_ids (project_id, distinct_id, last_version)
     SELECT ${projectId}::int, distinct_id, version + 1 FROM freed ORDER BY distinct_id

@@ -54,6 +54,8 @@ import { flagReferences } from './0107-flag-references';
 import { guardedRollouts } from './0108-guarded-rollouts';
 import { eventDeletions } from './0100-event-deletions';
 import { subscriptions } from './0103-subscriptions';
+import { importRuns } from './0113-import-runs';
+import { importIds } from './0114-import-ids';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -120,4 +122,6 @@ export const migrations: readonly Migration[] = [
   guardedRollouts,
   eventDeletions,
   subscriptions,
+  importRuns,
+  importIds,
 ];

@@ -7,6 +7,7 @@ import type { EnvironmentsTables } from './environments';
 import type { EventDeletionsTables } from './event-deletions';
 import type { ExportsTables } from './exports';
 import type { FlagsTables } from './flags';
+import type { ImportsTables } from './imports';
 import type { IngestionRulesTables } from './ingestion-rules';
 import type { InsightsTables } from './insights';
 import type { PersonsTables } from './persons';
@@ -25,6 +26,7 @@ export type * from './environments';
 export type * from './event-deletions';
 export type * from './exports';
 export type * from './flags';
+export type * from './imports';
 export type * from './ingestion-rules';
 export type * from './insights';
 export type * from './persons';
@@ -45,6 +47,7 @@ export interface Schema
     EventDeletionsTables,
     ExportsTables,
     FlagsTables,
+    ImportsTables,
     IngestionRulesTables,
     InsightsTables,
     PersonsTables,

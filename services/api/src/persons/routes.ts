@@ -4,6 +4,7 @@ import type { ProjectRoute } from '../auth/routes';
 import type { ApiParts } from '../parts';
 import { createPublishDeps } from './create-publish-deps';
 import { createPersonActionRoutes } from './person-action-routes';
+import { createPersonDataRoutes } from './person-data-routes';
 import { createPersonLookupRoutes } from './person-lookup-routes';
 import { createPersonRoutes } from './person-routes';
 import { createPersonTimelineRoutes } from './person-timeline-routes';
@@ -41,6 +42,7 @@ export function createPersonsRoutes(
     ...createPersonActionRoutes(deps),
     ...createPersonLookupRoutes(deps),
     ...createPersonRoutes(deps),
+    ...createPersonDataRoutes(parts),
     ...createPersonTimelineRoutes(deps),
   ];
 }

@@ -166,12 +166,14 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Prom
     await deps.taxonomy.note(events, decision.groupTypes);
     await deps.valueKinds.note(events, decision.outcomes);
   });
-  await deps.flagCalls.note(events);
+  const becomesRow = events.map(({ entry }) => entry.imported !== 'identity');
+  await deps.flagCalls.note(events.filter((_, index) => becomesRow[index]));
   const matched = await metrics.time('destinations', () =>
     deps.deliveries.note(events, decision.outcomes),
   );
   metrics.countDeliveries(matched);
-  const rows = await metrics.time('serialize', () => eventRows(events, decision));
+  const withRows = fresh.filter((_, index) => becomesRow[index]);
+  const rows = await metrics.time('serialize', () => eventRows(events, decision, becomesRow));
   const rejected = await metrics.time('insert', async () => {
     const { writes } = decision;
     await publishIdentity(
@@ -185,10 +187,10 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Prom
         groups: commit.groups,
       }),
     );
-    const records = fresh.map(({ record }) => record);
+    const records = withRows.map(({ record }) => record);
     return insertEvents(clickhouse, rows, records, () => log.confirm([...fences.keys()]));
   });
-  metrics.countRows('events', events.length - rejected.length);
+  metrics.countRows('events', withRows.length - rejected.length);
   await deps.arrivals
     .bump(new Set(events.map(({ entry }) => entry.team_id)))
     .catch((error: unknown) => {
@@ -201,7 +203,7 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Prom
 
   const rejectedRecords = new Set<LogRecord>();
   for (const { index, code } of rejected) {
-    const record = fresh[index]?.record;
+    const record = withRows[index]?.record;
     if (record === undefined) continue;
     deps.logger.warn({ partition: record.partition, id: record.id, code }, 'a row was not stored');
     await deps.discard(record, {
@@ -222,14 +224,23 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Prom
   return { rejected: rejectedRecords, outboxId: cached ? commit.outboxId : null };
 }
 
-function eventRows(events: readonly NormalizedEvent[], decision: BatchDecision): EncodedEventRows {
-  return encodeEvents(events.length, (index) => {
-    const event = events[index];
+/** The rows of those events that become one. */
+function eventRows(
+  events: readonly NormalizedEvent[],
+  decision: BatchDecision,
+  becomesRow: readonly boolean[],
+): EncodedEventRows {
+  const rows = events.flatMap((event, index) => {
+    if (becomesRow[index] !== true) return [];
     const outcome = decision.outcomes[index];
-    if (event === undefined || outcome === undefined)
-      throw new Error('an event lacks its identity');
-    return eventRow(event, outcome, (groupType) =>
-      decision.groupTypes.indexOf(event.entry.team_id, groupType),
+    if (outcome === undefined) throw new Error('an event lacks its identity');
+    return [{ event, outcome }];
+  });
+  return encodeEvents(rows.length, (index) => {
+    const row = rows[index];
+    if (row === undefined) throw new Error('a row lacks its event');
+    return eventRow(row.event, row.outcome, (groupType) =>
+      decision.groupTypes.indexOf(row.event.entry.team_id, groupType),
     );
   });
 }

@@ -33,7 +33,9 @@ export function collectSightings(
   for (const { entry, event: name, properties, personChanges, groupIdentify } of events) {
     const projectId = entry.team_id;
     const seen = known.at(`${projectId} event ${name}`);
-    collector.event(projectId, name, seen);
+    // An import that brings persons is no sighting of the events that say so.
+    const isStored = entry.imported !== 'identity';
+    if (isStored) collector.event(projectId, name, seen);
     const see = (owner: PropertyOwner, document: unknown): void => {
       if (!isDocument(document)) return;
       const event = owner === 'event' ? name : null;
@@ -47,7 +49,7 @@ export function collectSightings(
       if (owner !== null) see(owner, groupIdentify?.set);
       continue;
     }
-    see('event', properties);
+    if (isStored) see('event', properties);
     see('person', personChanges.$set);
     see('person', personChanges.$set_once);
   }

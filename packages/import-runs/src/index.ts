@@ -1,0 +1,14 @@
+export { exportProject } from './export/export-project';
+export type { ImportDeps } from './run/context';
+export type { Reconciliation } from './run/reconcile';
+export type { ImportEnd } from './run/run-import';
+export { LEASE_MS, runImport } from './run/run-import';
+export { openFileSource } from './sources/file-source';
+export type { FileSourceOptions } from './sources/file-source';
+export { openBucketFiles, openLocalFiles } from './sources/files/open-files';
+export type { HttpDeps } from './sources/http/send-request';
+export { openPostHogSource } from './sources/posthog/posthog-source';
+export type { ImportSource } from './sources/source';
+export { ImportSourceError } from './sources/source';
+export { createProjectTarget } from './target/project-target';
+export type { ImportTarget } from './target/target';

@@ -1,0 +1,188 @@
+import type { DefinitionKind, IdLookup, JsonObject } from '@tidemark/importers';
+import { isObject, textOf } from '@tidemark/importers';
+import { detailOf } from '../target/project-target';
+import type { Phase, RunContext } from './context';
+import { problem } from './context';
+
+/** Takes over the objects of one kind; those that refer to others of their kind come after these. */
+export function definitionsPhase(definition: DefinitionKind): Phase {
+  const { kind, path } = definition;
+  return {
+    name: kind,
+    async work(context) {
+      const { source, ids, scope, signal } = context;
+      if (source.definitions === null) return;
+      const known = await ids.all(scope, kind);
+      const lookup = await context.lookup();
+      const work: KindWork = {
+        context,
+        definition,
+        known: new Map(known),
+        lookup: (of, id) => (of === kind ? (work.known.get(id) ?? null) : lookup(of, id)),
+        existing: await readExisting(context, definition, known),
+      };
+      let deferred: JsonObject[] = [];
+      const seen: string[] = [];
+      for await (const object of source.definitions.list(`${path}/`, signal)) {
+        seen.push(String(object['id']));
+        if ((await takeOver(work, object, true)) === 'deferred') deferred.push(object);
+      }
+      for (let before = -1; deferred.length > 0 && deferred.length !== before;) {
+        before = deferred.length;
+        const still: JsonObject[] = [];
+        for (const object of deferred) {
+          if ((await takeOver(work, object, true)) === 'deferred') still.push(object);
+        }
+        deferred = still;
+      }
+      for (const object of deferred) await takeOver(work, object, false);
+      const total = seen.filter((id) => typeof work.known.get(id) === 'string').length;
+      const counted = context.counts[kind] ?? 0;
+      await context.step({ phase: kind, cursor: null, counts: { [kind]: total - counted } });
+    },
+  };
+}
+
+interface Existing {
+  readonly byName: ReadonlyMap<string, string>;
+  /** Target ids that no object of the source has become, by the name they have. */
+  readonly unmapped: ReadonlyMap<string, string>;
+}
+
+interface KindWork {
+  readonly context: RunContext;
+  readonly definition: DefinitionKind;
+  readonly known: Map<string, string | null>;
+  readonly lookup: IdLookup;
+  readonly existing: Existing;
+}
+
+/** What the project has already: things whose names are unique, and what a process that died has made last. */
+async function readExisting(
+  { target }: RunContext,
+  { path, uniqueBy }: DefinitionKind,
+  known: ReadonlyMap<string, string | null>,
+): Promise<Existing> {
+  const byName = new Map<string, string>();
+  const unmapped = new Map<string, string>();
+  const mapped = new Set(known.values());
+  const hasBegun = mapped.has(null);
+  if (uniqueBy === null && !hasBegun) return { byName, unmapped };
+  for await (const object of target.list(`${path}/`)) {
+    const id = String(object['id']);
+    const unique = uniqueBy === null ? null : textOf(object[uniqueBy]);
+    if (unique !== null) byName.set(unique, id);
+    if (!mapped.has(id)) unmapped.set(nameOf(object), id);
+  }
+  return { byName, unmapped };
+}
+
+async function takeOver(
+  work: KindWork,
+  object: JsonObject,
+  mayDefer: boolean,
+): Promise<'done' | 'deferred'> {
+  const { context, definition, known, existing } = work;
+  const { kind, uniqueBy } = definition;
+  const sourceId = String(object['id']);
+  const target = known.get(sourceId);
+  if (typeof target === 'string' || object['deleted'] === true) return 'done';
+  const mapped = definition.map(object, work.lookup);
+  if (mapped.kind === 'left_out') return 'done';
+  if (mapped.kind === 'skipped') {
+    if (mayDefer && mapped.missing.some((missing) => missing.kind === kind)) return 'deferred';
+    await context.report(kind, [problem(kind, sourceId, nameOf(object), mapped.reason)]);
+    return 'done';
+  }
+  const hasBegun = target === null;
+  const unique = uniqueBy === null ? null : textOf(object[uniqueBy]);
+  const present = unique === null ? undefined : existing.byName.get(unique);
+  if (present !== undefined) {
+    await keepPresent(work, object, present, mapped.body, hasBegun);
+    return 'done';
+  }
+  const made = hasBegun ? existing.unmapped.get(nameOf(object)) : undefined;
+  if (made !== undefined) {
+    await complete(work, sourceId, made);
+    return 'done';
+  }
+  await create(work, object, mapped.body, mapped.notes);
+  return 'done';
+}
+
+/** An object of the same name is there: definitions of events take the description over, everything else stays. */
+async function keepPresent(
+  work: KindWork,
+  object: JsonObject,
+  target: string,
+  body: JsonObject,
+  isOwn: boolean,
+): Promise<void> {
+  const { context, definition } = work;
+  const { kind, path } = definition;
+  const sourceId = String(object['id']);
+  if (kind === 'event_definition') {
+    const { name: _, ...changes } = body;
+    const answer = await context.target.call('PATCH', `${path}/${target}/`, changes);
+    if (!answer.ok) {
+      const reason = detailOf(answer.body);
+      await context.report(kind, [problem(kind, sourceId, nameOf(object), reason)]);
+    }
+  } else if (!isOwn) {
+    const reason = 'the project has one of this name already, which was left as it is';
+    await context.report(kind, [problem(kind, sourceId, nameOf(object), reason)]);
+  }
+  await complete(work, sourceId, target);
+}
+
+async function create(
+  work: KindWork,
+  object: JsonObject,
+  body: JsonObject,
+  notes: readonly string[],
+): Promise<void> {
+  const { context, definition } = work;
+  const { kind, path } = definition;
+  const sourceId = String(object['id']);
+  await context.ids.begin(context.scope, kind, sourceId);
+  const answer = await context.target.call('POST', `${path}/`, body);
+  const created = isObject(answer.body) ? answer.body : {};
+  if (!answer.ok || textOf(created['id']) === null) {
+    await context.ids.forget(context.scope, kind, sourceId);
+    const reason = detailOf(answer.body);
+    await context.report(kind, [problem(kind, sourceId, nameOf(object), reason)]);
+    return;
+  }
+  await complete(work, sourceId, String(created['id']));
+  if (kind === 'survey') await mapSurveyFlags(context, object, created);
+  const told = notes.map((note) => problem(kind, sourceId, nameOf(object), note));
+  await context.report(kind, told);
+}
+
+async function complete(
+  { context, definition, known }: KindWork,
+  sourceId: string,
+  target: string,
+): Promise<void> {
+  await context.ids.complete(context.scope, definition.kind, sourceId, target);
+  known.set(sourceId, target);
+}
+
+/** A survey makes the flags that target it: what refers to those of the source means these. */
+async function mapSurveyFlags(
+  { ids, scope }: RunContext,
+  source: JsonObject,
+  created: JsonObject,
+): Promise<void> {
+  for (const name of ['targeting_flag', 'internal_targeting_flag']) {
+    const from = source[name];
+    const to = created[name];
+    if (!isObject(from) || !isObject(to)) continue;
+    await ids.complete(scope, 'feature_flag', String(from['id']), String(to['id']));
+  }
+}
+
+function nameOf(object: JsonObject): string {
+  const { key, name, content, derived_name: derived } = object;
+  return textOf(key) ?? textOf(name) ?? textOf(content) ?? textOf(derived) ?? '';
+}

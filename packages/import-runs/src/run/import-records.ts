@@ -1,0 +1,187 @@
+import type { ImportedEvent, JsonObject } from '@tidemark/importers';
+import { mapGroupRow, personChanges, readPersonRow } from '@tidemark/importers';
+import type { DayCount, ImportProblem } from '@tidemark/postgres';
+import { UNREADABLE } from '../sources/files/read-file';
+import type { Cursor, RecordStream } from '../sources/source';
+import type { RunContext } from './context';
+import { RecentPairs } from './recent-pairs';
+
+/** What the records of a page have become. */
+interface Mapped {
+  readonly events: ImportedEvent[];
+  readonly identity: ImportedEvent[];
+  readonly skipped: Map<string, number>;
+  /** Records that were taken, for the counts of the run. */
+  taken: number;
+}
+
+/** At least this often it is noted how far the run is. */
+const NOTE_AFTER_MS = 1_000;
+const NOTE_AFTER_EVENTS = 10_000;
+
+/**
+ * Writes the records of a stream to the ingest log. What is noted is always in the log already: a process that dies
+ * repeats at most what it wrote since its last note, and uuids make that harmless.
+ */
+export async function importRecords(
+  context: RunContext,
+  stream: RecordStream,
+  from: Cursor | null,
+): Promise<void> {
+  const { signal } = context;
+  const note = new Note(context, stream.name);
+  const seen = new RecentPairs();
+  let writing: Promise<void> = Promise.resolve();
+  // A rejection is thrown where the page before is waited for.
+  writing.catch(() => undefined);
+  for await (const page of stream.pages(from, signal)) {
+    signal.throwIfAborted();
+    const mapped = await mapPage(context, stream.name, page.records, seen);
+    await writing;
+    writing = write(context, note, mapped, page.cursor);
+    writing.catch(() => undefined);
+  }
+  await writing;
+  await note.flush();
+}
+
+async function write(
+  context: RunContext,
+  note: Note,
+  mapped: Mapped,
+  cursor: Cursor,
+): Promise<void> {
+  const { target, signal } = context;
+  // Persons before the events that are theirs by them.
+  const rejected = [
+    ...(await target.append(mapped.identity, 'identity', signal)),
+    ...(await target.append(mapped.events, 'event', signal)),
+  ];
+  for (const reason of rejected) count(mapped.skipped, reason);
+  await note.add(mapped, cursor);
+}
+
+async function mapPage(
+  context: RunContext,
+  name: RecordStream['name'],
+  records: readonly JsonObject[],
+  seen: RecentPairs,
+): Promise<Mapped> {
+  const mapped: Mapped = { events: [], identity: [], skipped: new Map(), taken: 0 };
+  const readable = records.filter((record) => {
+    const reason = record[UNREADABLE];
+    if (typeof reason === 'string') count(mapped.skipped, reason);
+    return typeof reason !== 'string';
+  });
+  if (name === 'persons') {
+    await mapPersons(context, readable, mapped);
+    return mapped;
+  }
+  const map =
+    name === 'events'
+      ? context.source.mapEvent
+      : (record: JsonObject) => mapGroupRow(record, context.mapping);
+  for (const record of readable) {
+    const imported = map(record, context.mapping);
+    if (imported.kind === 'skipped') {
+      count(mapped.skipped, imported.reason);
+      continue;
+    }
+    mapped.taken += 1;
+    if (imported.kind === 'identity') mapped.identity.push(...imported.events);
+    else {
+      mapped.events.push(imported.event);
+      const fresh = (imported.also ?? []).filter((change) => seen.isNew(change));
+      mapped.identity.push(...fresh);
+    }
+  }
+  return mapped;
+}
+
+/**
+ * Rows of distinct ids become persons: the first id that was ever seen of a person is kept, and the others are merged
+ * into it, wherever in the files they are.
+ */
+async function mapPersons(
+  { ids, scope, mapping }: RunContext,
+  records: readonly JsonObject[],
+  mapped: Mapped,
+): Promise<void> {
+  const rows = records.flatMap((record) => {
+    const row = readPersonRow(record);
+    if (row === null)
+      count(mapped.skipped, 'the person has no id, no distinct id or no properties');
+    return row === null || 'deleted' in row ? [] : [row];
+  });
+  const firsts = new Map<string, string>();
+  for (const { personId, distinctId } of rows) {
+    if (!firsts.has(personId)) firsts.set(personId, distinctId);
+  }
+  const kept = await ids.keepFirst(scope, 'person', firsts);
+  const distinctIds = new Map<string, Set<string>>();
+  for (const { personId, distinctId } of rows) {
+    const own = distinctIds.get(personId) ?? new Set([kept.get(personId) ?? distinctId]);
+    distinctIds.set(personId, own.add(distinctId));
+  }
+  const withKeptId = new Set(
+    rows.filter((row) => kept.get(row.personId) === row.distinctId).map((row) => row.personId),
+  );
+  const done = new Set<string>();
+  for (const { personId, person } of rows) {
+    if (done.has(personId)) continue;
+    done.add(personId);
+    // The rows of a person may be in several pages: it is counted in the one with the id that is kept.
+    if (withKeptId.has(personId)) mapped.taken += 1;
+    const all = [...(distinctIds.get(personId) ?? [])];
+    mapped.identity.push(...personChanges({ ...person, distinctIds: all }, mapping));
+  }
+}
+
+function count(counts: Map<string, number>, reason: string): void {
+  counts.set(reason, (counts.get(reason) ?? 0) + 1);
+}
+
+/** Gathers what was written until it is worth a transaction. */
+class Note {
+  private taken = 0;
+  private cursor: Cursor | null = null;
+  private readonly skipped = new Map<string, number>();
+  private readonly days = new Map<string, DayCount>();
+  private notedAt = Date.now();
+
+  constructor(
+    private readonly context: RunContext,
+    private readonly phase: RecordStream['name'],
+  ) {}
+
+  async add(mapped: Mapped, cursor: Cursor): Promise<void> {
+    this.taken += mapped.taken;
+    this.cursor = cursor;
+    for (const [reason, times] of mapped.skipped) {
+      this.skipped.set(reason, (this.skipped.get(reason) ?? 0) + times);
+    }
+    for (const { event, timestamp } of mapped.events) {
+      const day = timestamp.slice(0, 10);
+      const key = `${day} ${event}`;
+      this.days.set(key, { day, event, events: (this.days.get(key)?.events ?? 0) + 1 });
+    }
+    if (this.taken >= NOTE_AFTER_EVENTS || Date.now() - this.notedAt > NOTE_AFTER_MS) {
+      await this.flush();
+    }
+  }
+
+  async flush(): Promise<void> {
+    const { phase, cursor, taken } = this;
+    if (cursor === null) return;
+    const problems = [...this.skipped].map(([reason, occurrences]): ImportProblem => ({
+      ...{ kind: phase, sourceId: '', name: '', reason, occurrences },
+    }));
+    const dayCounts = [...this.days.values()];
+    await this.context.step({ phase, cursor, counts: { [phase]: taken }, problems, dayCounts });
+    this.taken = 0;
+    this.cursor = null;
+    this.skipped.clear();
+    this.days.clear();
+    this.notedAt = Date.now();
+  }
+}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CountDifference, EventCount, JsonObject } from '@tidemark/importers';
+import { compareCounts, compareFlags } from '@tidemark/importers';
+import type { RunContext } from './context';
+
+/** What the source and the project have; every number is as counted, none is assumed. */
+export interface Reconciliation {
+  readonly equal: boolean;
+  readonly events: {
+    readonly source: number;
+    readonly target: number;
+    /** The first of them, by day and name. */
+    readonly differences: readonly CountDifference[];
+    readonly difference_count: number;
+  };
+  /** Null: the source does not say how many it has. */
+  readonly persons: { readonly source: number; readonly target: number } | null;
+  /** Null: the source has no flags. */
+  readonly flags: {
+    readonly source: number;
+    readonly differences: readonly { readonly key: string; readonly difference: string }[];
+  } | null;
+}
+
+const SHOWN = 200;
+/** Looks without a change after which what is stored is all that comes. */
+const QUIET_LOOKS = 5;
+const LOOK_MS = 1_000;
+
+/** Compares the source with the project, when ingestion is done. */
+export async function reconcile(context: RunContext): Promise<Reconciliation> {
+  const { source, ids, scope, signal } = context;
+  const counts = (await source.counts?.(signal)) ?? {
+    events: await context.dayCounts(),
+    persons: await ids.count(scope, 'person'),
+  };
+  const { events, persons } = await settledCounts(context, counts.events, counts.persons);
+  const differences = compareCounts(counts.events, events);
+  const hasPersons = source.counts !== null || counts.persons > 0;
+  const flags = await flagDifferences(context);
+  return {
+    equal:
+      differences.length === 0 &&
+      (!hasPersons || counts.persons === persons) &&
+      (flags === null || flags.differences.length === 0),
+    events: {
+      source: sum(counts.events),
+      target: sum(events),
+      differences: differences.slice(0, SHOWN),
+      difference_count: differences.length,
+    },
+    persons: hasPersons ? { source: counts.persons, target: persons } : null,
+    flags,
+  };
+}
+
+/** The counts of the project, once they are those of the source or do not change any more. */
+async function settledCounts(
+  { target, signal }: RunContext,
+  wanted: readonly EventCount[],
+  wantedPersons: number,
+): Promise<{ readonly events: readonly EventCount[]; readonly persons: number }> {
+  let before = '';
+  for (let quiet = 0; ;) {
+    const events = await target.countEvents();
+    const persons = await target.countPersons();
+    if (compareCounts(wanted, events).length === 0 && persons === wantedPersons) {
+      return { events, persons };
+    }
+    const now = JSON.stringify([events, persons]);
+    quiet = now === before && (await target.waiting()) === 0 ? quiet + 1 : 0;
+    if (quiet >= QUIET_LOOKS) return { events, persons };
+    before = now;
+    await sleep(LOOK_MS, undefined, { signal });
+  }
+}
+
+async function flagDifferences(context: RunContext): Promise<Reconciliation['flags']> {
+  const { source, target, signal } = context;
+  if (source.definitions === null) return null;
+  const all = async (flags: AsyncIterable<JsonObject>): Promise<readonly JsonObject[]> => {
+    const live: JsonObject[] = [];
+    for await (const flag of flags) if (flag['deleted'] !== true) live.push(flag);
+    return live;
+  };
+  const from = await all(source.definitions.list('feature_flags/', signal));
+  const to = await all(target.list('feature_flags/'));
+  return { source: from.length, differences: compareFlags(from, to, await context.lookup()) };
+}
+
+function sum(counts: readonly EventCount[]): number {
+  return counts.reduce((total, { events }) => total + events, 0);
+}

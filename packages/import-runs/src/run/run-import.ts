@@ -1,0 +1,141 @@
+import { DEFINITION_KINDS } from '@tidemark/importers';
+import { plainMessage } from '@tidemark/platform';
+import type { ImportRun } from '@tidemark/postgres';
+import { LostImportError } from '@tidemark/postgres';
+import type { RecordStream } from '../sources/source';
+import type { ImportDeps, Phase } from './context';
+import { RunContext } from './context';
+import { definitionsPhase } from './import-definitions';
+import {
+  ingestionPhase,
+  membersPhase,
+  propertiesPhase,
+  settingsPhase,
+  tilesPhase,
+} from './finishing-phases';
+import { importRecords } from './import-records';
+import type { Reconciliation } from './reconcile';
+import { reconcile } from './reconcile';
+
+/** A process that does not renew for this long has died. */
+export const LEASE_MS = 15_000;
+const RENEW_MS = 4_000;
+
+/** Somebody has cancelled the run. */
+class ImportCancelledError extends Error {
+  constructor() {
+    super('the import was cancelled');
+    this.name = 'ImportCancelledError';
+  }
+}
+
+/** How a run ended. */
+export interface ImportEnd {
+  readonly state: 'completed' | 'failed' | 'cancelled';
+  readonly error: string | null;
+  readonly reconciliation: Reconciliation | null;
+}
+
+/**
+ * Works on a run that was claimed, from where it is, up to its end. What it does may be interrupted anywhere, by
+ * `kill -9` too: whoever claims the run goes on behind the last step that was noted, and what is repeated changes
+ * nothing.
+ *
+ * @param owner the name under which the run was claimed
+ * @param stopping the process ends: the run stays open
+ * @throws LostImportError when another process works on it by now, and the reason of `stopping`
+ */
+export async function runImport(
+  deps: ImportDeps,
+  run: ImportRun,
+  owner: string,
+  stopping: AbortSignal,
+): Promise<ImportEnd> {
+  const lease = holdLease(deps, run.id, owner, stopping);
+  const context = new RunContext(
+    deps,
+    { id: run.id, owner, counts: run.counts },
+    { projectId: run.projectId, sourceKey: run.sourceKey },
+    { sourceKey: run.sourceKey, startedAt: run.createdAt.getTime() },
+    lease.signal,
+  );
+  let end: ImportEnd;
+  try {
+    await runPhases(context, run);
+    const reconciliation = await reconcile(context);
+    end = { state: 'completed', error: null, reconciliation };
+  } catch (error) {
+    const reason: unknown = lease.signal.aborted ? lease.signal.reason : error;
+    if (reason instanceof LostImportError || stopping.aborted) throw reason;
+    const isCancelled = reason instanceof ImportCancelledError;
+    end = {
+      state: isCancelled ? 'cancelled' : 'failed',
+      error: isCancelled ? null : plainMessage(reason),
+      reconciliation: null,
+    };
+  } finally {
+    lease.stop();
+  }
+  await deps.runs.finish(run.id, owner, {
+    ...end,
+    reconciliation: end.reconciliation === null ? null : { ...end.reconciliation },
+  });
+  return end;
+}
+
+async function runPhases(context: RunContext, run: ImportRun): Promise<void> {
+  const phases = await phasesOf(context);
+  const found = phases.findIndex(({ name }) => name === run.phase);
+  const start = Math.max(0, found);
+  for (const [index, phase] of phases.entries()) {
+    if (index < start) continue;
+    context.signal.throwIfAborted();
+    const cursor = index === found ? run.cursor : null;
+    if (cursor === null) await context.step({ phase: phase.name, cursor: null });
+    await phase.work(context, cursor);
+  }
+}
+
+async function phasesOf({ source, signal }: RunContext): Promise<readonly Phase[]> {
+  const streams = await source.streams(signal);
+  return [
+    ...DEFINITION_KINDS.map(definitionsPhase),
+    tilesPhase,
+    settingsPhase,
+    ...streams.map(recordsPhase),
+    ingestionPhase,
+    propertiesPhase,
+    membersPhase,
+  ];
+}
+
+function recordsPhase(stream: RecordStream): Phase {
+  return {
+    name: stream.name,
+    work: (context, cursor) => importRecords(context, stream, cursor),
+  };
+}
+
+interface Lease {
+  /** Aborted when the run is cancelled or lost, or the process stops. */
+  readonly signal: AbortSignal;
+  stop(): void;
+}
+
+function holdLease({ runs }: ImportDeps, id: string, owner: string, stopping: AbortSignal): Lease {
+  const controller = new AbortController();
+  const timer = setInterval(() => {
+    runs.renew(id, owner, LEASE_MS).then(
+      (state) => {
+        if (state === 'cancelled') controller.abort(new ImportCancelledError());
+        if (state === 'lost') controller.abort(new LostImportError());
+      },
+      // A store that is away for a moment: whoever else can claim the run meanwhile ends this one.
+      () => undefined,
+    );
+  }, RENEW_MS);
+  return {
+    signal: AbortSignal.any([controller.signal, stopping]),
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,9 @@
+/** The name of the file that holds a list of the project API: `cohorts/12/persons/` → `cohorts_12_persons`. */
+export function definitionFileName(path: string): string {
+  return (
+    path
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '_')
+      .replaceAll(/^_|_$/g, '') || 'project'
+  );
+}

@@ -1,0 +1,127 @@
+import type { ImportContext, JsonObject, MapRecord } from '@tidemark/importers';
+import type { SourceFile } from '@tidemark/warehouse';
+import { definitionFileName } from './file-names';
+import type { OpenFiles } from './files/open-files';
+import { formatOf, readFile } from './files/read-file';
+import type { Cursor, DefinitionSource, ImportSource, Page, RecordStream } from './source';
+import { ImportSourceError } from './source';
+
+type StreamName = RecordStream['name'];
+
+/** Where `tidemark export` puts the definitions of a project. */
+const DEFINITIONS = /(?:^|\/)definitions\/([a-z0-9_]+)\.jsonl$/;
+
+/** A source whose records are in files. */
+export interface FileSourceOptions {
+  readonly kind: string;
+  readonly key: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly open: (signal: AbortSignal) => Promise<OpenFiles>;
+  /** Which stream the records of a file belong to, by its first record; null: none. */
+  readonly classify: (first: JsonObject, file: string) => StreamName | null;
+  readonly mapEvent: (
+    record: JsonObject,
+    file: string,
+    context: ImportContext,
+  ) => ReturnType<MapRecord>;
+  readonly hasDefinitions: boolean;
+}
+
+/** The member that tells `mapEvent` which file a record comes from. */
+const FILE = '\u0000file';
+const ORDER: readonly StreamName[] = ['groups', 'events', 'persons'];
+
+/** @throws ImportSourceError */
+export async function openFileSource(
+  options: FileSourceOptions,
+  signal: AbortSignal,
+): Promise<ImportSource> {
+  const opened = await options.open(signal);
+  const definitionFiles = new Map<string, SourceFile>();
+  const data: SourceFile[] = [];
+  for (const file of opened.files) {
+    const name = options.hasDefinitions ? DEFINITIONS.exec(file.name)?.[1] : undefined;
+    if (name === undefined) data.push(file);
+    else definitionFiles.set(name, file);
+  }
+  return {
+    kind: options.kind,
+    key: options.key,
+    settings: options.settings,
+    definitions: definitionFiles.size === 0 ? null : definitionsOf(definitionFiles),
+    async streams() {
+      const byName = new Map<StreamName, SourceFile[]>();
+      for (const file of data) {
+        const first = await firstRecord(file);
+        const name = first === null ? null : options.classify(first, file.name);
+        if (name === null) continue;
+        byName.set(name, [...(byName.get(name) ?? []), file]);
+      }
+      if (byName.size === 0 && definitionFiles.size === 0) {
+        throw new ImportSourceError('None of the files has records that can be imported.');
+      }
+      return ORDER.flatMap((name) => {
+        const files = byName.get(name);
+        return files === undefined ? [] : [{ name, pages: (from) => pagesOf(files, from) }];
+      });
+    },
+    mapEvent: (record, context) => {
+      const { [FILE]: file, ...rest } = record;
+      return options.mapEvent(rest, String(file), context);
+    },
+    counts: null,
+    close: () => opened.close(),
+  };
+}
+
+async function* pagesOf(files: readonly SourceFile[], from: Cursor | null): AsyncGenerator<Page> {
+  const startFile = from === null ? null : String(from['file']);
+  for (const file of files) {
+    // The names are sorted: files before the one of the cursor are done.
+    if (startFile !== null && file.name < startFile) continue;
+    const at = file.name === startFile ? Number(from?.['next'] ?? 0) : 0;
+    for await (const { records, next } of readFile(file, requiredFormat(file), at)) {
+      yield {
+        records: records.map((record) => ({ ...record, [FILE]: file.name })),
+        cursor: { file: file.name, next },
+      };
+    }
+  }
+}
+
+async function firstRecord(file: SourceFile): Promise<JsonObject | null> {
+  for await (const { records } of readFile(file, requiredFormat(file), 0)) {
+    const [first] = records;
+    if (first !== undefined) return first;
+  }
+  return null;
+}
+
+function requiredFormat(file: SourceFile) {
+  const format = formatOf(file.name);
+  if (format !== null) return format;
+  throw new ImportSourceError(
+    `The format of ${file.name} is unknown: expected .jsonl, .json, .csv or .parquet, packed by gzip or not.`,
+  );
+}
+
+function definitionsOf(files: ReadonlyMap<string, SourceFile>): DefinitionSource {
+  async function* list(path: string): AsyncGenerator<JsonObject> {
+    const file = files.get(definitionFileName(path));
+    if (file === undefined) return;
+    for await (const { records } of readFile(file, 'json-lines', 0)) yield* records;
+  }
+  return {
+    list,
+    async get(path) {
+      if (path === '') {
+        for await (const project of list('')) return project;
+        return null;
+      }
+      // Details are stored with the list: `dashboards/12/` is the line with that id.
+      const [name = '', id = ''] = path.split('/');
+      for await (const object of list(name)) if (String(object['id']) === id) return object;
+      return null;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream';
+import { ImportSourceError } from '../source';
+
+const LINE_FEED = 0x0a;
+/** Bytes of one line: an event has at most 1 MB, and what is said of its person as much again. */
+const MAX_LINE_BYTES = 8 * 1024 * 1024;
+
+/** Whole lines, and where the next one begins: bytes of unpacked text since the beginning of the stream. */
+export interface Lines {
+  readonly lines: readonly string[];
+  readonly end: number;
+}
+
+/**
+ * Lines of UTF-8 text, as many at a time as a chunk of the stream completes. Blank lines are left out.
+ *
+ * @param skip bytes before the first line that is wanted, which must be the beginning of one
+ * @throws ImportSourceError for a line that is too long
+ */
+export async function* linePages(stream: Readable, skip: number): AsyncGenerator<Lines> {
+  let rest: Buffer = Buffer.alloc(0);
+  let at = 0;
+  for await (const piece of stream) {
+    let chunk = piece as Buffer;
+    if (at + chunk.length <= skip) {
+      at += chunk.length;
+      continue;
+    }
+    if (at < skip) {
+      chunk = chunk.subarray(skip - at);
+      at = skip;
+    }
+    at += chunk.length;
+    const last = chunk.lastIndexOf(LINE_FEED);
+    if (last === -1) {
+      rest = Buffer.concat([rest, chunk]);
+      if (rest.length > MAX_LINE_BYTES) throw tooLong(at);
+      continue;
+    }
+    const whole = Buffer.concat([rest, chunk.subarray(0, last)]);
+    // A copy: a slice would keep the whole chunk.
+    rest = Buffer.from(chunk.subarray(last + 1));
+    yield { lines: linesOf(whole), end: at - rest.length };
+  }
+  if (rest.length > 0) yield { lines: linesOf(rest), end: at };
+}
+
+function linesOf(bytes: Buffer): string[] {
+  return bytes
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+}
+
+function tooLong(at: number): ImportSourceError {
+  return new ImportSourceError(
+    `A line that ends after byte ${at} is longer than ${MAX_LINE_BYTES / 1024 / 1024} MB.`,
+  );
+}

@@ -1,0 +1,118 @@
+import type { JsonObject } from '@tidemark/importers';
+import { isObject } from '@tidemark/importers';
+import type { SourceFile } from '@tidemark/warehouse';
+import { ByteBudget, csvRecords, openText, parquetFormat } from '@tidemark/warehouse';
+import { parseJson } from '@tidemark/domain';
+import { ImportSourceError } from '../source';
+import { linePages } from './line-pages';
+
+/** Records of a file, and where the next one is: bytes for lines of JSON, rows for the others. */
+export interface FilePage {
+  readonly records: readonly JsonObject[];
+  readonly next: number;
+}
+
+export type FileFormat = 'json-lines' | 'csv' | 'parquet';
+
+const PAGE_ROWS = 2_000;
+const NO_LIMIT = (): ByteBudget => new ByteBudget(Number.MAX_SAFE_INTEGER);
+
+/** The format by the name of a file; null for one that is no data. */
+export function formatOf(name: string): FileFormat | null {
+  const plain = name.toLowerCase().replace(/\.(?:gz|gzip)$/, '');
+  if (/\.(?:jsonl|ndjson|json|jsonlines)$/.test(plain)) return 'json-lines';
+  if (plain.endsWith('.csv')) return 'csv';
+  return plain.endsWith('.parquet') ? 'parquet' : null;
+}
+
+/** The records of a file from a place on, some at a time; nothing but a page is in memory. */
+export function readFile(
+  file: SourceFile,
+  format: FileFormat,
+  from: number,
+): AsyncGenerator<FilePage> {
+  switch (format) {
+    case 'json-lines':
+      return readLines(file, from);
+    case 'csv':
+      return readRows(csvRows(file), from);
+    case 'parquet':
+      return readRows(parquetRows(file), from);
+  }
+}
+
+async function* readLines(file: SourceFile, from: number): AsyncGenerator<FilePage> {
+  const isPacked = /\.gz(?:ip)?$/i.test(file.name);
+  // Where the text is not packed, the bytes before are not even read.
+  const text =
+    !isPacked && from > 0
+      ? await file.read({ start: from, end: await file.size() })
+      : await openText(file, NO_LIMIT());
+  const skip = isPacked ? from : 0;
+  const base = isPacked ? 0 : from;
+  try {
+    for await (const { lines, end } of linePages(text, skip)) {
+      yield { records: lines.map((line) => parseLine(line, file.name)), next: base + end };
+    }
+  } finally {
+    text.destroy();
+  }
+}
+
+/** A line that is no JSON object becomes a record that says so: it is counted and does not stop the rest. */
+function parseLine(line: string, name: string): JsonObject {
+  try {
+    const value = parseJson(line);
+    if (isObject(value)) return value;
+  } catch {
+    return { [UNREADABLE]: `a line of ${name} is no JSON` };
+  }
+  return { [UNREADABLE]: `a line of ${name} is no JSON object` };
+}
+
+/** The member of a record that could not be read, with the reason. */
+export const UNREADABLE = '\u0000unreadable';
+
+async function* readRows(rows: AsyncIterable<JsonObject>, from: number): AsyncGenerator<FilePage> {
+  let number = 0;
+  let page: JsonObject[] = [];
+  for await (const row of rows) {
+    number += 1;
+    if (number <= from) continue;
+    page.push(row);
+    if (page.length < PAGE_ROWS) continue;
+    yield { records: page, next: number };
+    page = [];
+  }
+  if (page.length > 0) yield { records: page, next: number };
+}
+
+async function* csvRows(file: SourceFile): AsyncGenerator<JsonObject> {
+  const text = await openText(file, NO_LIMIT());
+  let names: readonly string[] | null = null;
+  let number = 0;
+  try {
+    for await (const records of csvRecords(text, true)) {
+      for (const record of records) {
+        number += 1;
+        if (names === null) {
+          names = record.map((name, index) => (index === 0 ? name.replace(/^\uFEFF/, '') : name));
+        } else if (record.length === names.length) {
+          yield Object.fromEntries(record.map((cell, index) => [names?.[index] ?? '', cell]));
+        } else {
+          const reason = `a row of ${file.name} has another number of columns than its first line`;
+          yield { [UNREADABLE]: reason };
+        }
+      }
+    }
+  } finally {
+    text.destroy();
+  }
+  if (number === 0) throw new ImportSourceError(`${file.name} is empty.`);
+}
+
+async function* parquetRows(file: SourceFile): AsyncGenerator<JsonObject> {
+  for await (const { names, values } of parquetFormat.rows(file, { csvQuotes: true }, NO_LIMIT())) {
+    yield Object.fromEntries(names.map((name, index) => [name, values[index]]));
+  }
+}

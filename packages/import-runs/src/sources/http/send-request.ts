@@ -1,0 +1,134 @@
+import { request as httpRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { OutboundRejectedError } from '@tidemark/platform';
+import type { OutboundGuard } from '@tidemark/platform';
+import { ImportSourceError } from '../source';
+
+export interface HttpDeps {
+  readonly guard: OutboundGuard;
+  /** Plain HTTP, for servers in private networks. */
+  readonly allowHttp: boolean;
+}
+
+export interface HttpRequest {
+  readonly url: URL;
+  readonly method?: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+const SILENCE_MS = 180_000;
+const TRIES = 8;
+const FIRST_WAIT_MS = 1_000;
+/** Services that limit by the hour say so; longer than that nobody waits. */
+const MOST_WAIT_MS = 3_600_000;
+
+/**
+ * Sends a request to a source, again when it says that it is busy (429, 502, 503, 504) or does not respond: after as
+ * long as `Retry-After` says, otherwise longer and longer.
+ *
+ * @returns the response with a status below 400, or 404; its body is not read yet
+ * @throws ImportSourceError for any other status, and after the last try
+ */
+export async function sendRequest(
+  deps: HttpDeps,
+  request: HttpRequest,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  let problem = '';
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    let wait = FIRST_WAIT_MS * 2 ** tries;
+    try {
+      const response = await sendOnce(deps, request, signal);
+      const status = response.statusCode ?? 0;
+      if (status < 300 || status === 404) return response;
+      const text = await startOf(response);
+      problem = `it returned ${status}: ${text}`;
+      if (![429, 502, 503, 504].includes(status)) break;
+      wait = retryAfter(response.headers['retry-after']) ?? wait;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof OutboundRejectedError) {
+        throw new ImportSourceError(error.message, { cause: error });
+      }
+      problem = `it cannot be reached (${codeOf(error)})`;
+    }
+    await sleep(Math.min(wait, MOST_WAIT_MS), undefined, { signal });
+  }
+  throw new ImportSourceError(`${request.url.origin}${request.url.pathname}: ${problem}`);
+}
+
+/** Seconds or a date, in ms from now; null when it is neither. */
+function retryAfter(header: string | undefined): number | null {
+  if (header === undefined) return null;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1_000);
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
+}
+
+function sendOnce(
+  { guard, allowHttp }: HttpDeps,
+  { url, method = 'GET', headers, body }: HttpRequest,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  const isHttps = url.protocol === 'https:';
+  if (!isHttps && !(allowHttp && url.protocol === 'http:')) {
+    throw new ImportSourceError('The address of the source must begin with https://.');
+  }
+  guard.check(url);
+  return new Promise((resolve, reject) => {
+    const request = (isHttps ? httpsRequest : httpRequest)(
+      url,
+      {
+        method,
+        agent: isHttps ? guard.httpsAgent : guard.httpAgent,
+        signal,
+        headers: {
+          accept: 'application/json',
+          'user-agent': 'tidemark',
+          ...(body !== undefined && {
+            'content-type': 'application/json',
+            'content-length': String(Buffer.byteLength(body)),
+          }),
+          ...headers,
+        },
+      },
+      resolve,
+    );
+    request.setTimeout(SILENCE_MS, () => request.destroy(new Error('the server is silent')));
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** The beginning of an error's text, for the message. */
+async function startOf(response: IncomingMessage): Promise<string> {
+  const text = await bodyOf(response);
+  return text.slice(0, 300).replaceAll(/\s+/g, ' ');
+}
+
+/** The largest response that is read as one: a page of events with large properties. */
+const MAX_BODY_BYTES = 256 * 1024 * 1024;
+
+/** @throws ImportSourceError for a body that is too large */
+export async function bodyOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > MAX_BODY_BYTES) {
+      response.destroy();
+      throw new ImportSourceError('The response of the source is too large.');
+    }
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function codeOf(error: unknown): string {
+  const { code } = Object(error) as { readonly code?: unknown };
+  return typeof code === 'string' ? code.replace(/\W/g, '').slice(0, 40) : 'no response';
+}

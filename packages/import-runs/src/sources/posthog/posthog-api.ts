@@ -1,0 +1,85 @@
+import type { JsonObject } from '@tidemark/importers';
+import { isObject, listOf } from '@tidemark/importers';
+import { parseJson } from '@tidemark/domain';
+import type { HttpDeps } from '../http/send-request';
+import { bodyOf, sendRequest } from '../http/send-request';
+import { ImportSourceError } from '../source';
+
+/** A project of PostHog or Tidemark, by its address and a personal key. */
+export interface PostHogApi {
+  /** Null for a 404. */
+  get(path: string): Promise<JsonObject | readonly unknown[] | null>;
+  /** All objects of a list, page by page. */
+  list(path: string): AsyncGenerator<JsonObject>;
+  hogql(query: string): Promise<readonly (readonly unknown[])[]>;
+}
+
+export interface PostHogAddress {
+  readonly url: URL;
+  readonly key: string;
+  readonly projectId: string;
+}
+
+const PAGE = 100;
+
+export function createPostHogApi(
+  deps: HttpDeps,
+  { url, key, projectId }: PostHogAddress,
+  signal: AbortSignal,
+): PostHogApi {
+  const base = `${url.pathname.replace(/\/$/, '')}/api/projects/${encodeURIComponent(projectId)}/`;
+  const headers = { authorization: `Bearer ${key}` };
+  const send = async (target: URL, body?: string): Promise<unknown> => {
+    const response = await sendRequest(
+      deps,
+      { url: target, headers, ...(body !== undefined && { method: 'POST', body }) },
+      signal,
+    );
+    const text = await bodyOf(response);
+    if (response.statusCode === 404) return null;
+    try {
+      return parseJson(text);
+    } catch (cause) {
+      throw new ImportSourceError(`${target.origin}${target.pathname}: it returned no JSON`, {
+        cause,
+      });
+    }
+  };
+  const get = async (target: URL): Promise<JsonObject | readonly unknown[] | null> => {
+    const found = await send(target);
+    return isObject(found) || Array.isArray(found) ? found : null;
+  };
+  return {
+    get: (path) => get(new URL(base + path, url)),
+    async *list(path) {
+      const mark = path.includes('?') ? '&' : '?';
+      let next: URL | null = new URL(`${base}${path}${mark}limit=${PAGE}`, url);
+      while (next !== null) {
+        const page = await get(next);
+        if (Array.isArray(page)) {
+          yield* listOf(page);
+          return;
+        }
+        if (!isObject(page)) return;
+        yield* listOf(page['results']);
+        // The path and the query only: the key goes to no other host.
+        const following: string | null = typeof page['next'] === 'string' ? page['next'] : null;
+        if (following === null || !URL.canParse(following, url.href)) return;
+        const { pathname, search } = new URL(following, url.href);
+        next = new URL(pathname + search, url);
+      }
+    },
+    async hogql(query) {
+      const body = JSON.stringify({
+        query: { kind: 'HogQLQuery', query },
+        refresh: 'force_blocking',
+      });
+      const response = await send(new URL(`${base}query/`, url), body);
+      const results = isObject(response) ? response['results'] : undefined;
+      if (!Array.isArray(results)) {
+        throw new ImportSourceError(`${url.origin}: a query returned no results`);
+      }
+      return results.filter((row): row is readonly unknown[] => Array.isArray(row));
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import type { JsonObject } from '@tidemark/importers';
+import { isObject, mapPostHogEvent } from '@tidemark/importers';
+import type { HttpDeps } from '../http/send-request';
+import type { Cursor, ImportSource, Page, RecordStream } from '../source';
+import { countEvents, countPersons } from './count-events';
+import type { PostHogAddress, PostHogApi } from './posthog-api';
+import { createPostHogApi } from './posthog-api';
+
+/** Rows of one query: few enough for every PostHog, whose limit for queries by key is 50,000. */
+const EVENT_ROWS = 5_000;
+const PERSON_ROWS = 2_000;
+const FIRST_UUID = '00000000-0000-0000-0000-000000000000';
+
+/** A project of PostHog (cloud or self-hosted) or of another Tidemark, read by its API and by HogQL. */
+export function openPostHogSource(
+  deps: HttpDeps,
+  address: PostHogAddress,
+  signal: AbortSignal,
+): ImportSource {
+  const api = createPostHogApi(deps, address, signal);
+  const { url, projectId } = address;
+  return {
+    kind: 'posthog',
+    key: `posthog ${url.host}${url.pathname.replace(/\/$/, '')} ${projectId}`,
+    settings: { address: url.href, project: projectId },
+    definitions: {
+      list: (path) => api.list(path),
+      async get(path) {
+        const found = await api.get(path);
+        return isObject(found) ? found : null;
+      },
+    },
+    streams: () =>
+      Promise.resolve([
+        stream('groups', (from) => groupPages(api, from)),
+        stream('events', (from) => eventPages(api, from)),
+        stream('persons', (from) => personPages(api, from)),
+      ]),
+    mapEvent: mapPostHogEvent,
+    async counts() {
+      return { events: await countEvents(api), persons: await countPersons(api) };
+    },
+    close: () => undefined,
+  };
+}
+
+function stream(
+  name: RecordStream['name'],
+  pages: (from: Cursor | null) => AsyncIterable<Page>,
+): RecordStream {
+  return { name, pages };
+}
+
+/** By time and uuid, which every event has: the next page begins behind the last row of this one. */
+async function* eventPages(api: PostHogApi, from: Cursor | null): AsyncGenerator<Page> {
+  let at = from === null ? '1970-01-01 00:00:00.000000' : String(from['at']);
+  let after = from === null ? FIRST_UUID : String(from['uuid']);
+  for (;;) {
+    const time = `toDateTime64('${literal(at)}', 6, 'UTC')`;
+    const rows = await api.hogql(
+      `SELECT toString(uuid) AS id, event, timestamp, distinct_id, properties, elements_chain,
+         formatDateTime(toTimeZone(timestamp, 'UTC'), '%Y-%m-%d %H:%i:%S.%f') AS at
+       FROM events
+       WHERE timestamp < now() + INTERVAL 10 YEAR AND timestamp >= ${time}
+         AND (timestamp > ${time} OR toString(uuid) > '${literal(after)}')
+       ORDER BY timestamp, id LIMIT ${EVENT_ROWS}`,
+    );
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    at = String(last[6]);
+    after = String(last[0]);
+    const records = rows.map(([uuid, event, timestamp, distinctId, properties, chain]) => {
+      return { uuid, event, timestamp, distinct_id: distinctId, properties, elements_chain: chain };
+    });
+    yield { records, cursor: { at, uuid: after } };
+    if (rows.length < EVENT_ROWS) return;
+  }
+}
+
+/** Rows of the persons model of batch exports: one for each distinct id. */
+async function* personPages(api: PostHogApi, from: Cursor | null): AsyncGenerator<Page> {
+  let after = from === null ? FIRST_UUID : String(from['id']);
+  for (;;) {
+    const persons = await api.hogql(
+      `SELECT toString(id) AS person, properties, created_at, is_identified FROM persons
+       WHERE toString(id) > '${literal(after)}' ORDER BY person LIMIT ${PERSON_ROWS}`,
+    );
+    const last = persons.at(-1);
+    if (last === undefined) return;
+    const until = String(last[0]);
+    const ids = await distinctIds(api, after, until);
+    const records = persons.flatMap(([id, properties, createdAt, isIdentified]): JsonObject[] =>
+      (ids.get(String(id)) ?? []).map((distinctId) => ({
+        person_id: id,
+        distinct_id: distinctId,
+        properties,
+        created_at: createdAt,
+        is_identified: isIdentified,
+      })),
+    );
+    after = until;
+    yield { records, cursor: { id: after } };
+    if (persons.length < PERSON_ROWS) return;
+  }
+}
+
+const ID_ROWS = 20_000;
+
+async function distinctIds(
+  api: PostHogApi,
+  after: string,
+  until: string,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const ids = new Map<string, string[]>();
+  for (let offset = 0; ; offset += ID_ROWS) {
+    const rows = await api.hogql(
+      `SELECT toString(person_id) AS person, distinct_id FROM person_distinct_ids
+       WHERE toString(person_id) > '${literal(after)}' AND toString(person_id) <= '${literal(until)}'
+       ORDER BY person, distinct_id LIMIT ${ID_ROWS} OFFSET ${offset}`,
+    );
+    for (const [person, id] of rows) {
+      ids.set(String(person), [...(ids.get(String(person)) ?? []), String(id)]);
+    }
+    if (rows.length < ID_ROWS) return ids;
+  }
+}
+
+/** By type, so that the project numbers its types as the source does. */
+async function* groupPages(api: PostHogApi, from: Cursor | null): AsyncGenerator<Page> {
+  const types = await api.get('groups_types/');
+  const names = new Map(
+    (Array.isArray(types) ? types : [])
+      .filter(isObject)
+      .map((type) => [Number(type['group_type_index']), String(type['group_type'])]),
+  );
+  let index = from === null ? 0 : Number(from['index']);
+  let after = from === null ? '' : String(from['key']);
+  for (; index < 5; index += 1, after = '') {
+    const type = names.get(index);
+    if (type === undefined) continue;
+    for (;;) {
+      const rows = await api.hogql(
+        `SELECT key, properties, created_at FROM groups
+         WHERE index = ${index} AND key > '${literal(after)}' ORDER BY key LIMIT ${PERSON_ROWS}`,
+      );
+      const last = rows.at(-1);
+      if (last === undefined) break;
+      after = String(last[0]);
+      const records = rows.map(([key, properties, createdAt]) => {
+        return { group_type: type, group_key: key, properties, created_at: createdAt };
+      });
+      yield { records, cursor: { index, key: after } };
+      if (rows.length < PERSON_ROWS) break;
+    }
+  }
+}
+
+/** A text between the quotes of HogQL. */
+function literal(text: string): string {
+  return text.replaceAll('\\', '\\\\').replaceAll("'", "\\'");
+}

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { acceptImported } from '@tidemark/domain';
+import { isObject, listOf } from '@tidemark/importers';
+import { plainMessage } from '@tidemark/platform';
+import type { IngestLogProducer } from '@tidemark/redis';
+import { LogFullError } from '@tidemark/redis';
+import { countEvents, countPersons } from '../sources/posthog/count-events';
+import { ImportSourceError } from '../sources/source';
+import type { ApiAnswer, ImportTarget } from './target';
+
+export interface ProjectTargetDeps {
+  /** Address of the product. */
+  readonly url: string;
+  /** A personal key that may change the project. */
+  readonly key: string;
+  readonly projectId: number;
+  readonly log: Pick<IngestLogProducer, 'appendEvents'>;
+  readonly waiting: () => Promise<number>;
+  /** Wall clock, ms since the epoch. */
+  readonly now: () => number;
+}
+
+const TRIES = 8;
+const FIRST_WAIT_MS = 250;
+/** Between two tries while the ingest log has no room for more. */
+const FULL_WAIT_MS = 200;
+
+/** A project of the running product: definitions by its API, events by its ingest log. */
+export function createProjectTarget(deps: ProjectTargetDeps): ImportTarget {
+  const { url, key, projectId, log, waiting, now } = deps;
+  const send = async (method: string, target: URL, body?: unknown): Promise<ApiAnswer> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const response = await fetch(target, {
+          method,
+          headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        });
+        const text = await response.text();
+        const isBusy = [429, 502, 503, 504].includes(response.status);
+        if (!isBusy || tries === TRIES) {
+          const { ok, status } = response;
+          return { ok, status, body: text === '' ? null : (JSON.parse(text) as unknown) };
+        }
+      } catch (cause) {
+        // A creation that may have happened is not repeated here: the run finds it when it goes on.
+        if (method === 'POST' || tries === TRIES) {
+          throw new Error(`${url} cannot be reached: ${plainMessage(cause)}`, { cause });
+        }
+      }
+      await sleep(FIRST_WAIT_MS * 2 ** (tries - 1));
+    }
+  };
+  const at = (path: string): URL => new URL(`/api/projects/${projectId}/${path}`, url);
+  const hogql = async (query: string): Promise<readonly (readonly unknown[])[]> => {
+    const { ok, body } = await send('POST', at('query/'), {
+      query: { kind: 'HogQLQuery', query },
+      refresh: 'force_blocking',
+    });
+    const results = isObject(body) ? body['results'] : undefined;
+    if (!ok || !Array.isArray(results))
+      throw new ImportSourceError(`a count failed: ${detailOf(body)}`);
+    return results as readonly (readonly unknown[])[];
+  };
+  return {
+    call: (method, path, body) => send(method, at(path), body),
+    async *list(path) {
+      let next: URL | null = at(`${path}${path.includes('?') ? '&' : '?'}limit=100`);
+      while (next !== null) {
+        const { ok, body } = await send('GET', next);
+        if (!ok) throw new Error(`${path}: ${detailOf(body)}`);
+        if (Array.isArray(body)) {
+          yield* listOf(body);
+          return;
+        }
+        const page = isObject(body) ? body : {};
+        yield* listOf(page['results']);
+        const following: string | null = typeof page['next'] === 'string' ? page['next'] : null;
+        if (following === null) return;
+        const { pathname, search } = new URL(following, url);
+        next = new URL(pathname + search, url);
+      }
+    },
+    async append(events, imported, signal) {
+      const { batch, rejected } = acceptImported(events, imported, {
+        teamId: projectId,
+        now: now(),
+      });
+      for (;;) {
+        try {
+          await log.appendEvents(batch);
+          return rejected;
+        } catch (error) {
+          if (!(error instanceof LogFullError)) throw error;
+          await sleep(FULL_WAIT_MS, undefined, { signal });
+        }
+      }
+    },
+    waiting,
+    countEvents: () => countEvents({ hogql }),
+    countPersons: () => countPersons({ hogql }),
+  };
+}
+
+/** The text of an error of the API. */
+export function detailOf(body: unknown): string {
+  if (!isObject(body)) return 'no reason was given';
+  const attribute = typeof body['attr'] === 'string' ? `${body['attr']}: ` : '';
+  return attribute + (typeof body['detail'] === 'string' ? body['detail'] : JSON.stringify(body));
+}

@@ -1,0 +1,31 @@
+import type { EventCount, ImportedEvent, JsonObject } from '@tidemark/importers';
+
+/** What the project API says to a change. */
+export interface ApiAnswer {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** The project that is filled. */
+export interface ImportTarget {
+  /** A request below `/api/projects/{id}/`. @throws when the product cannot be reached */
+  call(method: 'GET' | 'POST' | 'PATCH', path: string, body?: JsonObject): Promise<ApiAnswer>;
+  /** All objects of a list. */
+  list(path: string): AsyncIterable<JsonObject>;
+  /**
+   * Writes to the ingest log, as capture does, and waits while it is full.
+   *
+   * @param imported see `LoggedEvent`
+   * @returns why some events were not taken, one text for each of them
+   */
+  append(
+    events: readonly ImportedEvent[],
+    imported: 'event' | 'identity',
+    signal: AbortSignal,
+  ): Promise<readonly string[]>;
+  /** Events that ingestion has not processed yet. */
+  waiting(): Promise<number>;
+  countEvents(): Promise<readonly EventCount[]>;
+  countPersons(): Promise<number>;
+}

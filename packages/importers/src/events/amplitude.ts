@@ -1,0 +1,116 @@
+import type { Imported, ImportContext, ImportedEvent } from '../imported';
+import { skipped } from '../imported';
+import type { JsonObject } from '../json';
+import { isObject, objectOf, present, textOf } from '../json';
+import { stableUuid, uuidOf } from '../stable-uuid';
+import { timestampOf } from '../times';
+
+const EVENTS: Readonly<Record<string, string>> = {
+  '[Amplitude] Page Viewed': '$pageview',
+  session_start: 'session start',
+};
+
+/**
+ * A line of Amplitude's Export API (`GET /api/2/export`: a zip of gzip files of JSON lines). An event belongs to its
+ * user, and to its device before somebody signs in; both in one event join them. `user_properties` are what the user
+ * had at that time. `$identify` and `$groupidentify` change properties and are no events of anybody.
+ */
+export function mapAmplitude(line: JsonObject, { sourceKey }: ImportContext): Imported {
+  const type = textOf(line['event_type']);
+  if (type === null) return skipped('the event has no event_type');
+  const timestamp = timestampOf(line['event_time'] ?? line['client_event_time'] ?? line['time']);
+  if (timestamp === null) return skipped('the event has no event_time that can be read');
+  const user = textOf(line['user_id']);
+  const device = textOf(line['device_id']);
+  const distinctId = user ?? device;
+  if (distinctId === null) return skipped('the event has neither user_id nor device_id');
+  const insertId = textOf(line['$insert_id']) ?? textOf(line['event_id']) ?? '';
+  const uuid = uuidOf(line['uuid']) ?? stableUuid(sourceKey, type, distinctId, timestamp, insertId);
+  const set = objectOf(line['user_properties']) ?? {};
+  const change = (
+    event: string,
+    properties: JsonObject,
+    ...key: readonly string[]
+  ): ImportedEvent => ({
+    uuid: stableUuid(uuid, event, ...key),
+    event,
+    distinct_id: distinctId,
+    timestamp,
+    properties,
+  });
+  const join =
+    user !== null && device !== null && user !== device
+      ? [change('$identify', { $anon_distinct_id: device }, device)]
+      : [];
+  const groups = objectOf(line['group_properties']) ?? {};
+  const groupChanges = Object.entries(groups).flatMap(([groupType, ofKeys]) =>
+    Object.entries(isObject(ofKeys) ? ofKeys : {}).map(([key, values]) =>
+      change(
+        '$groupidentify',
+        {
+          $group_type: groupType,
+          $group_key: key,
+          $group_set: isObject(values) ? values : {},
+          $process_person_profile: false,
+        },
+        groupType,
+        key,
+      ),
+    ),
+  );
+  if (type === '$identify') {
+    return { kind: 'identity', events: [...join, change('$set', { $set: set })] };
+  }
+  if (type === '$groupidentify') {
+    if (groupChanges.length === 0) return skipped('$groupidentify names no group');
+    return { kind: 'identity', events: groupChanges };
+  }
+  return {
+    kind: 'event',
+    event: {
+      uuid,
+      event: EVENTS[type] ?? type,
+      distinct_id: distinctId,
+      timestamp,
+      properties: {
+        ...context(line),
+        ...(objectOf(line['event_properties']) ?? {}),
+        ...groupsOf(line),
+        ...(Object.keys(set).length > 0 && { $set: set }),
+      },
+    },
+    ...(join.length > 0 && { also: join }),
+  };
+}
+
+function groupsOf(line: JsonObject): JsonObject {
+  const groups = objectOf(line['groups']) ?? {};
+  const first = Object.entries(groups).map(([type, keys]) => {
+    // A list of groups of one type: an event has one group of each type.
+    return [type, Array.isArray(keys) ? (keys as unknown[])[0] : keys] as const;
+  });
+  return first.length === 0 ? {} : { $groups: Object.fromEntries(first) };
+}
+
+function context(line: JsonObject): JsonObject {
+  const page = objectOf(line['event_properties']) ?? {};
+  return present({
+    $ip: line['ip_address'],
+    $os: line['os_name'],
+    $os_version: line['os_version'],
+    $device_type: line['device_type'],
+    $device_manufacturer: line['device_manufacturer'] ?? line['device_brand'],
+    $device_model: line['device_model'],
+    $device_id: line['device_id'],
+    $app_version: line['version_name'],
+    $lib: line['library'],
+    $browser_language: line['language'],
+    $geoip_country_name: line['country'],
+    $geoip_subdivision_1_name: line['region'],
+    $geoip_city_name: line['city'],
+    $current_url: page['[Amplitude] Page URL'] ?? page['[Amplitude] Page Location'],
+    $pathname: page['[Amplitude] Page Path'],
+    $host: page['[Amplitude] Page Domain'],
+    $amplitude_session_id: line['session_id'] === -1 ? null : line['session_id'],
+  });
+}

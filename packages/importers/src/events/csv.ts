@@ -1,0 +1,148 @@
+import type { Imported, ImportContext } from '../imported';
+import { skipped } from '../imported';
+import type { JsonObject } from '../json';
+import { isObject, textOf } from '../json';
+import { stableUuid, uuidOf } from '../stable-uuid';
+import { timestampOf } from '../times';
+
+/** Where a value comes from: a column, or the same text for all rows. */
+export type CsvValue = { readonly column: string } | { readonly value: string };
+
+export type CsvType = 'text' | 'number' | 'boolean' | 'json';
+
+/** Which columns of a CSV are the parts of an event: the mapping file of `tidemark import csv`. */
+export interface CsvMapping {
+  readonly event: CsvValue;
+  readonly distinct_id: CsvValue;
+  readonly timestamp: CsvValue;
+  readonly uuid: CsvValue | null;
+  /** Property → column; null: every other column under its own name. */
+  readonly properties: Readonly<
+    Record<string, { readonly column: string; readonly type: CsvType }>
+  > | null;
+  /** Properties of the person, set at the time of the event. */
+  readonly set: Readonly<Record<string, { readonly column: string; readonly type: CsvType }>>;
+}
+
+/** A mapping file that cannot be used; the message names the member. */
+export class CsvMappingError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'CsvMappingError';
+  }
+}
+
+const MEMBERS = ['event', 'distinct_id', 'timestamp', 'uuid', 'properties', 'set'];
+const TYPES: readonly unknown[] = ['text', 'number', 'boolean', 'json'];
+
+/** @throws CsvMappingError */
+export function readCsvMapping(given: unknown): CsvMapping {
+  if (!isObject(given)) throw new CsvMappingError('the mapping is no JSON object');
+  const unknown = Object.keys(given).find((name) => !MEMBERS.includes(name));
+  if (unknown !== undefined)
+    throw new CsvMappingError(`the mapping has an unknown member: ${unknown}`);
+  const value = (name: string): CsvValue => {
+    const member = given[name];
+    if (isObject(member) && typeof member['column'] === 'string')
+      return { column: member['column'] };
+    if (isObject(member) && typeof member['value'] === 'string') return { value: member['value'] };
+    throw new CsvMappingError(`${name}: expected {"column": "…"} or {"value": "…"}`);
+  };
+  const columns = (name: string) => {
+    const member = given[name] ?? {};
+    if (!isObject(member)) throw new CsvMappingError(`${name}: expected an object of properties`);
+    return Object.fromEntries(
+      Object.entries(member).map(([property, place]) => {
+        const column = isObject(place) ? place['column'] : place;
+        const type = isObject(place) ? (place['type'] ?? 'text') : 'text';
+        if (typeof column !== 'string' || !TYPES.includes(type)) {
+          throw new CsvMappingError(
+            `${name}.${property}: expected a column, or {"column": "…", "type": "text, number, boolean or json"}`,
+          );
+        }
+        return [property, { column, type: type as CsvType }];
+      }),
+    );
+  };
+  return {
+    event: value('event'),
+    distinct_id: value('distinct_id'),
+    timestamp: value('timestamp'),
+    uuid: given['uuid'] === undefined ? null : value('uuid'),
+    properties: given['properties'] === undefined ? null : columns('properties'),
+    set: columns('set'),
+  };
+}
+
+/** A row of a CSV, its columns by the names in its first line. */
+export function mapCsv(
+  mapping: CsvMapping,
+  row: JsonObject,
+  { sourceKey }: ImportContext,
+): Imported {
+  const read = (from: CsvValue): unknown => ('column' in from ? row[from.column] : from.value);
+  const event = textOf(read(mapping.event));
+  if (event === null) return skipped('the row has no name of an event');
+  const distinctId = textOf(read(mapping.distinct_id));
+  if (distinctId === null) return skipped('the row has no distinct id');
+  const timestamp = timestampOf(read(mapping.timestamp));
+  if (timestamp === null) return skipped('the row has no timestamp that can be read');
+  const given = mapping.uuid === null ? null : read(mapping.uuid);
+  const properties =
+    mapping.properties === null ? rest(mapping, row) : typed(mapping.properties, row);
+  const set = typed(mapping.set, row);
+  return {
+    kind: 'event',
+    event: {
+      uuid:
+        uuidOf(given) ??
+        stableUuid(sourceKey, textOf(given) ?? JSON.stringify([event, distinctId, timestamp, row])),
+      event,
+      distinct_id: distinctId,
+      timestamp,
+      properties: { ...properties, ...(Object.keys(set).length > 0 && { $set: set }) },
+    },
+  };
+}
+
+function rest(mapping: CsvMapping, row: JsonObject): JsonObject {
+  const used = [mapping.event, mapping.distinct_id, mapping.timestamp, mapping.uuid].flatMap(
+    (from) => (from !== null && 'column' in from ? [from.column] : []),
+  );
+  const others = Object.entries(row).filter(
+    ([name, value]) => !used.includes(name) && value !== '',
+  );
+  return Object.fromEntries(others);
+}
+
+function typed(
+  columns: Readonly<Record<string, { readonly column: string; readonly type: CsvType }>>,
+  row: JsonObject,
+): JsonObject {
+  const values = Object.entries(columns).flatMap(([name, { column, type }]) => {
+    const text = row[column];
+    if (typeof text !== 'string' || text === '') return [];
+    return [[name, convert(text, type)] as const];
+  });
+  return Object.fromEntries(values);
+}
+
+/** The text itself where it is none of its type: a wrong cell is no reason to lose it. */
+function convert(text: string, type: CsvType): unknown {
+  switch (type) {
+    case 'text':
+      return text;
+    case 'number': {
+      const number = Number(text);
+      return text.trim() === '' || Number.isNaN(number) ? text : number;
+    }
+    case 'boolean':
+      return /^(?:true|1|yes)$/i.test(text) ? true : /^(?:false|0|no)$/i.test(text) ? false : text;
+    case 'json':
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        return text;
+      }
+  }
+}

@@ -1,0 +1,317 @@
+import fc from 'fast-check';
+import type { Imported, ImportedEvent, JsonObject, MapRecord } from '..';
+import {
+  CsvMappingError,
+  mapAmplitude,
+  mapCsv,
+  mapMixpanel,
+  mapPlausible,
+  mapPostHogEvent,
+  mapSegment,
+  mapUmami,
+  readCsvMapping,
+} from '..';
+
+const context = { sourceKey: 'test', startedAt: Date.UTC(2026, 0, 1) };
+
+function eventOf(imported: Imported): ImportedEvent {
+  if (imported.kind !== 'event') throw new Error(JSON.stringify(imported));
+  return imported.event;
+}
+
+describe('PostHog', () => {
+  const row = {
+    uuid: '0190AAAA-0000-4000-8000-000000000001',
+    event: '$autocapture',
+    distinct_id: 'a',
+    timestamp: '2024-03-01 10:00:00.123000',
+    properties: '{"$browser":"Firefox","$set":{"plan":"pro"}}',
+    elements_chain: 'a:text="Buy"',
+  };
+
+  it('keeps uuid, time and properties of a row of a batch export', () => {
+    expect(eventOf(mapPostHogEvent(row, context))).toEqual({
+      uuid: '0190aaaa-0000-4000-8000-000000000001',
+      event: '$autocapture',
+      distinct_id: 'a',
+      timestamp: '2024-03-01T10:00:00.123Z',
+      properties: {
+        $browser: 'Firefox',
+        $set: { plan: 'pro' },
+        $elements_chain: 'a:text="Buy"',
+      },
+    });
+  });
+
+  it.each([
+    [{ event: '' }, 'the event has no name'],
+    [{ distinct_id: null }, 'the event has no distinct id'],
+    [{ timestamp: 'yesterday' }, 'the event has no timestamp that can be read'],
+    [{ properties: '[1]' }, 'the properties of the event are no JSON object'],
+  ])('skips a row with %j', (change, reason) => {
+    expect(mapPostHogEvent({ ...row, ...change }, context)).toEqual({ kind: 'skipped', reason });
+  });
+});
+
+describe('Mixpanel', () => {
+  const line = {
+    event: 'Signed up',
+    properties: {
+      ...{ time: 1_704_103_200, distinct_id: 'u1', $insert_id: 'i1', $user_id: 'u1' },
+      ...{ $device_id: 'd1', $city: 'Berlin', plan: 'pro' },
+    },
+  };
+
+  it('joins the device of an event with its user', () => {
+    const mapped = mapMixpanel(line, context);
+    expect(mapped).toMatchObject({
+      kind: 'event',
+      event: {
+        event: 'Signed up',
+        distinct_id: 'u1',
+        timestamp: '2024-01-01T10:00:00.000Z',
+        properties: { $geoip_city_name: 'Berlin', plan: 'pro' },
+      },
+      also: [
+        {
+          event: '$identify',
+          distinct_id: 'u1',
+          properties: { $anon_distinct_id: '$device:d1' },
+        },
+      ],
+    });
+  });
+
+  it.each([
+    ['$identify', { $identified_id: 'u', $anon_id: 'a' }, '$identify', { $anon_distinct_id: 'a' }],
+    ['$create_alias', { distinct_id: 'u', alias: 'a' }, '$create_alias', { alias: 'a' }],
+    ['$merge', { $distinct_ids: ['u', 'a'] }, '$merge_dangerously', { alias: 'a' }],
+  ])('%s brings two ids together and is no event', (event, given, as, properties) => {
+    const time = 1_704_103_200_123;
+    const mapped = mapMixpanel(
+      { event, properties: { distinct_id: 'u', ...given, time } },
+      context,
+    );
+    expect(mapped).toMatchObject({
+      kind: 'identity',
+      events: [{ event: as, distinct_id: 'u', timestamp: '2024-01-01T10:00:00.123Z', properties }],
+    });
+  });
+
+  it('a profile sets the properties of its person', () => {
+    const profile = { $distinct_id: 'u1', $properties: { $email: 'u@example.com', plan: 'pro' } };
+    expect(mapMixpanel(profile, context)).toMatchObject({
+      kind: 'identity',
+      events: [{ event: '$set', properties: { $set: { email: 'u@example.com', plan: 'pro' } } }],
+    });
+  });
+});
+
+describe('Amplitude', () => {
+  const line = {
+    uuid: '6f1d3a34-0000-4000-8000-000000000001',
+    event_type: 'Add to cart',
+    user_id: 'u1',
+    device_id: 'd1',
+    event_time: '2024-01-01 10:00:00.123000',
+    event_properties: { sku: 1 },
+    user_properties: { plan: 'pro' },
+    groups: { company: ['acme'] },
+    os_name: 'Linux',
+    city: 'Berlin',
+    session_id: 1_704_103_200_000,
+  };
+
+  it('an event belongs to its user, and its device is joined with it', () => {
+    expect(mapAmplitude(line, context)).toMatchObject({
+      event: {
+        uuid: line.uuid,
+        event: 'Add to cart',
+        distinct_id: 'u1',
+        timestamp: '2024-01-01T10:00:00.123Z',
+        properties: {
+          ...{ sku: 1, $os: 'Linux', $geoip_city_name: 'Berlin', $set: { plan: 'pro' } },
+          $groups: { company: 'acme' },
+        },
+      },
+      also: [{ event: '$identify', properties: { $anon_distinct_id: 'd1' } }],
+    });
+  });
+
+  it('an event before somebody signs in belongs to its device', () => {
+    const mapped = mapAmplitude({ ...line, user_id: null }, context);
+    expect(mapped).toMatchObject({ event: { distinct_id: 'd1' } });
+    expect(mapped).not.toHaveProperty('also');
+  });
+
+  it('$identify changes properties and is no event', () => {
+    expect(mapAmplitude({ ...line, event_type: '$identify' }, context)).toMatchObject({
+      kind: 'identity',
+      events: [{ event: '$identify' }, { event: '$set', properties: { $set: { plan: 'pro' } } }],
+    });
+  });
+});
+
+describe('Segment', () => {
+  const base = {
+    ...{ messageId: 'm1', anonymousId: 'a1', timestamp: '2024-01-01T10:00:00Z' },
+    context: { page: { url: 'https://example.com/' }, os: { name: 'Linux' } },
+  };
+
+  it.each([
+    [
+      { type: 'track', event: 'Bought', userId: 'u1', properties: { price: 1 } },
+      { event: 'Bought', distinct_id: 'u1', properties: { price: 1, $os: 'Linux' } },
+    ],
+    [
+      { type: 'page', properties: { url: 'https://example.com/p', path: '/p' } },
+      {
+        event: '$pageview',
+        distinct_id: 'a1',
+        properties: { $current_url: 'https://example.com/p' },
+      },
+    ],
+    [
+      { type: 'identify', userId: 'u1', traits: { plan: 'pro' } },
+      { event: '$identify', properties: { $set: { plan: 'pro' }, $anon_distinct_id: 'a1' } },
+    ],
+    [
+      { type: 'alias', userId: 'u1', previousId: 'old' },
+      { event: '$create_alias', properties: { alias: 'old' } },
+    ],
+    [
+      { type: 'group', userId: 'u1', groupId: 'acme', traits: { size: 3 } },
+      { event: '$groupidentify', properties: { $group_key: 'acme', $group_set: { size: 3 } } },
+    ],
+  ])('%j', (message, expected) => {
+    expect(eventOf(mapSegment({ ...base, ...message }, context))).toMatchObject(expected);
+  });
+
+  it('skips what is no event', () => {
+    expect(mapSegment({ ...base, type: 'delete' }, context).kind).toBe('skipped');
+  });
+});
+
+describe('Umami', () => {
+  const row = {
+    ...{ website_id: 'w', session_id: 's1', visit_id: 'v1', hostname: 'example.com' },
+    ...{ event_id: '6f1d3a34-0000-4000-8000-000000000001', event_type: '1', event_name: '' },
+    ...{ url_path: '/pricing', url_query: 'a=1', browser: 'firefox', screen: '1920x1080' },
+    ...{ referrer_domain: 'google.com', referrer_path: '/', created_at: '2024-01-01 10:00:00' },
+    ...{ utm_source: 'mail', distinct_id: '' },
+  };
+
+  it('a page view of a visitor without an id has no person', () => {
+    expect(eventOf(mapUmami(row, context))).toMatchObject({
+      uuid: row.event_id,
+      event: '$pageview',
+      distinct_id: 's1',
+      timestamp: '2024-01-01T10:00:00.000Z',
+      properties: {
+        $process_person_profile: false,
+        ...{ $current_url: 'https://example.com/pricing?a=1', $screen_width: 1920 },
+        ...{ $referrer: 'https://google.com/', utm_source: 'mail' },
+      },
+    });
+  });
+
+  it('an event has its name, and an id that the website gave is a person', () => {
+    const named = { ...row, event_type: '2', event_name: 'signup', distinct_id: 'u1' };
+    const event = eventOf(mapUmami(named, context));
+    expect(event).toMatchObject({ event: 'signup', distinct_id: 'u1' });
+    expect(event.properties).not.toHaveProperty('$process_person_profile');
+  });
+});
+
+it('Plausible: sums of a day stay sums, and no visits are made up', () => {
+  const row = { date: '2024-01-01', page: '/', visitors: '12', pageviews: '20' };
+  const file = 'export/imported_pages_20240101_20240131.csv';
+  expect(eventOf(mapPlausible(file, row, context))).toMatchObject({
+    event: 'plausible pages',
+    timestamp: '2024-01-01T00:00:00.000Z',
+    properties: { $process_person_profile: false, page: '/', visitors: 12, pageviews: 20 },
+  });
+  expect(mapPlausible('other.csv', row, context).kind).toBe('skipped');
+});
+
+describe('CSV', () => {
+  const mapping = readCsvMapping({
+    event: { value: 'order' },
+    distinct_id: { column: 'customer' },
+    timestamp: { column: 'at' },
+    uuid: { column: 'id' },
+    properties: { price: { column: 'total', type: 'number' }, tags: { column: 't', type: 'json' } },
+    set: { plan: 'plan' },
+  });
+  const row = { customer: 'c1', at: '1704103200', id: '7', total: '9.5', t: '["a"]', plan: 'pro' };
+
+  it('reads the columns that the mapping names', () => {
+    expect(eventOf(mapCsv(mapping, row, context))).toMatchObject({
+      event: 'order',
+      distinct_id: 'c1',
+      timestamp: '2024-01-01T10:00:00.000Z',
+      properties: { price: 9.5, tags: ['a'], $set: { plan: 'pro' } },
+    });
+  });
+
+  it('takes every other column when no properties are named', () => {
+    const all = { ...mapping, properties: null, set: {} };
+    expect(eventOf(mapCsv(all, row, context)).properties).toEqual({
+      ...{ total: '9.5', t: '["a"]', plan: 'pro' },
+    });
+  });
+
+  it.each([
+    [[], 'the mapping is no JSON object'],
+    [{ colour: 1 }, 'the mapping has an unknown member: colour'],
+    [{ event: 'x' }, 'event: expected {"column": "…"} or {"value": "…"}'],
+  ])('rejects the mapping %j', (given, message) => {
+    expect(() => readCsvMapping(given)).toThrow(new CsvMappingError(message));
+  });
+});
+
+describe('any record', () => {
+  const mapping = readCsvMapping({
+    event: { column: 'event' },
+    distinct_id: { column: 'user_id' },
+    timestamp: { column: 'timestamp' },
+  });
+  const maps: readonly (readonly [string, MapRecord])[] = [
+    ['PostHog', mapPostHogEvent],
+    ['Mixpanel', mapMixpanel],
+    ['Amplitude', mapAmplitude],
+    ['Segment', mapSegment],
+    ['Umami', mapUmami],
+    ['Plausible', (row, given) => mapPlausible('imported_pages_20240101_20240131.csv', row, given)],
+    ['CSV', (row, given) => mapCsv(mapping, row, given)],
+  ];
+  const names = [
+    ...['event', 'event_type', 'type', 'distinct_id', 'user_id', 'userId', 'timestamp', 'time'],
+    ...['properties', 'created_at', 'session_id', 'event_time', 'date', '$distinct_id', 'groups'],
+  ];
+  const records = fc.dictionary(
+    fc.constantFrom(...names),
+    fc.oneof(fc.jsonValue(), fc.constantFrom('2024-01-01', 'track', 1_704_103_200)),
+  );
+
+  it.each(maps)('%s: never throws, twice is the same, and every event is whole', (_, map) => {
+    fc.assert(
+      fc.property(records, (record) => {
+        const mapped = map(record as JsonObject, context);
+        expect(map(record as JsonObject, context)).toEqual(mapped);
+        const events =
+          mapped.kind === 'event'
+            ? [mapped.event, ...(mapped.also ?? [])]
+            : mapped.kind === 'identity'
+              ? mapped.events
+              : [];
+        for (const event of events) {
+          expect(event.uuid).toMatch(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+          expect(event.event).not.toBe('');
+          expect(event.distinct_id).not.toBe('');
+          expect(new Date(event.timestamp).toISOString()).toBe(event.timestamp);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,45 @@
+import type { Imported, ImportContext } from '../imported';
+import { skipped } from '../imported';
+import type { JsonObject } from '../json';
+import { stableUuid } from '../stable-uuid';
+import { timestampOf } from '../times';
+
+/** `imported_pages_20240101_20240131.csv`, as the archive of Plausible names its files. */
+const FILE = /(imported_[a-z_]+?)_\d{8}_\d{8}\.csv/;
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/**
+ * A row of a CSV of Plausible's export, which holds sums of a day and no visits. Visits are not made up from them:
+ * each row becomes one event without a person, named after its file, with the sums as numbers that trends can add up.
+ */
+export function mapPlausible(
+  file: string,
+  row: JsonObject,
+  { sourceKey }: ImportContext,
+): Imported {
+  const table = FILE.exec(file)?.[1];
+  if (table === undefined) return skipped('the file is none of the export of Plausible');
+  const timestamp = timestampOf(row['date']);
+  if (timestamp === null) return skipped('the row has no date that can be read');
+  const properties = Object.entries(row).flatMap(([name, value]) =>
+    name === 'date' || typeof value !== 'string' || value === ''
+      ? []
+      : [[name, NUMBER.test(value) ? Number(value) : value] as const],
+  );
+  const texts = properties.filter(([, value]) => typeof value === 'string');
+  return {
+    kind: 'event',
+    event: {
+      uuid: stableUuid(
+        sourceKey,
+        table,
+        timestamp,
+        JSON.stringify(texts.length > 0 ? texts : properties),
+      ),
+      event: `plausible ${table.replace('imported_', '').replaceAll('_', ' ')}`,
+      distinct_id: 'plausible',
+      timestamp,
+      properties: { $process_person_profile: false, ...Object.fromEntries(properties) },
+    },
+  };
+}

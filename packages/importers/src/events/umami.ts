@@ -1,0 +1,77 @@
+import type { Imported, ImportContext } from '../imported';
+import { skipped } from '../imported';
+import type { JsonObject } from '../json';
+import { present, textOf } from '../json';
+import { stableUuid, uuidOf } from '../stable-uuid';
+import { timestampOf } from '../times';
+
+/** `event_type` of Umami: 1 is a page view, 2 an event with a name. */
+const CUSTOM_EVENT = '2';
+
+/**
+ * A row of `website_event.csv` in the export of an Umami website. Umami knows no persons: without an id that the
+ * website gave, the visitor is a session and the event has no person profile.
+ */
+export function mapUmami(row: JsonObject, { sourceKey }: ImportContext): Imported {
+  const visitor = textOf(row['session_id']);
+  const given = textOf(row['distinct_id']);
+  const distinctId = given ?? visitor;
+  if (distinctId === null) return skipped('the row has neither session_id nor distinct_id');
+  const timestamp = timestampOf(row['created_at']);
+  if (timestamp === null) return skipped('the row has no created_at that can be read');
+  const name = textOf(row['event_name']);
+  const isCustom = String(row['event_type']) === CUSTOM_EVENT || name !== null;
+  if (isCustom && name === null) return skipped('the event has no event_name');
+  const host = textOf(row['hostname']);
+  const path = textOf(row['url_path']) ?? '/';
+  const query = withMark(textOf(row['url_query']));
+  const referrer = textOf(row['referrer_domain']);
+  const [width, height] = (textOf(row['screen']) ?? '').split('x').map(Number);
+  return {
+    kind: 'event',
+    event: {
+      uuid:
+        uuidOf(row['event_id']) ??
+        stableUuid(sourceKey, timestamp, distinctId, path, query, name ?? ''),
+      event: name ?? '$pageview',
+      distinct_id: distinctId,
+      timestamp,
+      properties: {
+        ...(given === null && { $process_person_profile: false }),
+        ...present({
+          $current_url: host === null ? null : `https://${host}${path}${query}`,
+          $host: host,
+          $pathname: path,
+          $title: row['page_title'],
+          $browser: row['browser'],
+          $os: row['os'],
+          $device_type: row['device'],
+          $screen_width: Number.isFinite(width) && width !== 0 ? width : null,
+          $screen_height: height !== undefined && Number.isFinite(height) ? height : null,
+          $browser_language: row['language'],
+          $geoip_country_code: row['country'],
+          $geoip_subdivision_1_code: row['region'],
+          $geoip_city_name: row['city'],
+          $referring_domain: referrer,
+          $referrer:
+            referrer === null
+              ? null
+              : `https://${referrer}${textOf(row['referrer_path']) ?? ''}${withMark(textOf(row['referrer_query']))}`,
+          utm_source: row['utm_source'],
+          utm_medium: row['utm_medium'],
+          utm_campaign: row['utm_campaign'],
+          utm_content: row['utm_content'],
+          utm_term: row['utm_term'],
+          gclid: row['gclid'],
+          fbclid: row['fbclid'],
+          umami_visit_id: row['visit_id'],
+          umami_tag: row['tag'],
+        }),
+      },
+    },
+  };
+}
+
+function withMark(query: string | null): string {
+  return query === null || query.startsWith('?') ? (query ?? '') : `?${query}`;
+}

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import type { IdLookup, JsonObject } from '..';
+import { compareCounts, compareFlags, DEFINITION_KINDS, projectSettings, tileChanges } from '..';
+import { References } from './references';
+
+/** Every id of the source has one in the target that is 1,000 higher. */
+const all: IdLookup = (_, id) => String(Number(id) + 1_000);
+const none: IdLookup = () => null;
+const kindOf = (name: string) => DEFINITION_KINDS.find(({ kind }) => kind === name)!;
+const rewrite = (value: unknown): unknown => new References(all).rewrite(value);
+
+describe('references', () => {
+  it.each([
+    [
+      { type: 'cohort', key: 'id', value: 7 },
+      { type: 'cohort', key: 'id', value: 1_007 },
+    ],
+    [
+      { type: 'cohort', key: 'id', value: [7, '8'] },
+      { type: 'cohort', key: 'id', value: [1_007, '1008'] },
+    ],
+    [
+      { kind: 'ActionsNode', id: 3, name: 'A' },
+      { kind: 'ActionsNode', id: 1_003, name: 'A' },
+    ],
+    [
+      { type: 'actions', id: '3' },
+      { type: 'actions', id: '1003' },
+    ],
+    [
+      { type: 'flag', key: '5', value: true },
+      { type: 'flag', key: '1005', value: true },
+    ],
+    [
+      { breakdown_type: 'cohort', breakdown: [7, 'all'] },
+      { breakdown_type: 'cohort', breakdown: [1_007, 'all'] },
+    ],
+    [
+      { type: 'behavioral', event_type: 'actions', key: 3 },
+      { type: 'behavioral', event_type: 'actions', key: 1_003 },
+    ],
+    [
+      { kind: 'HogQLQuery', query: 'WHERE person_id IN COHORT 7 AND matchesAction(3)' },
+      { kind: 'HogQLQuery', query: 'WHERE person_id IN COHORT 1007 AND matchesAction(1003)' },
+    ],
+    [{ conversionGoal: { actionId: 3 } }, { conversionGoal: { actionId: 1_003 } }],
+    [
+      { type: 'person', key: 'id', value: 7 },
+      { type: 'person', key: 'id', value: 7 },
+    ],
+  ])('%j', (from, to) => {
+    expect(rewrite({ deep: [from] })).toEqual({ deep: [to] });
+  });
+
+  it('leaves everything that is no reference as it is', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const refs = new References((_, id) => id);
+        expect(refs.rewrite(value)).toEqual(value);
+      }),
+    );
+  });
+});
+
+describe('definitions', () => {
+  it('says what a flag lacks, and does not make one that means other people', () => {
+    const filters = { groups: [{ properties: [{ type: 'cohort', key: 'id', value: 7 }] }] };
+    expect(kindOf('feature_flag').map({ id: 1, key: 'f', filters }, none)).toEqual({
+      kind: 'skipped',
+      reason: 'it refers to what did not come: cohort 7',
+      missing: [{ kind: 'cohort', id: '7' }],
+    });
+  });
+
+  it('leaves the flags of surveys to the surveys', () => {
+    const flag = { id: 1, key: 'survey-targeting-abc', filters: {} };
+    expect(kindOf('feature_flag').map(flag, all)).toEqual({ kind: 'left_out' });
+  });
+
+  it('does not take the stars of encrypted payloads for payloads', () => {
+    const filters = { groups: [], payloads: { true: '"********"' } };
+    const flag = { id: 1, key: 'f', filters, has_encrypted_payloads: true };
+    expect(kindOf('feature_flag').map(flag, all)).toMatchObject({
+      body: { filters: { payloads: {} } },
+      notes: [expect.stringContaining('encrypted payloads')],
+    });
+  });
+
+  it('an insight is on the dashboards that its own became', () => {
+    const insight = { id: 1, name: 'I', dashboards: [4], query: { kind: 'ActionsNode', id: 3 } };
+    expect(kindOf('insight').map(insight, all)).toMatchObject({
+      body: { dashboards: [1_004], query: { id: 1_003 } },
+    });
+  });
+
+  it('a survey names its flags and actions', () => {
+    const survey = {
+      ...{ id: 'u', name: 'S', type: 'popover', questions: [] },
+      linked_flag: { id: 5, key: 'f' },
+      targeting_flag: { id: 6, filters: { groups: [] } },
+      conditions: { url: '/x', actions: { values: [{ id: 3, name: 'A' }] } },
+    };
+    expect(kindOf('survey').map(survey, all)).toMatchObject({
+      body: {
+        linked_flag_id: 1_005,
+        targeting_flag_filters: { groups: [] },
+        conditions: { url: '/x', actions: { values: [{ id: 1_003, name: 'A' }] } },
+      },
+    });
+  });
+});
+
+it('settings leave the name and the keys of a project alone', () => {
+  const project = {
+    ...{ id: 1, name: 'N', api_token: 'phc_x', timezone: 'Europe/Berlin' },
+    test_account_filters: [{ type: 'cohort', key: 'id', value: 7 }],
+  };
+  expect(projectSettings(project, all).body).toEqual({
+    timezone: 'Europe/Berlin',
+    test_account_filters: [{ type: 'cohort', key: 'id', value: 1_007 }],
+  });
+  expect(projectSettings(project, none)).toEqual({
+    body: { timezone: 'Europe/Berlin' },
+    problems: ['test_account_filters: it refers to what did not come'],
+  });
+});
+
+it('tiles get their places, and texts their tiles', () => {
+  const source: JsonObject[] = [
+    { id: 1, insight: { id: 2 }, layouts: { sm: { x: 1 } }, color: 'blue' },
+    { id: 3, insight: null, text: { body: 'T' }, layouts: {} },
+  ];
+  expect(tileChanges(source, [{ id: 9, insight: { id: 1_002 } }], all)).toEqual([
+    { id: 9, layouts: { sm: { x: 1 } }, color: 'blue' },
+    { text: { body: 'T' }, layouts: {} },
+  ]);
+});
+
+describe('reconciliation', () => {
+  const row = (event: string, events: number) => ({ day: '2024-01-01', event, events });
+
+  it('finds what either side has more of', () => {
+    expect(compareCounts([row('a', 1), row('b', 2)], [row('b', 3), row('c', 1)])).toEqual([
+      { day: '2024-01-01', event: 'a', source: 1, target: 0 },
+      { day: '2024-01-01', event: 'b', source: 2, target: 3 },
+      { day: '2024-01-01', event: 'c', source: 0, target: 1 },
+    ]);
+  });
+
+  it('flags are equal when they mean the same people', () => {
+    const flag = (value: number, extra: JsonObject = {}) => ({
+      key: 'f',
+      active: true,
+      filters: { groups: [{ properties: [{ type: 'cohort', value, ...extra }] }], payloads: {} },
+    });
+    expect(compareFlags([flag(7)], [flag(1_007, { cohort_name: 'C' })], all)).toEqual([]);
+    expect(compareFlags([flag(7)], [flag(8)], all)).toEqual([
+      { key: 'f', difference: 'filters is different' },
+    ]);
+    expect(compareFlags([flag(7)], [], all)).toEqual([{ key: 'f', difference: 'is missing' }]);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Imported, ImportContext } from '../imported';
+import { skipped } from '../imported';
+import type { JsonObject } from '../json';
+import { objectOf, textOf } from '../json';
+import { stableUuid, uuidOf } from '../stable-uuid';
+import { timestampOf } from '../times';
+
+/**
+ * A row of the events model of PostHog's batch exports, or a row of `SELECT` with the same names. `elements_chain`
+ * stands beside the properties there and inside them in a request. What the row says of the person stays behind:
+ * the events themselves make the persons.
+ */
+export function mapPostHogEvent(row: JsonObject, { sourceKey }: ImportContext): Imported {
+  const event = textOf(row['event']);
+  if (event === null) return skipped('the event has no name');
+  const distinctId = textOf(row['distinct_id']);
+  if (distinctId === null) return skipped('the event has no distinct id');
+  const timestamp = timestampOf(row['timestamp']);
+  if (timestamp === null) return skipped('the event has no timestamp that can be read');
+  const properties = objectOf(row['properties'] ?? {});
+  if (properties === null) return skipped('the properties of the event are no JSON object');
+  const chain = textOf(row['elements_chain']);
+  const set = objectOf(row['set']);
+  const setOnce = objectOf(row['set_once']);
+  return {
+    kind: 'event',
+    event: {
+      uuid:
+        uuidOf(row['uuid']) ??
+        stableUuid(sourceKey, event, distinctId, timestamp, JSON.stringify(properties)),
+      event,
+      distinct_id: distinctId,
+      timestamp,
+      properties: {
+        ...properties,
+        ...(chain !== null && { $elements_chain: chain }),
+        ...(set !== null && properties['$set'] === undefined && { $set: set }),
+        ...(setOnce !== null && properties['$set_once'] === undefined && { $set_once: setOnce }),
+      },
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import type { Imported, ImportContext, ImportedEvent } from '../imported';
+import { skipped } from '../imported';
+import type { JsonObject } from '../json';
+import { objectOf, textOf } from '../json';
+import { stableUuid } from '../stable-uuid';
+import { timestampOf } from '../times';
+
+/** A person with all that a project knows of it. */
+export interface ImportedPerson {
+  readonly distinctIds: readonly string[];
+  readonly properties: JsonObject;
+  /** ISO 8601; null when the source does not say. */
+  readonly createdAt: string | null;
+  readonly isIdentified: boolean;
+}
+
+/**
+ * The changes that make a person as its source has it: created when it was, its distinct ids together, its
+ * properties as they are now. Merges are forced, because the source has decided them already.
+ */
+export function personChanges(
+  person: ImportedPerson,
+  { sourceKey, startedAt }: ImportContext,
+): readonly ImportedEvent[] {
+  const [first, ...others] = person.distinctIds;
+  if (first === undefined) return [];
+  const now = new Date(startedAt).toISOString();
+  const created = person.createdAt ?? now;
+  const change = (event: string, timestamp: string, properties: JsonObject): ImportedEvent => ({
+    uuid: stableUuid(sourceKey, 'person', event, first, JSON.stringify(properties)),
+    event,
+    distinct_id: first,
+    timestamp,
+    properties,
+  });
+  return [
+    change('$set', created, {}),
+    ...(person.isIdentified && others.length === 0 ? [change('$identify', created, {})] : []),
+    ...others.map((alias) => change('$merge_dangerously', created, { alias })),
+    change('$set', now, { $set: person.properties }),
+  ];
+}
+
+/**
+ * A row of the persons model of PostHog's batch exports, which has one for each distinct id: the rows of one person
+ * stand together in no promised order, so each row merges its id into the person's first one that was seen.
+ */
+export function readPersonRow(
+  row: JsonObject,
+):
+  | { readonly personId: string; readonly distinctId: string; readonly person: ImportedPerson }
+  | { readonly deleted: true }
+  | null {
+  if (row['is_deleted'] === true || row['is_deleted'] === 1) return { deleted: true };
+  const personId = textOf(row['person_id']);
+  const distinctId = textOf(row['distinct_id']);
+  const properties = objectOf(row['properties'] ?? {});
+  if (personId === null || distinctId === null || properties === null) return null;
+  return {
+    personId,
+    distinctId,
+    person: {
+      distinctIds: [distinctId],
+      properties,
+      createdAt: timestampOf(row['created_at']),
+      isIdentified: row['is_identified'] === true || row['is_identified'] === 1,
+    },
+  };
+}
+
+/** A row `{group_type, group_key, properties, created_at}` of `tidemark export`. */
+export function mapGroupRow(row: JsonObject, { sourceKey, startedAt }: ImportContext): Imported {
+  const type = textOf(row['group_type']);
+  const key = textOf(row['group_key']);
+  const properties = objectOf(row['properties'] ?? {});
+  if (type === null || key === null) return skipped('the group has no type or no key');
+  if (properties === null) return skipped('the properties of the group are no JSON object');
+  const timestamp = timestampOf(row['created_at']) ?? new Date(startedAt).toISOString();
+  return {
+    kind: 'identity',
+    events: [
+      {
+        uuid: stableUuid(sourceKey, 'group', type, key),
+        event: '$groupidentify',
+        distinct_id: `$${type}_${key}`,
+        timestamp,
+        properties: {
+          $group_type: type,
+          $group_key: key,
+          $group_set: properties,
+          $process_person_profile: false,
+        },
+      },
+    ],
+  };
+}

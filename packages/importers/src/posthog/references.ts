@@ -1,0 +1,132 @@
+import type { JsonObject } from '../json';
+import { isObject } from '../json';
+
+/** The kinds of objects that others refer to by id. */
+export type ReferencedKind =
+  | 'action'
+  | 'cohort'
+  | 'dashboard'
+  | 'experiment_holdout'
+  | 'experiment_saved_metric'
+  | 'feature_flag'
+  | 'insight'
+  | 'insight_variable';
+
+/** The id in the target of an object of the source; null when it did not come. */
+export type IdLookup = (kind: ReferencedKind, sourceId: string) => string | null;
+
+export interface MissingReference {
+  readonly kind: ReferencedKind;
+  readonly id: string;
+}
+
+/** Takes ids one by one and remembers those that have no counterpart. */
+export class References {
+  readonly missing: MissingReference[] = [];
+
+  constructor(private readonly lookup: IdLookup) {}
+
+  /** The id in the target, as a number where the source has one; the source's own when it did not come. */
+  id(kind: ReferencedKind, value: unknown): unknown {
+    if (typeof value !== 'number' && typeof value !== 'string') return value;
+    const target = this.lookup(kind, String(value));
+    if (target === null) {
+      this.missing.push({ kind, id: String(value) });
+      return value;
+    }
+    return typeof value === 'number' ? Number(target) : target;
+  }
+
+  ids(kind: ReferencedKind, values: unknown): unknown {
+    return Array.isArray(values)
+      ? values.map((value: unknown) => this.id(kind, value))
+      : this.id(kind, values);
+  }
+
+  /** The ids of cohorts and actions in the text of HogQL. */
+  hogql(text: string): string {
+    return text
+      .replace(/\b(COHORT\s+)(\d+)\b/gi, (_, before: string, id: string) => {
+        return `${before}${String(this.id('cohort', id))}`;
+      })
+      .replace(/\b(matchesAction\s*\(\s*)(\d+)(?=\s*\))/g, (_, before: string, id: string) => {
+        return `${before}${String(this.id('action', id))}`;
+      });
+  }
+
+  /** A query, filters or conditions with every id in them replaced. */
+  rewrite(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((item: unknown) => this.rewrite(item));
+    if (!isObject(value)) return value;
+    const copy = Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, this.rewrite(member)]),
+    );
+    this.rewriteOwn(value, copy);
+    return copy;
+  }
+
+  /** What the members of an object mean depends on the others: its type or kind. */
+  private rewriteOwn(from: JsonObject, copy: Record<string, unknown>): void {
+    const type = from['type'];
+    if (isCohortType(type) && from['value'] !== undefined) {
+      copy['value'] = this.ids('cohort', from['value']);
+    }
+    if (isCohortType(type) && from['property'] !== undefined) {
+      copy['property'] = this.cohortBreakdown(from['property']);
+    }
+    if (from['breakdown_type'] === 'cohort') {
+      copy['breakdown'] = this.cohortBreakdown(from['breakdown']);
+    }
+    if (type === 'flag' && isId(from['key'])) copy['key'] = this.id('feature_flag', from['key']);
+    if ((type === 'actions' || from['kind'] === 'ActionsNode') && isId(from['id'])) {
+      copy['id'] = this.id('action', from['id']);
+    }
+    if (isId(from['actionId'])) copy['actionId'] = this.id('action', from['actionId']);
+    if (from['event_type'] === 'actions' && isId(from['key'])) {
+      copy['key'] = this.id('action', from['key']);
+    }
+    if (from['seq_event_type'] === 'actions' && isId(from['seq_event'])) {
+      copy['seq_event'] = this.id('action', from['seq_event']);
+    }
+    if (type === 'hogql' && typeof from['key'] === 'string') copy['key'] = this.hogql(from['key']);
+    if (from['kind'] === 'HogQLQuery' && typeof from['query'] === 'string') {
+      copy['query'] = this.hogql(from['query']);
+    }
+    if (from['breakdown_type'] === 'hogql' && typeof from['breakdown'] === 'string') {
+      copy['breakdown'] = this.hogql(from['breakdown']);
+    }
+    if (typeof from['math_hogql'] === 'string') copy['math_hogql'] = this.hogql(from['math_hogql']);
+    if (from['kind'] === 'HogQLQuery' && isObject(from['variables'])) {
+      copy['variables'] = this.variables(from['variables']);
+    }
+  }
+
+  /** `{id: {variableId, code_name, value}}`, as queries and dashboards have it. */
+  variables(variables: JsonObject): JsonObject {
+    return Object.fromEntries(
+      Object.entries(variables).map(([id, variable]) => {
+        const target = String(this.id('insight_variable', id));
+        return [target, isObject(variable) ? { ...variable, variableId: target } : variable];
+      }),
+    );
+  }
+
+  /** Cohorts to break down by: ids, and `all` for everybody. */
+  private cohortBreakdown(value: unknown): unknown {
+    const one = (id: unknown): unknown => (id === 'all' || id === 0 ? id : this.id('cohort', id));
+    return Array.isArray(value) ? value.map(one) : one(value);
+  }
+}
+
+function isCohortType(type: unknown): boolean {
+  return (
+    type === 'cohort' ||
+    type === 'static-cohort' ||
+    type === 'precalculated-cohort' ||
+    type === 'dynamic-cohort'
+  );
+}
+
+function isId(value: unknown): value is number | string {
+  return typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value));
+}

@@ -1,0 +1,90 @@
+import type { JsonObject } from './json';
+import { isObject } from './json';
+import { isSurveyFlag } from './posthog/definition-kinds';
+import type { IdLookup } from './posthog/references';
+import { References } from './posthog/references';
+
+/** How many events of a name there are on a day in UTC. */
+export interface EventCount {
+  readonly day: string;
+  readonly event: string;
+  readonly events: number;
+}
+
+export interface CountDifference {
+  readonly day: string;
+  readonly event: string;
+  readonly source: number;
+  readonly target: number;
+}
+
+/** The days and names of which one side has more events; also what only the target has. */
+export function compareCounts(
+  source: readonly EventCount[],
+  target: readonly EventCount[],
+): readonly CountDifference[] {
+  const keyOf = ({ day, event }: EventCount): string => `${day} ${event}`;
+  const differences = new Map<string, CountDifference>();
+  for (const row of source) {
+    differences.set(keyOf(row), { day: row.day, event: row.event, source: row.events, target: 0 });
+  }
+  for (const row of target) {
+    const known = differences.get(keyOf(row));
+    differences.set(keyOf(row), {
+      day: row.day,
+      event: row.event,
+      source: known?.source ?? 0,
+      target: row.events,
+    });
+  }
+  return [...differences.values()]
+    .filter((row) => row.source !== row.target)
+    .sort((a, b) => keyOf({ ...a, events: 0 }).localeCompare(keyOf({ ...b, events: 0 })));
+}
+
+/** What decides the value of a flag. */
+const DECIDES = ['active', 'filters', 'ensure_experience_continuity', 'bucketing_identifier'];
+
+/** The keys of flags that the target lacks or would evaluate differently. */
+export function compareFlags(
+  source: readonly JsonObject[],
+  target: readonly JsonObject[],
+  lookup: IdLookup,
+): readonly { readonly key: string; readonly difference: string }[] {
+  const targets = new Map(target.map((flag) => [String(flag['key']), flag]));
+  return source
+    .filter((flag) => !isSurveyFlag(flag))
+    .flatMap((flag) => {
+      const key = String(flag['key']);
+      const other = targets.get(key);
+      if (other === undefined) return [{ key, difference: 'is missing' }];
+      const refs = new References(lookup);
+      const different = DECIDES.find(
+        (name) => canonical(refs.rewrite(flag[name])) !== canonical(other[name]),
+      );
+      return different === undefined ? [] : [{ key, difference: `${different} is different` }];
+    });
+}
+
+/** JSON with sorted keys, without what an API adds to say that there is nothing. */
+function canonical(value: unknown): string {
+  return JSON.stringify(plain(value)) ?? 'null';
+}
+
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value)
+    .filter(([name, member]) => !EXPLANATIONS.has(name) && !isNothing(member))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(members.map(([name, member]) => [name, plain(member)]));
+}
+
+/** What is shown beside an id and decides nothing. */
+const EXPLANATIONS = new Set(['cohort_name', 'holdout_groups']);
+
+function isNothing(value: unknown): boolean {
+  return (
+    value === null || value === undefined || (isObject(value) && Object.keys(value).length === 0)
+  );
+}

@@ -1,0 +1,237 @@
+import { sql } from 'kysely';
+import type { Database } from '../database';
+import type { Page, PageRequest } from '../page';
+import { readPage } from '../page';
+import type { DayCount, ImportProblem, ImportRun } from './import-run';
+import { toImportRun } from './import-run';
+
+/** A page that is taken over: everything of it is written in one transaction with where the next one begins. */
+export interface ImportStep {
+  readonly phase: string;
+  readonly cursor: Readonly<Record<string, unknown>> | null;
+  /** Added to the counts of the run. */
+  readonly counts?: Readonly<Record<string, number>>;
+  readonly problems?: readonly ImportProblem[];
+  readonly dayCounts?: readonly DayCount[];
+}
+
+export interface NewImportRun {
+  readonly source: string;
+  readonly sourceKey: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly createdById: number | null;
+}
+
+/** Runs of imports. Every call names the project or the owner of the lease. */
+export interface ImportRunRepository {
+  create(projectId: number, run: NewImportRun): Promise<ImportRun>;
+  /** The latest run of a source that has not ended, to be gone on with. */
+  findOpen(projectId: number, sourceKey: string): Promise<ImportRun | null>;
+  findById(projectId: number, id: string): Promise<ImportRun | null>;
+  /** Newest first. */
+  list(projectId: number, page: PageRequest): Promise<Page<ImportRun>>;
+  problems(runId: string): Promise<readonly ImportProblem[]>;
+  dayCounts(runId: string): Promise<readonly DayCount[]>;
+  /** Takes a run that no living process works on. False when another one does. */
+  claim(id: string, owner: string, leaseMs: number): Promise<boolean>;
+  /** `lost`: another process has it, or it has ended. */
+  renew(id: string, owner: string, leaseMs: number): Promise<'kept' | 'cancelled' | 'lost'>;
+  /** @throws LostImportError when the lease is another's */
+  advance(id: string, owner: string, step: ImportStep): Promise<void>;
+  finish(
+    id: string,
+    owner: string,
+    end: Pick<ImportRun, 'state' | 'error' | 'reconciliation'>,
+  ): Promise<void>;
+  /** False when there is no run that could be cancelled. */
+  cancel(projectId: number, id: string): Promise<boolean>;
+}
+
+/** Another process works on the run by now. */
+export class LostImportError extends Error {
+  constructor() {
+    super('another process works on this import by now');
+    this.name = 'LostImportError';
+  }
+}
+
+export function createImportRunRepository({ db }: Pick<Database, 'db'>): ImportRunRepository {
+  const leaseEnd = (leaseMs: number) => sql<Date>`now() + ${leaseMs} * interval '1 millisecond'`;
+  return {
+    async create(projectId, run) {
+      const row = await db
+        .insertInto('import_runs')
+        .values({
+          project_id: projectId,
+          created_by_id: run.createdById,
+          source: run.source,
+          source_key: run.sourceKey,
+          settings: JSON.stringify(run.settings),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return toImportRun(row);
+    },
+    async findOpen(projectId, sourceKey) {
+      const row = await db
+        .selectFrom('import_runs')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('source_key', '=', sourceKey)
+        .where('state', 'in', ['running', 'failed'])
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row === undefined ? null : toImportRun(row);
+    },
+    async findById(projectId, id) {
+      const row = await db
+        .selectFrom('import_runs')
+        .selectAll()
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row === undefined ? null : toImportRun(row);
+    },
+    list(projectId, page) {
+      const all = db.selectFrom('import_runs').selectAll().where('project_id', '=', projectId);
+      return readPage(all, all.orderBy('created_at', 'desc').orderBy('id'), page, toImportRun);
+    },
+    async problems(runId) {
+      const rows = await db
+        .selectFrom('import_problems')
+        .selectAll()
+        .where('run_id', '=', runId)
+        .orderBy('kind')
+        .orderBy('source_id')
+        .execute();
+      return rows.map(({ kind, source_id: sourceId, name, reason, occurrences }) => {
+        return { kind, sourceId, name, reason, occurrences };
+      });
+    },
+    dayCounts: (runId) =>
+      db
+        .selectFrom('import_day_counts')
+        .select(['day', 'event', 'events'])
+        .where('run_id', '=', runId)
+        .orderBy('day')
+        .orderBy('event')
+        .execute(),
+    async claim(id, owner, leaseMs) {
+      const { numUpdatedRows } = await db
+        .updateTable('import_runs')
+        .set({ owner, lease_until: leaseEnd(leaseMs), state: 'running', error: null })
+        .where('id', '=', id)
+        .where('state', 'in', ['running', 'failed'])
+        .where((e) => e.or([e('lease_until', 'is', null), e('lease_until', '<', sql<Date>`now()`)]))
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+    async renew(id, owner, leaseMs) {
+      const row = await db
+        .updateTable('import_runs')
+        .set({ lease_until: leaseEnd(leaseMs) })
+        .where('id', '=', id)
+        .where('owner', '=', owner)
+        .where('state', '=', 'running')
+        .returning('cancel_requested')
+        .executeTakeFirst();
+      if (row === undefined) return 'lost';
+      return row.cancel_requested ? 'cancelled' : 'kept';
+    },
+    advance: (id, owner, step) => advance(db, id, owner, step),
+    async finish(id, owner, { state, error, reconciliation }) {
+      await db
+        .updateTable('import_runs')
+        .set({
+          state,
+          error,
+          reconciliation: reconciliation === null ? null : JSON.stringify(reconciliation),
+          lease_until: null,
+          finished_at: sql<Date>`now()`,
+        })
+        .where('id', '=', id)
+        .where('owner', '=', owner)
+        .execute();
+    },
+    async cancel(projectId, id) {
+      // A run that nobody works on ends at once; another one when its owner notices.
+      const { numUpdatedRows } = await db
+        .updateTable('import_runs')
+        .set((e) => ({
+          cancel_requested: true,
+          state: e
+            .case()
+            .when(e.or([e('lease_until', 'is', null), e('lease_until', '<', sql<Date>`now()`)]))
+            .then('cancelled' as const)
+            .else(e.ref('state'))
+            .end(),
+        }))
+        .where('project_id', '=', projectId)
+        .where('id', '=', id)
+        .where('state', 'in', ['running', 'failed'])
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+  };
+}
+
+async function advance(
+  db: Database['db'],
+  id: string,
+  owner: string,
+  { phase, cursor, counts = {}, problems = [], dayCounts = [] }: ImportStep,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const run = await tx
+      .selectFrom('import_runs')
+      .select('counts')
+      .where('id', '=', id)
+      .where('owner', '=', owner)
+      .where('state', '=', 'running')
+      .forUpdate()
+      .executeTakeFirst();
+    if (run === undefined) throw new LostImportError();
+    const sums: Record<string, number> = { ...run.counts };
+    for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count;
+    await tx
+      .updateTable('import_runs')
+      .set({
+        phase,
+        cursor: cursor === null ? null : JSON.stringify(cursor),
+        counts: JSON.stringify(sums),
+      })
+      .where('id', '=', id)
+      .execute();
+    if (problems.length > 0) {
+      const rows = problems.map(({ sourceId, ...rest }) => {
+        return { run_id: id, source_id: sourceId, ...rest };
+      });
+      await tx
+        .insertInto('import_problems')
+        .values(rows)
+        .onConflict((on) =>
+          on.columns(['run_id', 'kind', 'source_id', 'reason']).doUpdateSet({
+            // A definition that is tried again is one problem; skipped records are counted.
+            occurrences: sql<number>`CASE WHEN excluded.source_id = ''
+              THEN import_problems.occurrences + excluded.occurrences ELSE 1 END`,
+          }),
+        )
+        .execute();
+    }
+    for (let at = 0; at < dayCounts.length; at += MOST_ROWS) {
+      await tx
+        .insertInto('import_day_counts')
+        .values(dayCounts.slice(at, at + MOST_ROWS).map((row) => ({ run_id: id, ...row })))
+        .onConflict((on) =>
+          on.columns(['run_id', 'day', 'event']).doUpdateSet({
+            events: sql<number>`import_day_counts.events + excluded.events`,
+          }),
+        )
+        .execute();
+    }
+  });
+}
+
+/** Rows of one statement: Postgres takes 65,535 parameters. */
+const MOST_ROWS = 10_000;

@@ -1,0 +1,5 @@
+export { createImportIdRepository } from './import-id-repository';
+export type { ImportIdRepository, ImportIdScope } from './import-id-repository';
+export type { DayCount, ImportProblem, ImportRun } from './import-run';
+export { createImportRunRepository, LostImportError } from './import-run-repository';
+export type { ImportRunRepository, ImportStep } from './import-run-repository';

@@ -1,0 +1,149 @@
+import { createOutboundGuard } from '@tidemark/platform';
+import { createImportRunRepository } from '@tidemark/postgres';
+import { Command } from 'commander';
+import { positiveInteger } from '../arguments';
+import type { Environment } from '../config';
+import { databaseUrl } from '../config';
+import { CommandError, EXIT } from '../exit-codes';
+import type { Terminal } from '../terminal';
+import { table } from '../terminal';
+import { withDatabase } from '../with-database';
+import { importBody, importText } from './report';
+import type { RunHereOptions } from './run-here';
+import { runHere } from './run-here';
+import type { SourceKind, SourceOptions } from './source-options';
+import { openImportSource, SOURCES } from './source-options';
+
+type Options = RunHereOptions & SourceOptions & { readonly json?: boolean };
+
+const DESCRIPTIONS: Readonly<Record<SourceKind, string>> = {
+  posthog: 'PostHog, or another Tidemark: a project by its address, or files of batch exports',
+  mixpanel: 'Mixpanel: files of the raw export and of profiles',
+  amplitude: 'Amplitude: files of the Export API, unzipped',
+  segment: 'messages of Segment, one a line',
+  umami: 'Umami: website_event.csv of its export',
+  plausible: 'Plausible: the CSV files of its export',
+  csv: 'any CSV, with a mapping file',
+};
+
+/** `tidemark import …`: a project filled from another service, and the runs of such imports. */
+export function importCommand(env: Environment, terminal: Terminal): Command {
+  const group = new Command('import').description('move in from another service');
+  for (const kind of SOURCES) group.addCommand(sourceCommand(kind, env, terminal));
+  group
+    .command('list')
+    .description('list the imports of a project, newest first')
+    .requiredOption('--project <id>', 'which project', positiveInteger)
+    .option('--json', 'print one JSON object')
+    .action(({ project, json }: { readonly project: number; readonly json?: boolean }) =>
+      withDatabase(databaseUrl(env), async (database) => {
+        const everything = { limit: null, offset: 0 };
+        const { rows } = await createImportRunRepository(database).list(project, everything);
+        const lines = rows.map((run) => [
+          ...[run.id, run.source, run.state, run.phase ?? '', run.createdAt.toISOString()],
+        ]);
+        terminal.out(
+          json === true
+            ? JSON.stringify({ imports: rows.map((run) => importBody(run, [])) })
+            : table(['ID', 'SOURCE', 'STATE', 'PHASE', 'BEGUN'], lines),
+        );
+      }),
+    );
+  group
+    .command('show')
+    .description('print what came, what did not and why, and what differs')
+    .argument('<id>')
+    .requiredOption('--project <id>', 'which project', positiveInteger)
+    .option('--json', 'print one JSON object')
+    .action((id: string, options: { readonly project: number; readonly json?: boolean }) =>
+      withDatabase(databaseUrl(env), async (database) => {
+        const runs = createImportRunRepository(database);
+        const run = await runs.findById(options.project, requiredUuid(id));
+        if (run === null) throw noImport(id);
+        const problems = await runs.problems(run.id);
+        terminal.out(
+          options.json === true
+            ? JSON.stringify(importBody(run, problems))
+            : importText(run, problems),
+        );
+      }),
+    );
+  group
+    .command('cancel')
+    .description('end an import; what came stays')
+    .argument('<id>')
+    .requiredOption('--project <id>', 'which project', positiveInteger)
+    .action((id: string, { project }: { readonly project: number }) =>
+      withDatabase(databaseUrl(env), async (database) => {
+        const runs = createImportRunRepository(database);
+        if (!(await runs.cancel(project, requiredUuid(id)))) throw noImport(id);
+        terminal.out(`${id} is cancelled`);
+      }),
+    );
+  return group;
+}
+
+function sourceCommand(kind: SourceKind, env: Environment, terminal: Terminal): Command {
+  const command = new Command(kind)
+    .description(DESCRIPTIONS[kind])
+    .requiredOption('--project <id>', 'the project that is filled', positiveInteger)
+    .option(
+      '--files <path>',
+      'a file, a folder, or s3://bucket/path/*.jsonl (AWS_ACCESS_KEY_ID, …)',
+    )
+    .option('--region <name>', 'of the bucket')
+    .option('--url <address>', 'of this product; unset: of the Tidemark that runs on DATA_DIR')
+    .option('--json', 'print one JSON object');
+  if (kind === 'posthog') {
+    command
+      .option('--address <url>', 'of the source, as in https://eu.posthog.com')
+      .option('--source-project <id>', 'the id of the project there')
+      .option('--key <key>', 'a personal key of it; better IMPORT_SOURCE_KEY, which nobody sees');
+  }
+  if (kind === 'csv') command.option('--mapping <file>', 'JSON: which column is what');
+  return command.action((options: Options) => runSource(kind, env, terminal, options));
+}
+
+async function runSource(
+  kind: SourceKind,
+  env: Environment,
+  terminal: Terminal,
+  options: Options,
+): Promise<void> {
+  // Whoever has this command line may connect wherever this machine can.
+  const guard = createOutboundGuard({ allowPrivate: true });
+  try {
+    const { run, end } = await runHere(
+      env,
+      terminal,
+      options,
+      (http, signal) => openImportSource(kind, options, env, http, signal),
+      { guard, allowHttp: true },
+    );
+    const problems = await withDatabase(databaseUrl(env), (database) =>
+      createImportRunRepository(database).problems(run.id),
+    );
+    terminal.out(
+      options.json === true ? JSON.stringify(importBody(run, problems)) : importText(run, problems),
+    );
+    if (end.state === 'failed') {
+      throw new CommandError(
+        `${end.error ?? 'the import failed'}. The same command goes on where it stopped.`,
+        EXIT.failed,
+      );
+    }
+  } finally {
+    guard.close();
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+function requiredUuid(id: string): string {
+  if (UUID.test(id)) return id;
+  throw noImport(id);
+}
+
+function noImport(id: string): CommandError {
+  return new CommandError(`there is no such import: ${id}. import list shows them.`, EXIT.notFound);
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HttpDeps, ImportEnd, ImportSource } from '@tidemark/import-runs';
+import { createProjectTarget, LEASE_MS, runImport } from '@tidemark/import-runs';
+import { createLogger } from '@tidemark/platform';
+import type { ImportRun, Project, User } from '@tidemark/postgres';
+import {
+  createDatabase,
+  createImportIdRepository,
+  createImportRunRepository,
+} from '@tidemark/postgres';
+import {
+  closeRedis,
+  createIngestLogProducer,
+  createRedis,
+  readLogState,
+  storedPartitionCount,
+} from '@tidemark/redis';
+import type { Environment } from '../config';
+import { databaseUrl, redisUrl } from '../config';
+import { CommandError, EXIT } from '../exit-codes';
+import { productAddress } from '../running-address';
+import type { Terminal } from '../terminal';
+import { findProject, withProjectKey } from './product-key';
+
+/** Unprocessed events up to which an import adds more: the rest of the log is for events that happen now. */
+const LOG_EVENTS = 50_000;
+/** Before any edge has written: the default of INGEST_PARTITIONS. */
+const PARTITIONS = 16;
+
+export interface RunHereOptions {
+  readonly project: number;
+  readonly url?: string;
+}
+
+/**
+ * Runs an import in this process, on the stores of the product: what was begun before is gone on with.
+ *
+ * @throws CommandError, ImportSourceError
+ */
+export async function runHere(
+  env: Environment,
+  terminal: Terminal,
+  options: RunHereOptions,
+  openSource: (http: HttpDeps, signal: AbortSignal) => Promise<ImportSource>,
+  http: HttpDeps,
+): Promise<{ readonly run: ImportRun; readonly end: ImportEnd }> {
+  const url = productAddress(env, options.url);
+  const logger = createLogger('tidemark', 'silent');
+  const database = createDatabase(databaseUrl(env), { poolSize: 4, logger });
+  const redis = createRedis(redisUrl(env), 'producer', logger);
+  const stopping = new AbortController();
+  try {
+    const { user, project } = await findProject(database, options.project);
+    const source = await openSource(http, stopping.signal);
+    try {
+      const runs = createImportRunRepository(database);
+      const run = await claimRun(runs, project, user, source, terminal);
+      const partitions = (await storedPartitionCount(redis)) || PARTITIONS;
+      const log = createIngestLogProducer({ redis, partitions, maxLength: LOG_EVENTS });
+      const end = await withProjectKey(database, user, project.id, `import ${run.run.id}`, (key) =>
+        runImport(
+          {
+            source,
+            target: createProjectTarget({
+              ...{ url, key, projectId: project.id, log, now: Date.now },
+              waiting: async () => {
+                const { depths } = await readLogState(redis, partitions);
+                return depths.reduce((sum, depth) => sum + depth, 0);
+              },
+            }),
+            runs,
+            ids: createImportIdRepository(database),
+            onProgress: progressTo(terminal),
+          },
+          run.run,
+          run.owner,
+          stopping.signal,
+        ),
+      );
+      const ended = (await runs.findById(project.id, run.run.id)) ?? run.run;
+      return { run: ended, end };
+    } finally {
+      source.close();
+    }
+  } finally {
+    stopping.abort();
+    await closeRedis(redis);
+    await database.close();
+  }
+}
+
+/** The run of this source that is open, or a new one; waits for a process that may still work on it. */
+async function claimRun(
+  runs: ReturnType<typeof createImportRunRepository>,
+  project: Project,
+  user: User,
+  source: ImportSource,
+  terminal: Terminal,
+): Promise<{ readonly run: ImportRun; readonly owner: string }> {
+  const open = await runs.findOpen(project.id, source.key);
+  const run =
+    open ??
+    (await runs.create(project.id, {
+      source: source.kind,
+      sourceKey: source.key,
+      settings: source.settings,
+      createdById: user.id,
+    }));
+  if (open !== null) terminal.err(`going on with import ${run.id}, at ${run.phase ?? 'its start'}`);
+  const owner = randomUUID();
+  const until = Date.now() + LEASE_MS * 2;
+  while (!(await runs.claim(run.id, owner, LEASE_MS))) {
+    if (Date.now() > until) {
+      throw new CommandError(`another process works on import ${run.id}`, EXIT.failed);
+    }
+    await sleep(500);
+  }
+  // What the process before has noted last.
+  return { run: (await runs.findById(project.id, run.id)) ?? run, owner };
+}
+
+const PROGRESS_MS = 2_000;
+
+function progressTo(terminal: Terminal) {
+  let toldAt = 0;
+  let toldPhase = '';
+  return (phase: string, counts: Readonly<Record<string, number>>): void => {
+    if (phase === toldPhase && Date.now() - toldAt < PROGRESS_MS) return;
+    toldAt = Date.now();
+    toldPhase = phase;
+    const texts = Object.entries(counts).map(([name, count]) => `${count} ${plural(name)}`);
+    terminal.err(`${phase.replaceAll('_', ' ')}: ${texts.join(', ') || 'nothing yet'}`);
+  };
+}
+
+export function plural(name: string): string {
+  const text = name.replaceAll('_', ' ');
+  return text.endsWith('s') ? text : `${text}s`;
+}

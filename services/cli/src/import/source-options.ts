@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { HttpDeps, ImportSource } from '@tidemark/import-runs';
+import {
+  openBucketFiles,
+  openFileSource,
+  openLocalFiles,
+  openPostHogSource,
+} from '@tidemark/import-runs';
+import type { JsonObject, MapRecord } from '@tidemark/importers';
+import {
+  mapAmplitude,
+  mapCsv,
+  mapMixpanel,
+  mapPlausible,
+  mapPostHogEvent,
+  mapSegment,
+  mapUmami,
+  readCsvMapping,
+} from '@tidemark/importers';
+import { plainMessage } from '@tidemark/platform';
+import { z } from 'zod';
+import { checked } from '../arguments';
+import type { Environment } from '../config';
+import { CommandError, EXIT } from '../exit-codes';
+
+export interface SourceOptions {
+  readonly address?: string;
+  readonly key?: string;
+  readonly sourceProject?: string;
+  readonly files?: string;
+  readonly region?: string;
+  readonly mapping?: string;
+}
+
+/** The services whose records can be read. */
+export const SOURCES = [
+  ...(['posthog', 'mixpanel', 'amplitude', 'segment', 'umami', 'plausible', 'csv'] as const),
+];
+export type SourceKind = (typeof SOURCES)[number];
+
+const address = z.object({ address: z.url({ protocol: /^https?$/ }) });
+
+/** @throws CommandError, ImportSourceError */
+export function openImportSource(
+  kind: SourceKind,
+  options: SourceOptions,
+  env: Environment,
+  http: HttpDeps,
+  signal: AbortSignal,
+): Promise<ImportSource> {
+  if (options.files !== undefined) {
+    return openFiles(kind, options.files, options, env, http, signal);
+  }
+  if (kind !== 'posthog') {
+    throw new CommandError(
+      `--files is missing: give the files that ${kind} has exported`,
+      EXIT.usage,
+    );
+  }
+  return Promise.resolve(openPostHog(options, env, http, signal));
+}
+
+function openPostHog(
+  options: SourceOptions,
+  env: Environment,
+  http: HttpDeps,
+  signal: AbortSignal,
+): ImportSource {
+  const given = { address: options.address ?? '' };
+  const { address: url } = checked(address, given, { address: '--address or --files' });
+  const key = options.key ?? env['IMPORT_SOURCE_KEY'];
+  if (key === undefined || key === '') {
+    throw new CommandError(
+      'the personal key of the source is missing: set IMPORT_SOURCE_KEY, or give --key',
+      EXIT.usage,
+    );
+  }
+  const projectId = options.sourceProject;
+  if (projectId === undefined) {
+    throw new CommandError('--source-project is missing: its id in the source', EXIT.usage);
+  }
+  return openPostHogSource(http, { url: new URL(url), key, projectId }, signal);
+}
+
+function openFiles(
+  kind: SourceKind,
+  files: string,
+  options: SourceOptions,
+  env: Environment,
+  http: HttpDeps,
+  signal: AbortSignal,
+): Promise<ImportSource> {
+  const isBucket = /^(?:s3|https?):\/\//.test(files);
+  const { AWS_ACCESS_KEY_ID: access, AWS_SECRET_ACCESS_KEY: secret } = env;
+  const credential =
+    access === undefined || secret === undefined
+      ? null
+      : { access_key: access, access_secret: secret };
+  const mapEvent = mapperOf(kind, options);
+  return openFileSource(
+    {
+      kind,
+      key: `${kind} ${isBucket ? files : resolve(files)}`,
+      settings: { files },
+      open: () =>
+        isBucket
+          ? openBucketFiles(files, credential, { ...http, region: options.region, signal })
+          : openLocalFiles(files),
+      classify: kind === 'posthog' ? classifyPostHog : () => 'events',
+      mapEvent,
+      hasDefinitions: kind === 'posthog',
+    },
+    signal,
+  );
+}
+
+/** Which model of PostHog's batch exports, or of `tidemark export`, a file is. */
+function classifyPostHog(first: JsonObject): 'events' | 'persons' | 'groups' | null {
+  if (first['event'] !== undefined) return 'events';
+  if (first['group_key'] !== undefined) return 'groups';
+  return first['person_id'] === undefined ? null : 'persons';
+}
+
+function mapperOf(
+  kind: SourceKind,
+  options: SourceOptions,
+): (record: JsonObject, file: string, context: Parameters<MapRecord>[1]) => ReturnType<MapRecord> {
+  switch (kind) {
+    case 'posthog':
+      return (record, _, context) => mapPostHogEvent(record, context);
+    case 'mixpanel':
+      return (record, _, context) => mapMixpanel(record, context);
+    case 'amplitude':
+      return (record, _, context) => mapAmplitude(record, context);
+    case 'segment':
+      return (record, _, context) => mapSegment(record, context);
+    case 'umami':
+      return (record, _, context) => mapUmami(record, context);
+    case 'plausible':
+      return (record, file, context) => mapPlausible(file, record, context);
+    case 'csv': {
+      const mapping = readMapping(options.mapping);
+      return (record, _, context) => mapCsv(mapping, record, context);
+    }
+  }
+}
+
+/** @throws CommandError */
+function readMapping(path: string | undefined) {
+  if (path === undefined) {
+    throw new CommandError(
+      '--mapping is missing: a file that says what the columns are',
+      EXIT.usage,
+    );
+  }
+  try {
+    return readCsvMapping(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    throw new CommandError(`--mapping ${path}: ${plainMessage(error)}`, EXIT.usage);
+  }
+}

@@ -1,0 +1,230 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runCommand } from '@tidemark/cli';
+import { waitUntil } from '@tidemark/testing';
+import type { ApiClient } from '../test-support/api-client';
+import { createApiClient } from '../test-support/api-client';
+import type { Standalone } from '../test-support/standalone';
+import { REPOSITORY, startStandalone } from '../test-support/standalone';
+import { createProject, fillDefinitions, sourceEvents, sourceRows } from './source-project';
+
+interface Report {
+  readonly id: string;
+  readonly state: string;
+  readonly error: string | null;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly problems: readonly { readonly kind: string; readonly reason: string }[];
+  readonly reconciliation: { readonly equal: boolean } | null;
+}
+
+const USERS = 40;
+/** Events of the file whose import is killed. */
+const MANY = 60_000;
+const EVENTS = USERS * 4 + 5;
+
+describe('tidemark import', () => {
+  let product: Standalone;
+  let api: ApiClient;
+  let folder: string;
+  let source: { readonly id: number; readonly token: string };
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tidemark-import-'));
+    product = await startStandalone({ readyTimeoutMs: 180_000 });
+    api = createApiClient(product.url, product.personalApiKey);
+    source = await createProject(api, 'Source');
+    await fillDefinitions(api, source.id);
+    await send(source.token, sourceEvents(USERS));
+    await waitUntil(async () =>
+      expect(await api.hogql(source.id, 'SELECT count() FROM events')).toEqual([[EVENTS]]),
+    );
+    const made = await api.post(`/api/projects/${source.id}/cohorts/`, {
+      name: 'By hand',
+      is_static: true,
+    });
+    const people = await api.get(`/api/projects/${source.id}/persons/?limit=3`);
+    const { results } = people.body as { results: { uuid: string }[] };
+    const { id } = made.body as { id: number };
+    await api.patch(`/api/projects/${source.id}/cohorts/${id}/add_persons_to_static_cohort/`, {
+      person_ids: results.map(({ uuid }) => uuid),
+    });
+  }, 300_000);
+  afterAll(async () => {
+    await product.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  const send = async (token: string, batch: readonly object[]): Promise<void> => {
+    const response = await fetch(`${product.url}/batch/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ api_key: token, historical_migration: true, batch }),
+    });
+    expect(response.status).toBe(200);
+  };
+  const tidemark = async (...args: string[]) => {
+    const out: string[] = [];
+    const err: string[] = [];
+    const env = { DATA_DIR: product.dataDir, IMPORT_SOURCE_KEY: product.personalApiKey };
+    const terminal = { out: (t: string) => void out.push(t), err: (t: string) => void err.push(t) };
+    const code = await runCommand(args, env, terminal);
+    return { code, out: out.join('\n'), err: err.join('\n') };
+  };
+  const importFrom = async (target: number, ...args: string[]): Promise<Report> => {
+    const { code, out, err } = await tidemark(
+      ...['import', 'posthog', '--project', String(target), '--json', ...args],
+    );
+    if (code !== 0) throw new Error(err);
+    return JSON.parse(out) as Report;
+  };
+  const address = () => ['--address', product.url, '--source-project', String(source.id)];
+
+  it('brings a project of another Tidemark, by its address, and nothing twice', async () => {
+    const { id } = await createProject(api, 'Target');
+    const report = await importFrom(id, ...address());
+    expect(report).toMatchObject({
+      state: 'completed',
+      problems: [],
+      counts: {
+        ...{ action: 2, cohort: 4, feature_flag: 4, experiment: 1, survey: 1 },
+        ...{ early_access_feature: 1, dashboard: 1, insight: 2, annotation: 1 },
+        ...{ insight_variable: 1, events: EVENTS, persons: USERS, groups: 5 },
+      },
+      reconciliation: {
+        equal: true,
+        events: { source: EVENTS, target: EVENTS, difference_count: 0 },
+        persons: { source: USERS, target: USERS },
+        flags: { differences: [] },
+      },
+    });
+    expect(await persons(id)).toEqual(await persons(source.id));
+    expect(await groups(id)).toEqual(await groups(source.id));
+    expect(await events(id)).toEqual(await events(source.id));
+
+    const again = await importFrom(id, ...address());
+    expect(again.id).not.toBe(report.id);
+    expect(again).toMatchObject({ problems: [], counts: report.counts });
+    expect(again.reconciliation).toEqual(report.reconciliation);
+  }, 300_000);
+
+  it('is equal after a way out into files and in again', async () => {
+    const { id } = await createProject(api, 'Round trip');
+    const to = join(folder, 'export');
+    const written = await tidemark('export', '--project', String(source.id), '--to', to);
+    expect(written).toMatchObject({ code: 0, out: expect.stringContaining(`${EVENTS} events`) });
+    expect(await tidemark('export', '--project', String(source.id), '--to', to)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('is not empty'),
+    });
+    const report = await importFrom(id, '--files', to);
+    expect(report).toMatchObject({
+      ...{ state: 'completed', problems: [] },
+      counts: {
+        ...{ action: 2, cohort: 4, feature_flag: 4, experiment: 1, survey: 1 },
+        ...{ events: EVENTS, persons: USERS, groups: 5 },
+      },
+      reconciliation: { equal: true, persons: { source: USERS, target: USERS } },
+    });
+    expect(await persons(id)).toEqual(await persons(source.id));
+    expect(await groups(id)).toEqual(await groups(source.id));
+    expect(await events(id)).toEqual(await events(source.id));
+    expect(await definitions(id)).toEqual(await definitions(source.id));
+  }, 300_000);
+
+  it('goes on after kill -9, wherever it was', async () => {
+    const { id } = await createProject(api, 'Killed');
+    const file = join(folder, 'many.jsonl');
+    await writeFile(file, sourceRows(MANY).join(''));
+    let kills = 0;
+    for (let wait = 1_500; kills < 4; wait += 700) {
+      if (!(await killedImport(id, file, wait))) break;
+      kills += 1;
+    }
+    const report = await importFrom(id, '--files', file);
+    expect(kills).toBeGreaterThan(1);
+    expect(report).toMatchObject({
+      state: 'completed',
+      counts: { events: MANY },
+      problems: [{ kind: 'events', reason: 'the event has no distinct id', occurrences: 1 }],
+      reconciliation: { equal: true, events: { source: MANY, target: MANY } },
+    });
+  }, 600_000);
+
+  /** Whether the process was killed before it ended. */
+  const killedImport = async (project: number, file: string, afterMs: number): Promise<boolean> => {
+    const child = spawn(
+      process.execPath,
+      [
+        join(REPOSITORY, 'services/cli/dist/main.js'),
+        ...['import', 'posthog', '--project', String(project), '--files', file],
+      ],
+      { env: { ...process.env, DATA_DIR: product.dataDir }, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+    // Only once it works on the run: before that, nothing could be lost.
+    await new Promise<void>((resolve) => {
+      child.stderr.on('data', (text: Buffer) => /events: \d/.test(String(text)) && resolve());
+      void ended.then(() => resolve());
+    });
+    await Promise.race([sleep(afterMs), ended]);
+    child.kill('SIGKILL');
+    const [, signal] = await ended;
+    return signal === 'SIGKILL';
+  };
+
+  /** What people made, without ids, times and authors. */
+  const definitions = async (project: number) => {
+    const read = async (path: string, fields: readonly string[]) => {
+      const { body } = await api.get(`/api/projects/${project}/${path}/?limit=100`);
+      const { results } = body as { results: Record<string, unknown>[] };
+      return results
+        .map((object) => fields.map((field) => object[field]))
+        .sort((a, b) => String(a[0]).localeCompare(String(b[0])));
+    };
+    return {
+      actions: await read('actions', ['name', 'steps', 'tags']),
+      cohorts: await read('cohorts', ['name', 'is_static', 'count']),
+      flags: (await read('feature_flags', ['key', 'name', 'active'])).filter(
+        ([key]) => !String(key).startsWith('survey-'),
+      ),
+      experiments: await read('experiments', ['name', 'feature_flag_key', 'start_date']),
+      surveys: await read('surveys', ['name', 'type', 'questions']),
+      features: await read('early_access_feature', ['name', 'stage', 'description']),
+      dashboards: await read('dashboards', ['name', 'pinned', 'tags']),
+      annotations: await read('annotations', ['content', 'date_marker', 'scope']),
+      variables: await read('insight_variables', ['name', 'type', 'default_value']),
+      events: (await read('event_definitions', ['name', 'description'])).filter(
+        ([name]) => name !== '$pageleave',
+      ),
+    };
+  };
+
+  const persons = async (project: number) => {
+    const rows = await api.hogql(
+      project,
+      `SELECT properties, created_at, is_identified, arraySort(groupArray(pdi.distinct_id)) AS ids
+       FROM persons JOIN person_distinct_ids AS pdi ON pdi.person_id = persons.id
+       GROUP BY properties, created_at, is_identified ORDER BY ids LIMIT 1000`,
+    );
+    // The text of an object has its members in any order.
+    return rows.map(([properties, ...rest]) => [JSON.parse(String(properties)), ...rest]);
+  };
+  const eventRows = (project: number) =>
+    api.hogql(
+      project,
+      `SELECT toString(uuid) AS id, event, timestamp, distinct_id, properties, elements_chain
+       FROM events ORDER BY id LIMIT 1000`,
+    );
+  const groups = (project: number) =>
+    api.hogql(project, 'SELECT index, key, properties, created_at FROM groups ORDER BY key');
+  const events = async (project: number) =>
+    (await eventRows(project)).map((row) => [
+      ...row.slice(0, 4),
+      JSON.parse(String(row[4])),
+      row[5],
+    ]);
+});
