@@ -42,10 +42,7 @@ module.exports = {
       ...base,
       displayName: 'unit',
       testMatch: ['**/*.test.ts'],
-      testPathIgnorePatterns: [
-        ...base.testPathIgnorePatterns,
-        '\\.(int|kafka)\\.test\\.ts$',
-      ],
+      testPathIgnorePatterns: [...base.testPathIgnorePatterns, '\\.(int|kafka)\\.test\\.ts$'],
     },
     {
       ...base,
