@@ -43,10 +43,7 @@ module.exports = {
       ...base,
       displayName: 'unit',
       testMatch: ['**/*.test.ts'],
-      testPathIgnorePatterns: [
-        ...base.testPathIgnorePatterns,
-        '\\.(int|kafka)\\.test\\.ts$',
-      ],
+      testPathIgnorePatterns: [...base.testPathIgnorePatterns, '\\.(int|kafka)\\.test\\.ts$'],
     },
     {
       ...base,

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { dataAccessFields, ingestionRuleFields, ingestLogUrl, processFields, siteFields } from './fields';
+import {
+  dataAccessFields,
+  ingestionRuleFields,
+  ingestLogUrl,
+  processFields,
+  siteFields,
+} from './fields';
 import { providerFields } from './login-provider';
 import { queryStoreFields } from './query-stores';
 import { consoleSwitch, port, trustedProxyHops } from './shared';

@@ -129,9 +129,10 @@ export async function openKafkaLog(deps: {
       const { topics } = await admin.metadata({ topics: [names.events], forceUpdate: true });
       const leaderless = topics.get(names.events)?.partitions.filter(({ leader }) => leader < 0);
       if (leaderless?.length === 0) return;
-      throw new Error(`${leaderless?.length ?? 'all'} partitions of ${names.events} have no leader`);
+      throw new Error(
+        `${leaderless?.length ?? 'all'} partitions of ${names.events} have no leader`,
+      );
     },
     close,
   };
 }
-

@@ -1,5 +1,10 @@
 import { resolve } from 'node:path';
-import { adoptStores, ingestLogUrl, redisUrl as redisUrlSchema, rowPolicyFields } from '@tidemark/configuration';
+import {
+  adoptStores,
+  ingestLogUrl,
+  redisUrl as redisUrlSchema,
+  rowPolicyFields,
+} from '@tidemark/configuration';
 import { ConfigError, loadConfig } from '@tidemark/platform';
 import type { Topology } from '@tidemark/clickhouse';
 import { runningPostgresUrl } from '@tidemark/postgres';

@@ -48,9 +48,7 @@ export function createLogOffsets(admin: Admin, { events, group }: LogNames): Log
     );
   };
 
-  const committed = async (
-    partitions: readonly number[],
-  ): Promise<ReadonlyMap<number, bigint>> => {
+  const committed = async (partitions: readonly number[]): Promise<ReadonlyMap<number, bigint>> => {
     if (partitions.length === 0) return new Map();
     const groups = await admin.listConsumerGroupOffsets({
       groups: [{ groupId: group, topics: [{ name: events, partitionIndexes: [...partitions] }] }],
@@ -98,8 +96,7 @@ export function createLogOffsets(admin: Admin, { events, group }: LogNames): Log
       if (offsets.size === 0) return;
       await admin.deleteRecords({ topics: [{ name: events, partitions: pairs(offsets) }] });
     },
-    end: async (topic, partition) =>
-      (await list(topic, [partition], LATEST)).get(partition) ?? 0n,
+    end: async (topic, partition) => (await list(topic, [partition], LATEST)).get(partition) ?? 0n,
   };
 }
 

@@ -78,7 +78,10 @@ export async function fetchFrom(
 }
 
 /** The text of a header; undefined when there is none. */
-export function headerOf(message: Pick<StoredMessage, 'headers'>, name: string): string | undefined {
+export function headerOf(
+  message: Pick<StoredMessage, 'headers'>,
+  name: string,
+): string | undefined {
   const found = message.headers.find(([key]) => key?.toString() === name);
   return found?.[1]?.toString();
 }

@@ -74,7 +74,9 @@ async function waitForLeaders({ admin, names }: TopicsDeps): Promise<void> {
       const partitions = wanted.flatMap((topic) => topics.get(topic)?.partitions ?? [null]);
       if (partitions.every((partition) => partition !== null && partition.leader >= 0)) return;
       if (performance.now() > deadline) {
-        throw new Error(`partitions of ${wanted.join(' or ')} have no leader: are brokers missing?`);
+        throw new Error(
+          `partitions of ${wanted.join(' or ')} have no leader: are brokers missing?`,
+        );
       }
     } catch (error) {
       if (performance.now() > deadline) throw error;

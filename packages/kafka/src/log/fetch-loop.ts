@@ -89,14 +89,13 @@ export function createFetchLoop(deps: {
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  return new Promise((resolve) =>
+    signal.addEventListener('abort', () => resolve(), { once: true }),
+  );
 }
 
 /** Resolves with the first that had something, else when all have; rejects when none had and one failed. */
-function firstWithSomething(
-  asked: readonly Promise<number>[],
-  signal: AbortSignal,
-): Promise<void> {
+function firstWithSomething(asked: readonly Promise<number>[], signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     let open = asked.length;
     const failures: unknown[] = [];

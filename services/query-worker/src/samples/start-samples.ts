@@ -8,10 +8,7 @@ import type { Database } from '@tidemark/postgres';
 import type { JobAttempt, QueueMetrics } from '@tidemark/queues';
 import { createSampleJobConsumer } from '@tidemark/queues';
 import type { DefinitionsChannel, Redis } from '@tidemark/redis';
-import {
-  createSampleProgressStore,
-  forgetQueryResults,
-} from '@tidemark/redis';
+import { createSampleProgressStore, forgetQueryResults } from '@tidemark/redis';
 import type { QueryWorkerConfig } from '../config';
 import { fillSample } from './fill-sample';
 import { removeSample } from './remove-sample';
