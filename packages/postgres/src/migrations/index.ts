@@ -18,8 +18,8 @@ import { groupTypeNames } from './0044-group-type-names';
 import { insights } from './0045-insights';
 import { annotations } from './0046-annotations';
 import { definitionOwners } from './0047-definition-owners';
-import { projectTokenRotation } from './0049-project-token-rotation';
 import { personErasures } from './0048-person-erasures';
+import { projectTokenRotation } from './0049-project-token-rotation';
 import { dashboards } from './0050-dashboards';
 import { valueKinds } from './0051-value-kinds';
 import { projectSecretApiKeys } from './0052-project-secret-api-keys';
@@ -48,12 +48,12 @@ import { scheduledChanges } from './0096-scheduled-changes';
 import { destinations } from './0097-destinations';
 import { ingestionRules } from './0098-ingestion-rules';
 import { alerts } from './0099-alerts';
+import { eventDeletions } from './0100-event-deletions';
+import { subscriptions } from './0103-subscriptions';
 import { approvals } from './0105-approvals';
 import { flagEnvironments } from './0106-flag-environments';
 import { flagReferences } from './0107-flag-references';
 import { guardedRollouts } from './0108-guarded-rollouts';
-import { eventDeletions } from './0100-event-deletions';
-import { subscriptions } from './0103-subscriptions';
 import { importRuns } from './0113-import-runs';
 import { importIds } from './0114-import-ids';
 
@@ -116,12 +116,12 @@ export const migrations: readonly Migration[] = [
   destinations,
   ingestionRules,
   alerts,
+  eventDeletions,
+  subscriptions,
   approvals,
   flagEnvironments,
   flagReferences,
   guardedRollouts,
-  eventDeletions,
-  subscriptions,
   importRuns,
   importIds,
 ];
