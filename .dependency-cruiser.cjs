@@ -55,8 +55,9 @@ const MAY_IMPORT = {
   'ingest-log': {
     packages: ['contracts'],
     reason: 'The log is what its drivers implement; it knows no store.',
+  },
   'import-runs': {
-    packages: ['domain', 'importers', 'platform', 'postgres', 'redis', 'warehouse'],
+    packages: ['domain', 'importers', 'ingest-log', 'platform', 'postgres', 'warehouse'],
     reason:
       'An import reads a source, maps it by importers, and writes it the ways that everybody writes: the API and the ingest log.',
   },
@@ -69,6 +70,7 @@ const MAY_IMPORT = {
   'log-drivers': {
     packages: ['ingest-log', 'kafka', 'platform', 'redis'],
     reason: 'One place chooses the driver of the log; leases are in Redis for both.',
+  },
   'mcp-tools': {
     packages: ['client'],
     reason: 'It is published; what an agent can do is what the API allows its key.',
@@ -92,7 +94,6 @@ const MAY_IMPORT = {
     reason: 'A queue is a typed way through Redis; what a job does is the business of services.',
   },
   redis: { packages: ['contracts', 'ingest-log', 'platform'], reason: STORE_REASON },
-  redis: { packages: ['contracts', 'platform'], reason: STORE_REASON },
   reports: {
     packages: ['contracts'],
     reason: 'Tables and pictures are made of responses: they know no store and no channel.',

@@ -6,7 +6,6 @@ export { defaultProviderConfig } from './login-provider';
 export { ingestWorkerSchema } from './ingest-worker';
 export { ingestLogUrl, rowPolicyFields } from './fields';
 export { mcpSchema } from './mcp';
-export { rowPolicyFields } from './fields';
 export { queryStoreFields } from './query-stores';
 export { queryWorkerSchema } from './query-worker';
 export { adoptStores, logLevels, redisUrl } from './shared';

@@ -92,7 +92,6 @@ function startOtherWork(deps: OtherWorkDeps): readonly { close(): Promise<void> 
     startSurveys({ ...shared, channel }),
     startWarehouse({ ...shared, clickhouse }),
     startErasures({ ...shared, redis, deadLetters: ingestLog.deadLetters }),
-    startErasures({ ...shared, redis }),
     startEventDeletions({
       ...shared,
       readClickhouse: clickhouse,

@@ -346,6 +346,94 @@ export interface paths {
         patch: operations["organizations_partial_update"];
         trace?: never;
     };
+    "/api/organizations/{organization_id}/environments/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the chains of environments of an organization */
+        get: operations["organizations_environments_list"];
+        put?: never;
+        /** Link projects as environments of one product */
+        post: operations["organizations_environments_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/organizations/{organization_id}/environments/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a chain of environments */
+        get: operations["organizations_environments_retrieve"];
+        put?: never;
+        post?: never;
+        /** Unlink the projects of a chain of environments */
+        delete: operations["organizations_environments_destroy"];
+        options?: never;
+        head?: never;
+        /** Change a chain of environments */
+        patch: operations["organizations_environments_partial_update"];
+        trace?: never;
+    };
+    "/api/organizations/{organization_id}/environments/{id}/flags/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compare the flags of all environments of a chain */
+        get: operations["organizations_environments_flags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/organizations/{organization_id}/feature_flags/copy_flags/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Copy a flag to other projects */
+        post: operations["organizations_feature_flags_copy_flags_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/organizations/{organization_id}/feature_flags/{feature_flag_key}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read the flags with one key in all projects of an organization */
+        get: operations["organizations_feature_flags_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/organizations/{organization_id}/invites/": {
         parameters: {
             query?: never;
@@ -758,6 +846,44 @@ export interface paths {
         patch: operations["annotations_partial_update"];
         trace?: never;
     };
+    "/api/projects/{project_id}/approval_policies/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the policies for approvals */
+        get: operations["approval_policies_list"];
+        put?: never;
+        /** Create a policy for approvals */
+        post: operations["approval_policies_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/approval_policies/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a policy for approvals */
+        get: operations["approval_policies_retrieve"];
+        /** Change fields of a policy for approvals */
+        put: operations["approval_policies_update"];
+        post?: never;
+        /** Delete a policy for approvals */
+        delete: operations["approval_policies_destroy"];
+        options?: never;
+        head?: never;
+        /** Change fields of a policy for approvals */
+        patch: operations["approval_policies_partial_update"];
+        trace?: never;
+    };
     "/api/projects/{project_id}/batch_exports/": {
         parameters: {
             query?: never;
@@ -961,6 +1087,109 @@ export interface paths {
         put?: never;
         /** Continue a paused batch export */
         post: operations["batch_exports_unpause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/change_requests/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List changes that wait for an approval, or waited for one */
+        get: operations["change_requests_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/change_requests/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a change that waits for an approval */
+        get: operations["change_requests_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change the reason of an own change request */
+        patch: operations["change_requests_partial_update"];
+        trace?: never;
+    };
+    "/api/projects/{project_id}/change_requests/{id}/approve/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve a change; with the last approval that it needs it is applied */
+        post: operations["change_requests_approve_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/change_requests/{id}/cancel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraw an own change */
+        post: operations["change_requests_cancel_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/change_requests/{id}/comments/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Comment on a change request */
+        post: operations["change_requests_comments_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/change_requests/{id}/reject/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject a change */
+        post: operations["change_requests_reject_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1322,6 +1551,75 @@ export interface paths {
         patch: operations["event_definitions_partial_update"];
         trace?: never;
     };
+    "/api/projects/{project_id}/event_deletions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List deletions of events, newest first */
+        get: operations["event_deletions_list"];
+        put?: never;
+        /** Preview a deletion of events: count and samples. Nothing is deleted yet */
+        post: operations["event_deletions_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/event_deletions/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a deletion of events and its progress */
+        get: operations["event_deletions_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/event_deletions/{id}/cancel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a deletion of events. What is deleted stays deleted */
+        post: operations["event_deletions_cancel_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/event_deletions/{id}/confirm/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirm a preview by its count: a query-worker deletes the events */
+        post: operations["event_deletions_confirm_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{project_id}/events/": {
         parameters: {
             query?: never;
@@ -1481,6 +1779,23 @@ export interface paths {
         put?: never;
         /** Create an experiment, with its flag or a flag that is there */
         post: operations["experiments_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/experiments/plan/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Compute how many people an experiment needs, and how many days */
+        post: operations["experiments_plan_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1746,6 +2061,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{project_id}/feature_flags/cleanup/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List flags that can probably be removed */
+        get: operations["feature_flags_cleanup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/feature_flags/code_references/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the scans of code for flags */
+        get: operations["feature_flags_code_references_list"];
+        put?: never;
+        /** Store the scan of a repository in place of the one before */
+        post: operations["feature_flags_code_references_create"];
+        /** Delete the scan of a repository */
+        delete: operations["feature_flags_code_references_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{project_id}/feature_flags/dry_run/": {
         parameters: {
             query?: never;
@@ -1885,6 +2236,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{project_id}/feature_flags/{id}/archive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a flag away, which turns it off */
+        post: operations["feature_flags_archive_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{project_id}/feature_flags/{id}/create_static_cohort_for_flag/": {
         parameters: {
             query?: never;
@@ -2015,6 +2383,23 @@ export interface paths {
         put?: never;
         /** What a flag is for somebody, and why */
         post: operations["feature_flags_test_evaluation_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/feature_flags/{id}/unarchive/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring a flag back that was put away */
+        post: operations["feature_flags_unarchive_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2258,6 +2643,58 @@ export interface paths {
         post?: never;
         /** Delete a type of groups */
         delete: operations["groups_types_destroy"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/guarded_rollouts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List guarded rollouts of flags */
+        get: operations["guarded_rollouts_list"];
+        put?: never;
+        /** Widen a flag in steps while a metric holds */
+        post: operations["guarded_rollouts_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/guarded_rollouts/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a guarded rollout with its latest checks */
+        get: operations["guarded_rollouts_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/guarded_rollouts/{id}/stop/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop a guarded rollout and leave the flag as it is */
+        post: operations["guarded_rollouts_stop_create"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2914,6 +3351,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{project_id}/persons/{id}/data/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Download everything that is stored about a person */
+        get: operations["persons_data_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{project_id}/persons/{id}/delete_events/": {
         parameters: {
             query?: never;
@@ -3371,6 +3825,124 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{project_id}/subscriptions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List subscriptions to insights and dashboards */
+        get: operations["subscriptions_list"];
+        put?: never;
+        /**
+         * Subscribe to an insight or a dashboard
+         * @description The first message is sent at once, later ones by the schedule, on the clock of the project.
+         */
+        post: operations["subscriptions_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/subscriptions/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a subscription */
+        get: operations["subscriptions_retrieve"];
+        /**
+         * Change, pause or delete a subscription
+         * @description New recipients, and another target, receive a message at once.
+         */
+        put: operations["subscriptions_update"];
+        post?: never;
+        /** Not supported: set deleted instead */
+        delete: operations["subscriptions_destroy"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, pause or delete a subscription
+         * @description New recipients, and another target, receive a message at once.
+         */
+        patch: operations["subscriptions_partial_update"];
+        trace?: never;
+    };
+    "/api/projects/{project_id}/subscriptions/{id}/deliveries/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List deliveries of a subscription */
+        get: operations["subscriptions_deliveries_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/subscriptions/{id}/deliveries/{delivery_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a delivery of a subscription */
+        get: operations["subscriptions_deliveries_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/subscriptions/{id}/deliveries/{delivery_id}/replay/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a failed delivery again
+         * @description An addition of Tidemark. Recipients that have received it get no second message.
+         */
+        post: operations["subscriptions_deliveries_replay_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/subscriptions/{id}/test-delivery/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a message of a subscription now */
+        post: operations["subscriptions_test_delivery_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{project_id}/surveys/": {
         parameters: {
             query?: never;
@@ -3751,6 +4323,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/subscription_charts/{file}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A chart of a delivered message */
+        get: operations["subscription_charts_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/surveys/": {
         parameters: {
             query?: never;
@@ -3762,6 +4351,30 @@ export interface paths {
         get: operations["surveys_offered"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/unsubscribe/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The page of the link that ends an e-mail subscription
+         * @description It asks for a confirmation: programs that check the links of an e-mail must not unsubscribe anybody.
+         */
+        get: operations["unsubscribe_retrieve"];
+        put?: never;
+        /**
+         * Remove the recipient of a link from its subscription
+         * @description Mail programs call it with one click (RFC 8058).
+         */
+        post: operations["unsubscribe_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3848,6 +4461,40 @@ export interface paths {
         put?: never;
         /** Remove a passkey */
         post: operations["users_me_passkeys_remove_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/@me/provider_accounts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Own accounts at sign-in providers */
+        get: operations["users_me_provider_accounts_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/@me/provider_accounts/unlink/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Unlink an own account at a sign-in provider */
+        post: operations["users_me_provider_accounts_unlink_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4067,6 +4714,29 @@ export interface components {
             /** Format: date-time */
             last_calculated_at?: string;
             pinned_at?: string | null;
+        };
+        ActionsNode: {
+            /** @constant */
+            kind: "ActionsNode";
+            id: number;
+            name?: string | null;
+            custom_name?: string | null;
+            math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
+            math_multiplier?: number | null;
+            math_property?: string | null;
+            math_property_type?: string | null;
+            math_property_revenue_currency?: {
+                [key: string]: unknown;
+            } | null;
+            math_hogql?: string | null;
+            math_group_type_index?: number | null;
+            properties?: components["schemas"]["Properties"] | null;
+            fixedProperties?: components["schemas"]["Properties"] | null;
+            optionalInFunnel?: boolean | null;
+            response?: {
+                [key: string]: unknown;
+            } | null;
+            version?: number | null;
         };
         Activity: {
             id: string;
@@ -4416,6 +5086,60 @@ export interface components {
             /** @enum {string} */
             scope?: "dashboard_item" | "dashboard" | "project" | "organization" | "recording";
         };
+        ApprovalPolicy: {
+            id: string;
+            action_key: string;
+            conditions: {
+                [key: string]: unknown;
+            };
+            approver_config: {
+                quorum: number;
+                users: number[];
+                membership_levels: number[];
+                roles: unknown[];
+            };
+            /** @constant */
+            allow_self_approve: false;
+            bypass_org_membership_levels: number[];
+            bypass_roles: string[];
+            expires_after: string;
+            enabled: boolean;
+            created_by: components["schemas"]["UserBasic"] | null;
+            created_at: string;
+            updated_at: string;
+        };
+        ApprovalPolicyCreate: {
+            /** @enum {string} */
+            action_key: "feature_flag.enable" | "feature_flag.disable" | "feature_flag.update" | "feature_flag.create" | "feature_flag.delete" | "feature_flag.any";
+            conditions?: components["schemas"]["PolicyConditions"];
+            approver_config: components["schemas"]["ApproverConfig"];
+            allow_self_approve?: boolean;
+            bypass_org_membership_levels?: (1 | 8 | 15)[];
+            bypass_roles?: unknown[];
+            expires_after?: string | number;
+            enabled?: boolean;
+        };
+        ApprovalPolicyUpdate: {
+            /** @enum {string} */
+            action_key?: "feature_flag.enable" | "feature_flag.disable" | "feature_flag.update" | "feature_flag.create" | "feature_flag.delete" | "feature_flag.any";
+            conditions?: components["schemas"]["PolicyConditions"];
+            approver_config?: components["schemas"]["ApproverConfig"];
+            allow_self_approve?: boolean;
+            bypass_org_membership_levels?: (1 | 8 | 15)[];
+            bypass_roles?: unknown[];
+            expires_after?: string | number;
+            enabled?: boolean;
+        };
+        ApproverConfig: {
+            /** @default 1 */
+            quorum?: number;
+            /** @default [] */
+            users?: number[];
+            /** @default [] */
+            membership_levels?: (1 | 8 | 15)[];
+            /** @default [] */
+            roles?: unknown[];
+        };
         BackfillCreate: {
             start_at?: string | null;
             end_at?: string | null;
@@ -4531,6 +5255,23 @@ export interface components {
             } | null;
             group_type_index?: number | null;
         };
+        BreakdownFilter: {
+            breakdown?: (string | number | (string | number)[]) | null;
+            breakdown_type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
+            breakdowns?: {
+                property: string | number;
+                type?: ("event" | "person" | "group" | "session" | "hogql" | "cohort" | "event_metadata" | "data_warehouse" | "data_warehouse_person_property" | "revenue_analytics") | null;
+                group_type_index?: number | null;
+                histogram_bin_count?: number | null;
+                normalize_url?: boolean | null;
+            }[] | null;
+            breakdown_limit?: number | null;
+            breakdown_hide_other_aggregation?: boolean | null;
+            breakdown_group_type_index?: number | null;
+            breakdown_normalize_url?: boolean | null;
+            breakdown_histogram_bin_count?: number | null;
+            breakdown_path_cleaning?: boolean | null;
+        };
         BulkDelete: {
             deleted: {
                 id: number;
@@ -4609,6 +5350,82 @@ export interface components {
         CapturedResponse: {
             /** @constant */
             status: "Ok";
+        };
+        ChangeComment: {
+            content: string;
+        };
+        ChangeDecision: {
+            /** @enum {string} */
+            status: "approved" | "applied" | "failed" | "rejected" | "canceled";
+            message: string;
+            change_request: components["schemas"]["ChangeRequest"];
+            result?: {
+                [key: string]: unknown;
+            };
+        };
+        ChangeRequest: {
+            id: string;
+            action_key: string;
+            action_version: number;
+            /** @constant */
+            resource_type: "feature_flag";
+            resource_id: string | null;
+            resource_key: string;
+            intent: {
+                [key: string]: unknown;
+            };
+            intent_display: {
+                description: string;
+                before: {
+                    [key: string]: unknown;
+                };
+                after: {
+                    [key: string]: unknown;
+                };
+            };
+            policy_snapshot: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            validation_status: "valid" | "invalid" | "expired" | "stale";
+            validation_errors: {
+                [key: string]: unknown;
+            } | null;
+            validated_at: string | null;
+            /** @enum {string} */
+            state: "pending" | "applied" | "rejected" | "expired" | "failed";
+            reason: string;
+            created_by: components["schemas"]["UserBasic"] | null;
+            applied_by: components["schemas"]["UserBasic"] | null;
+            created_at: string;
+            updated_at: string;
+            expires_at: string;
+            applied_at: string | null;
+            apply_error: string;
+            result_data: {
+                [key: string]: unknown;
+            } | null;
+            approvals: {
+                id: string;
+                created_by: components["schemas"]["UserBasic"] | null;
+                reason: string;
+                created_at: string;
+                /** @enum {string} */
+                decision: "approved" | "rejected";
+            }[];
+            comments: {
+                id: string;
+                created_by: components["schemas"]["UserBasic"] | null;
+                reason: string;
+                created_at: string;
+            }[];
+            can_approve: boolean;
+            can_cancel: boolean;
+            is_requester: boolean;
+            user_decision: string | null;
+        };
+        ChangeRequestUpdate: {
+            reason: string;
         };
         Cohort: {
             id: number;
@@ -4726,6 +5543,25 @@ export interface components {
         CookieLoginResponse: {
             /** @constant */
             success: true;
+        };
+        CopyFlags: {
+            feature_flag_key: string;
+            from_project: number;
+            target_project_ids: number[];
+            copy_schedule?: boolean;
+            disable_copied_flag?: boolean;
+            dry_run?: boolean;
+            include_dependencies?: boolean;
+            /** @default {} */
+            cohort_mapping?: {
+                [key: string]: {
+                    [key: string]: number | null;
+                };
+            };
+            /** @default {} */
+            expected_versions?: {
+                [key: string]: number | null;
+            };
         };
         Dashboard: {
             id: number;
@@ -4889,6 +5725,9 @@ export interface components {
             count: number;
             left: number;
         };
+        DecisionBody: {
+            reason?: string;
+        };
         DeliveryAttempt: {
             started_at: string;
             duration_ms: number;
@@ -4957,6 +5796,52 @@ export interface components {
         };
         EndedSessions: {
             ended: number;
+        };
+        EnvironmentChain: {
+            id: string;
+            name: string;
+            environments: {
+                project_id: number;
+                name: string;
+                project_name: string;
+            }[];
+            created_at: string;
+        };
+        EnvironmentChainCreate: {
+            name: string;
+            environments: {
+                project_id: number;
+                name: string;
+            }[];
+        };
+        EnvironmentChainUpdate: {
+            name?: string;
+            environments?: {
+                project_id: number;
+                name: string;
+            }[];
+        };
+        EnvironmentComparison: {
+            environments: {
+                project_id: number;
+                name: string;
+                project_name: string;
+            }[];
+            results: {
+                key: string;
+                differs: boolean;
+                flags: {
+                    project_id: number;
+                    present: boolean;
+                    id: number | null;
+                    version: number | null;
+                    enabled: boolean;
+                    archived: boolean;
+                    rollout_percentage: number;
+                    variants: string[];
+                    differs: string[];
+                }[];
+            }[];
         };
         ErrorBody: {
             /** @enum {string} */
@@ -5035,6 +5920,72 @@ export interface components {
             hidden?: boolean | null;
             owner?: number | null;
         };
+        EventDeletion: {
+            id: string;
+            /** @enum {string} */
+            status: "draft" | "expired" | "queued" | "running" | "cancelling" | "completed" | "cancelled" | "failed";
+            phase: ("finding" | "deleting" | "sessions") | null;
+            events: string[];
+            date_from: string | null;
+            date_to: string | null;
+            properties: unknown;
+            condition: string | null;
+            count: number;
+            first_timestamp: string | null;
+            last_timestamp: string | null;
+            stored_until: string;
+            found: number | null;
+            deleted: number;
+            error: string | null;
+            created_by: number | null;
+            created_at: string;
+            confirmed_at: string | null;
+            finished_at: string | null;
+            expires_at: string;
+        };
+        EventDeletionConfirm: {
+            count: number;
+        };
+        EventDeletionCreate: {
+            events?: string[];
+            date_from?: string | null;
+            date_to?: string | null;
+            /** @default null */
+            properties?: components["schemas"]["PropertyFilters"] | null;
+            condition?: string | null;
+        };
+        EventDeletionPreview: {
+            id: string;
+            /** @enum {string} */
+            status: "draft" | "expired" | "queued" | "running" | "cancelling" | "completed" | "cancelled" | "failed";
+            phase: ("finding" | "deleting" | "sessions") | null;
+            events: string[];
+            date_from: string | null;
+            date_to: string | null;
+            properties: unknown;
+            condition: string | null;
+            count: number;
+            first_timestamp: string | null;
+            last_timestamp: string | null;
+            stored_until: string;
+            found: number | null;
+            deleted: number;
+            error: string | null;
+            created_by: number | null;
+            created_at: string;
+            confirmed_at: string | null;
+            finished_at: string | null;
+            expires_at: string;
+            samples: {
+                uuid: string;
+                event: string;
+                timestamp: string;
+                distinct_id: string;
+                properties: {
+                    [key: string]: unknown;
+                };
+            }[];
+        };
         EventList: {
             next: string | null;
             results: components["schemas"]["Event"][];
@@ -5048,6 +5999,31 @@ export interface components {
         };
         EventValue: {
             name: string;
+        };
+        EventsNode: {
+            /** @constant */
+            kind: "EventsNode";
+            event?: string | null;
+            limit?: number | null;
+            orderBy?: string[] | null;
+            name?: string | null;
+            custom_name?: string | null;
+            math?: ("total" | "dau" | "weekly_active" | "monthly_active" | "unique_session" | "unique_group" | "first_time_for_user" | "first_matching_event_for_user" | "first_time_for_user_with_filters" | "avg" | "sum" | "min" | "max" | "median" | "p75" | "p90" | "p95" | "p99" | "avg_count_per_actor" | "min_count_per_actor" | "max_count_per_actor" | "median_count_per_actor" | "p75_count_per_actor" | "p90_count_per_actor" | "p95_count_per_actor" | "p99_count_per_actor" | "hogql") | null;
+            math_multiplier?: number | null;
+            math_property?: string | null;
+            math_property_type?: string | null;
+            math_property_revenue_currency?: {
+                [key: string]: unknown;
+            } | null;
+            math_hogql?: string | null;
+            math_group_type_index?: number | null;
+            properties?: components["schemas"]["Properties"] | null;
+            fixedProperties?: components["schemas"]["Properties"] | null;
+            optionalInFunnel?: boolean | null;
+            response?: {
+                [key: string]: unknown;
+            } | null;
+            version?: number | null;
         };
         Experiment: {
             id: number;
@@ -5233,6 +6209,116 @@ export interface components {
                 [key: string]: unknown;
             }[];
         };
+        ExperimentMetric: ({
+            /** @constant */
+            kind: "ExperimentMetric";
+            uuid?: string | null;
+            name?: string | null;
+            fingerprint?: string | null;
+            goal?: ("increase" | "decrease") | null;
+            conversion_window?: number | null;
+            conversion_window_unit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
+            breakdownFilter?: components["schemas"]["BreakdownFilter"] | null;
+            /** @constant */
+            metric_type: "mean";
+            source: components["schemas"]["ExperimentSource"];
+            lower_bound_percentile?: number | null;
+            upper_bound_percentile?: number | null;
+            ignore_zeros?: boolean | null;
+            threshold?: number | null;
+        } & {
+            [key: string]: unknown;
+        }) | ({
+            /** @constant */
+            kind: "ExperimentMetric";
+            uuid?: string | null;
+            name?: string | null;
+            fingerprint?: string | null;
+            goal?: ("increase" | "decrease") | null;
+            conversion_window?: number | null;
+            conversion_window_unit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
+            breakdownFilter?: components["schemas"]["BreakdownFilter"] | null;
+            /** @constant */
+            metric_type: "funnel";
+            series: components["schemas"]["ExperimentSource"][];
+            funnel_order_type?: ("ordered" | "unordered") | null;
+        } & {
+            [key: string]: unknown;
+        }) | ({
+            /** @constant */
+            kind: "ExperimentMetric";
+            uuid?: string | null;
+            name?: string | null;
+            fingerprint?: string | null;
+            goal?: ("increase" | "decrease") | null;
+            conversion_window?: number | null;
+            conversion_window_unit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
+            breakdownFilter?: components["schemas"]["BreakdownFilter"] | null;
+            /** @constant */
+            metric_type: "ratio";
+            numerator: components["schemas"]["ExperimentSource"];
+            denominator: components["schemas"]["ExperimentSource"];
+            numerator_outlier_handling?: ({
+                lower_bound_percentile?: number | null;
+                upper_bound_percentile?: number | null;
+                ignore_zeros?: boolean | null;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            denominator_outlier_handling?: ({
+                lower_bound_percentile?: number | null;
+                upper_bound_percentile?: number | null;
+                ignore_zeros?: boolean | null;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+        } & {
+            [key: string]: unknown;
+        }) | ({
+            /** @constant */
+            kind: "ExperimentMetric";
+            uuid?: string | null;
+            name?: string | null;
+            fingerprint?: string | null;
+            goal?: ("increase" | "decrease") | null;
+            conversion_window?: number | null;
+            conversion_window_unit?: ("second" | "minute" | "hour" | "day" | "week" | "month") | null;
+            breakdownFilter?: components["schemas"]["BreakdownFilter"] | null;
+            /** @constant */
+            metric_type: "retention";
+            start_event: components["schemas"]["ExperimentSource"];
+            completion_event: components["schemas"]["ExperimentSource"];
+            /** @enum {string} */
+            start_handling: "first_seen" | "last_seen";
+            retention_window_start: number;
+            retention_window_end: number;
+            /** @enum {string} */
+            retention_window_unit: "second" | "minute" | "hour" | "day" | "week" | "month";
+        } & {
+            [key: string]: unknown;
+        });
+        ExperimentPlan: {
+            units_per_variant: number;
+            units: number;
+            days: number;
+            by_days: {
+                days: number;
+                minimum_detectable_effect: number;
+                power: number;
+            }[];
+        };
+        ExperimentPlanRequest: {
+            mean: number;
+            variance: number;
+            minimum_detectable_effect: number;
+            units_per_day: number;
+            /** @default 2 */
+            variants?: number;
+            /** @default 0.05 */
+            alpha?: number;
+            /** @default 0.8 */
+            power?: number;
+        };
         ExperimentResponse: {
             /** @enum {string} */
             kind: "ExperimentQuery";
@@ -5393,6 +6479,7 @@ export interface components {
             variant_key: string;
             release_to_everyone?: boolean;
         };
+        ExperimentSource: components["schemas"]["EventsNode"] | components["schemas"]["ActionsNode"];
         ExperimentUpdate: {
             name?: string;
             description?: string | null;
@@ -5445,6 +6532,7 @@ export interface components {
             };
             active: boolean;
             deleted: boolean;
+            archived: boolean;
             version: number;
             ensure_experience_continuity: boolean | null;
             evaluation_runtime: string | null;
@@ -5481,6 +6569,7 @@ export interface components {
             filters?: components["schemas"]["FlagFilters"];
             active?: boolean;
             deleted?: boolean;
+            archived?: boolean;
             ensure_experience_continuity?: boolean | null;
             rollout_percentage?: number | null;
             evaluation_runtime?: ("server" | "client" | "all") | null;
@@ -5511,6 +6600,7 @@ export interface components {
             };
             active: boolean;
             deleted: boolean;
+            archived: boolean;
             version: number;
             ensure_experience_continuity: boolean | null;
             evaluation_runtime: string | null;
@@ -5548,6 +6638,7 @@ export interface components {
             filters?: components["schemas"]["FlagFilters"];
             active?: boolean;
             deleted?: boolean;
+            archived?: boolean;
             ensure_experience_continuity?: boolean | null;
             rollout_percentage?: number | null;
             evaluation_runtime?: ("server" | "client" | "all") | null;
@@ -5588,6 +6679,71 @@ export interface components {
             } | null;
             interval?: string | null;
             filterTestAccounts?: boolean | null;
+        };
+        FlagCleanup: {
+            days: number;
+            scans: components["schemas"]["FlagReferenceScan"][];
+            results: {
+                id: number;
+                key: string;
+                name: string;
+                active: boolean;
+                archived: boolean;
+                tags: string[];
+                /** @enum {string} */
+                status: "active" | "inactive" | "stale" | "deleted";
+                status_reason: string;
+                reasons: {
+                    /** @enum {string} */
+                    code: "unused" | "same_answer" | "unchanged" | "no_references";
+                    detail: string;
+                }[];
+                last_called_at: string | null;
+                updated_at: string;
+                answer: string | null;
+                references: {
+                    key: string;
+                    path: string;
+                    line: number;
+                    /** @enum {string} */
+                    kind: "call" | "text";
+                    repository: string;
+                }[];
+                dependents: string[];
+                has_experiment: boolean;
+                created_by: components["schemas"]["UserBasic"] | null;
+            }[];
+        };
+        FlagCopyPlan: {
+            project_id: number;
+            /** @enum {string} */
+            action: "create" | "update" | "none";
+            flag_id: number | null;
+            version: number | null;
+            differences: {
+                field: string;
+                before: unknown;
+                after: unknown;
+            }[];
+            cohorts: {
+                source_id: number;
+                name: string | null;
+                /** @enum {string} */
+                action: "mapped" | "found" | "create" | "missing";
+                target_id: number | null;
+            }[];
+            dependencies: {
+                key: string;
+                /** @enum {string} */
+                action: "found" | "copy" | "missing";
+                target_id: number | null;
+            }[];
+            group_types: {
+                name: string;
+                /** @enum {string} */
+                action: "found" | "missing";
+            }[];
+            problems: string[];
         };
         FlagDashboardResponse: {
             success: boolean;
@@ -5735,6 +6891,26 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        FlagReference: {
+            key: string;
+            path: string;
+            line: number;
+            /** @enum {string} */
+            kind: "call" | "text";
+        };
+        FlagReferenceScan: {
+            repository: string;
+            revision: string;
+            files: number;
+            references: number;
+            created_at: string;
+        };
+        FlagReferenceScanWrite: {
+            repository: string;
+            revision?: string;
+            files: number;
+            references: components["schemas"]["FlagReference"][];
+        };
         FlagStatus: {
             /** @enum {string} */
             status: "active" | "inactive" | "stale" | "deleted" | "unknown";
@@ -5788,6 +6964,18 @@ export interface components {
                 calls: number;
                 distinct_ids: number;
             }[];
+        };
+        FlagsCopied: {
+            success: {
+                [key: string]: unknown;
+            }[];
+            failed: {
+                project_id: number;
+                errors: string;
+                change_request_id?: string;
+            }[];
+            source_version: number;
+            plans: components["schemas"]["FlagCopyPlan"][];
         };
         FlagsRequest: {
             /** @description The project's token; `api_key` is the same. */
@@ -5922,6 +7110,72 @@ export interface components {
         GroupTypeColumns: {
             group_type_index: number;
             default_columns: string[] | null;
+        };
+        GuardedRollout: {
+            id: number;
+            feature_flag_id: number;
+            condition_index: number;
+            steps: {
+                percentage: number;
+                minutes: number;
+            }[];
+            metric: {
+                [key: string]: unknown;
+            };
+            alpha: number;
+            minimum_units: number;
+            check_interval_minutes: number;
+            subscribed_users: number[];
+            /** @enum {string} */
+            status: "running" | "completed" | "rolled_back" | "stopped" | "failed";
+            initial_percentage: number;
+            current_step: number | null;
+            current_percentage: number;
+            step_started_at: string | null;
+            next_check_at: string | null;
+            ended_at: string | null;
+            reason: string | null;
+            checks: components["schemas"]["GuardedRolloutCheck"][];
+            created_by: components["schemas"]["UserBasic"] | null;
+            created_at: string;
+        };
+        GuardedRolloutCheck: {
+            checked_at: string;
+            step: number;
+            percentage: number;
+            action: string;
+            reason: string | null;
+            exposed: {
+                units: number;
+                mean: number;
+            } | null;
+            control: {
+                units: number;
+                mean: number;
+            } | null;
+            difference: number | null;
+            confidence_interval: [
+                number,
+                number
+            ] | null;
+            p_value: number | null;
+        };
+        GuardedRolloutCreate: {
+            feature_flag_id: number;
+            /** @default 0 */
+            condition_index?: number;
+            steps: {
+                percentage: number;
+                minutes: number;
+            }[];
+            metric: components["schemas"]["ExperimentMetric"];
+            /** @default 0.05 */
+            alpha?: number;
+            /** @default 100 */
+            minimum_units?: number;
+            /** @default 10 */
+            check_interval_minutes?: number;
+            subscribed_users?: number[];
         };
         HogFunction: {
             id: string;
@@ -7091,6 +8345,33 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        PolicyConditions: {
+            /** @constant */
+            type: "before_after";
+            /** @constant */
+            field: "rollout_percentage";
+            /** @enum {string} */
+            operator: ">" | "<" | ">=" | "<=" | "==" | "!=";
+            value: number;
+        } | {
+            /** @constant */
+            type: "change_amount";
+            /** @constant */
+            field: "rollout_percentage";
+            /** @enum {string} */
+            operator: ">" | "<" | ">=" | "<=" | "==" | "!=";
+            value: number;
+        } | {
+            /** @constant */
+            type: "any_change";
+            /** @constant */
+            field: "rollout_percentage";
+        } | {
+            /** @constant */
+            type: "flag";
+            rollout_above?: number;
+            tags?: string[];
+        } | Record<string, never>;
         ProfileUpdate: {
             first_name?: string;
             last_name?: string;
@@ -7350,6 +8631,11 @@ export interface components {
                 until?: string | null;
             }[];
         };
+        Properties: {
+            [key: string]: unknown;
+        }[] | {
+            [key: string]: unknown;
+        };
         PropertiesTimeline: {
             points: {
                 timestamp: string;
@@ -7389,6 +8675,11 @@ export interface components {
         PropertyDeletion: {
             $unset: string;
         };
+        PropertyFilters: {
+            [key: string]: unknown;
+        }[] | {
+            [key: string]: unknown;
+        };
         PropertyUpdate: {
             key: string;
             value: unknown;
@@ -7408,6 +8699,11 @@ export interface components {
             success: false;
             second_factor: ("totp" | "passkey" | "recovery_code")[];
             next: string | null;
+        };
+        ProviderUnlink: {
+            issuer: string;
+            subject: string;
+            current_password?: string;
         };
         QueryDownloadRequest: {
             query: {
@@ -7516,6 +8812,12 @@ export interface components {
             resource: "events" | "recordings" | "exceptions" | "surveys" | "llm_events" | "feature_flags" | "api_queries_read_bytes";
             until: string | null;
         };
+        RecipientResult: {
+            recipient: string;
+            /** @enum {string} */
+            status: "success" | "failed";
+            error: string | null;
+        };
         RecoveryCodes: {
             recovery_codes: string[];
         };
@@ -7534,6 +8836,20 @@ export interface components {
             };
             matched_recordings: unknown[];
             value_at_data_point: null;
+        };
+        ReportInsight: {
+            id: number;
+            short_id: string;
+            name: string;
+            table: components["schemas"]["ReportTable"] | null;
+            has_chart: boolean;
+            query_error: string | null;
+        };
+        ReportTable: {
+            columns: string[];
+            rows: (string | number | null)[][];
+            rows_left_out: number;
+            columns_left_out: number;
         };
         RetentionResponse: {
             results: ({
@@ -7821,6 +9137,129 @@ export interface components {
             };
         } & {
             [key: string]: unknown;
+        };
+        Subscription: {
+            id: number;
+            /** @enum {string} */
+            content_type: "insight" | "dashboard";
+            dashboard: number | null;
+            insight: number | null;
+            insight_short_id: string | null;
+            resource_name: string | null;
+            dashboard_export_insights: number[];
+            /** @enum {string} */
+            target_type: "email" | "slack" | "webhook";
+            target_value: string;
+            has_signing_secret: boolean;
+            /** @enum {string} */
+            frequency: "daily" | "weekly" | "monthly" | "yearly";
+            interval: number;
+            byweekday: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | null;
+            bysetpos: number | null;
+            count: number | null;
+            start_date: string;
+            until_date: string | null;
+            created_at: string;
+            created_by: components["schemas"]["UserBasic"] | null;
+            deleted: boolean;
+            enabled: boolean;
+            title: string | null;
+            summary: string;
+            next_delivery_date: string | null;
+            integration_id: null;
+            invite_message: null;
+            /** @constant */
+            summary_enabled: false;
+        };
+        SubscriptionCreate: {
+            title?: string | null;
+            /** @enum {string} */
+            content_type?: "insight" | "dashboard";
+            insight?: number | null;
+            dashboard?: number | null;
+            dashboard_export_insights?: number[];
+            /** @enum {string} */
+            target_type: "email" | "slack" | "webhook";
+            target_value: string;
+            signing_secret?: string | null;
+            /** @enum {string} */
+            frequency: "daily" | "weekly" | "monthly" | "yearly";
+            interval?: number;
+            byweekday?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | null;
+            bysetpos?: number | null;
+            count?: number | null;
+            /** Format: date-time */
+            start_date: string;
+            until_date?: string | null;
+            enabled?: boolean;
+            deleted?: boolean;
+            invite_message?: string | null;
+            integration_id?: null;
+            prompt?: null | "" | false;
+            ai_config?: null | "" | false;
+            summary_enabled?: null | "" | false;
+            summary_prompt_guide?: null | "" | false;
+        };
+        SubscriptionDelivery: {
+            id: string;
+            subscription: number;
+            idempotency_key: string;
+            /** @enum {string} */
+            trigger_type: "scheduled" | "manual" | "target_change";
+            scheduled_at: string | null;
+            /** @enum {string} */
+            target_type: "email" | "slack" | "webhook";
+            target_value: string;
+            content_snapshot: components["schemas"]["SubscriptionReport"] | null;
+            recipient_results: components["schemas"]["RecipientResult"][];
+            /** @enum {string} */
+            status: "starting" | "completed" | "failed" | "skipped";
+            attempts: number;
+            error: {
+                message: string;
+            } | null;
+            created_at: string;
+            last_updated_at: string;
+            finished_at: string | null;
+        };
+        SubscriptionReport: {
+            resource: {
+                /** @enum {string} */
+                type: "insight" | "dashboard";
+                name: string;
+                path: string;
+            };
+            insights: components["schemas"]["ReportInsight"][];
+            total_insight_count: number;
+        };
+        SubscriptionUpdate: {
+            title?: string | null;
+            /** @enum {string} */
+            content_type?: "insight" | "dashboard";
+            insight?: number | null;
+            dashboard?: number | null;
+            dashboard_export_insights?: number[];
+            /** @enum {string} */
+            target_type?: "email" | "slack" | "webhook";
+            target_value?: string;
+            signing_secret?: string | null;
+            /** @enum {string} */
+            frequency?: "daily" | "weekly" | "monthly" | "yearly";
+            interval?: number;
+            byweekday?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday")[] | null;
+            bysetpos?: number | null;
+            count?: number | null;
+            /** Format: date-time */
+            start_date?: string;
+            until_date?: string | null;
+            enabled?: boolean;
+            deleted?: boolean;
+            invite_message?: string | null;
+            integration_id?: null;
+            prompt?: null | "" | false;
+            ai_config?: null | "" | false;
+            summary_enabled?: null | "" | false;
+            summary_prompt_guide?: null | "" | false;
         };
         Survey: {
             id: string;
@@ -8982,6 +10421,283 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    organizations_environments_list: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        count: number;
+                        next: string | null;
+                        previous: string | null;
+                        results: components["schemas"]["EnvironmentChain"][];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    organizations_environments_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnvironmentChainCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvironmentChain"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    organizations_environments_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organization_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvironmentChain"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    organizations_environments_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organization_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the response is empty. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    organizations_environments_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organization_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnvironmentChainUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvironmentChain"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    organizations_environments_flags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organization_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvironmentComparison"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    organizations_feature_flags_copy_flags_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organization_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CopyFlags"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagsCopied"] | {
+                        error: string;
+                    };
+                };
+            };
+            /** @description Rejected, in a form of its own. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagsCopied"] | {
+                        error: string;
+                    };
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    organizations_feature_flags_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                organization_id: string;
+                feature_flag_key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        flag_id: number;
+                        team_id: number;
+                        created_by: components["schemas"]["UserBasic"] | null;
+                        filters: {
+                            [key: string]: unknown;
+                        };
+                        created_at: string;
+                        active: boolean;
+                    }[];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
     organizations_invites_list: {
         parameters: {
             query?: {
@@ -10014,7 +11730,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 page?: number;
-                scope?: "FeatureFlag" | "Action" | "Cohort" | "Survey" | "EarlyAccessFeature" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "ScheduledChange" | "Insight" | "AlertConfiguration" | "Dashboard" | "Group" | "GroupType" | "Person" | "Team" | "ProjectSecretAPIKey" | "Annotation" | "InsightVariable" | "IngestionRule" | "EventDefinition" | "PropertyDefinition" | "BatchExport" | "HogFunction" | "DataWarehouseTable" | "DataWarehouseSavedQuery" | "DataWarehouseJoin" | "PersonalAPIKey" | "User" | "Organization" | "OrganizationInvite" | "DeadLetter";
+                scope?: "FeatureFlag" | "Action" | "Cohort" | "Survey" | "EarlyAccessFeature" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "ScheduledChange" | "ApprovalPolicy" | "ChangeRequest" | "FlagReferenceScan" | "GuardedRollout" | "Insight" | "AlertConfiguration" | "Subscription" | "Dashboard" | "Group" | "GroupType" | "Person" | "Team" | "ProjectSecretAPIKey" | "Annotation" | "InsightVariable" | "IngestionRule" | "EventDeletion" | "EventDefinition" | "PropertyDefinition" | "BatchExport" | "HogFunction" | "DataWarehouseTable" | "DataWarehouseSavedQuery" | "DataWarehouseJoin" | "PersonalAPIKey" | "User" | "Organization" | "OrganizationInvite" | "EnvironmentChain" | "DeadLetter";
                 /** @description Several scopes, with commas. */
                 scopes?: string;
                 item_id?: string;
@@ -10459,6 +12175,212 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    approval_policies_list: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Only the policy of this action. */
+                action_key?: string;
+                /** @description `true` or `false`. */
+                enabled?: string;
+            };
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        count: number;
+                        next: string | null;
+                        previous: string | null;
+                        results: components["schemas"]["ApprovalPolicy"][];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    approval_policies_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalPolicyCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalPolicy"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    approval_policies_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalPolicy"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    approval_policies_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalPolicyUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalPolicy"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    approval_policies_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the response is empty. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    approval_policies_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApprovalPolicyUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApprovalPolicy"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -11034,6 +12956,265 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    change_requests_list: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description States, with commas between them: `pending`, `applied`, `rejected` and so on. */
+                state?: string;
+                /** @description Only changes of this action. */
+                action_key?: string;
+                /** @description The same as `action_key`. */
+                action_type?: string;
+                /** @description Only changes of the user with this id. */
+                requester?: string;
+                /** @description `feature_flag`; of any other kind there are none. */
+                resource_type?: string;
+                /** @description Only changes of the flag with this id. */
+                resource_id?: string;
+            };
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        count: number;
+                        next: string | null;
+                        previous: string | null;
+                        results: components["schemas"]["ChangeRequest"][];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    change_requests_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequest"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    change_requests_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequestUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequest"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    change_requests_approve_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeDecision"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    change_requests_cancel_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeDecision"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    change_requests_comments_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeComment"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequest"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    change_requests_reject_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecisionBody"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeDecision"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -12027,6 +14208,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -12091,6 +14273,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -12120,6 +14303,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12153,6 +14337,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -12322,6 +14507,174 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EventDefinition"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    event_deletions_list: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        count: number;
+                        next: string | null;
+                        previous: string | null;
+                        results: components["schemas"]["EventDeletion"][];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    event_deletions_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventDeletionCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventDeletionPreview"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+            504: components["responses"]["Error504"];
+            512: components["responses"]["Error512"];
+            513: components["responses"]["Error513"];
+        };
+    };
+    event_deletions_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventDeletion"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    event_deletions_cancel_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventDeletion"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    event_deletions_confirm_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EventDeletionConfirm"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventDeletion"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -12580,6 +14933,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -12644,6 +14998,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -12673,6 +15028,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12706,6 +15062,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -12778,6 +15135,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -12842,6 +15200,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -12871,6 +15230,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -12904,6 +15264,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -12988,6 +15349,41 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    experiments_plan_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExperimentPlanRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentPlan"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -13052,6 +15448,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -13081,6 +15478,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -13114,6 +15512,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -13149,6 +15548,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -13184,6 +15584,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -13219,6 +15620,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -13254,6 +15656,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -13289,6 +15692,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -13324,6 +15728,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -13359,6 +15764,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -13394,6 +15800,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -13429,6 +15836,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -13464,6 +15872,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -13491,6 +15900,8 @@ export interface operations {
                 has_evaluation_tags?: boolean;
                 /** @description Only flags that are limited to contexts, or that are not. */
                 has_evaluation_contexts?: boolean;
+                /** @description Only flags that are put away; without it only the others. */
+                archived?: boolean;
                 /** @description Rows of a page; 100 when absent. */
                 limit?: number;
                 /** @description Rows before the page. */
@@ -13558,6 +15969,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -13635,6 +16047,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -13685,6 +16098,138 @@ export interface operations {
             404: components["responses"]["Error404"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    feature_flags_cleanup: {
+        parameters: {
+            query?: {
+                days?: number;
+            };
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagCleanup"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    feature_flags_code_references_list: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        count: number;
+                        next: string | null;
+                        previous: string | null;
+                        results: components["schemas"]["FlagReferenceScan"][];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    feature_flags_code_references_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FlagReferenceScanWrite"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FlagReferenceScan"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    feature_flags_code_references_destroy: {
+        parameters: {
+            query: {
+                repository: string;
+            };
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; the response is empty. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -13907,6 +16452,8 @@ export interface operations {
                 has_evaluation_tags?: boolean;
                 /** @description Only flags that are limited to contexts, or that are not. */
                 has_evaluation_contexts?: boolean;
+                /** @description Only flags that are put away; without it only the others. */
+                archived?: boolean;
             };
             header?: never;
             path: {
@@ -14089,6 +16636,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -14161,6 +16709,36 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    feature_flags_archive_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureFlag"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
     feature_flags_create_static_cohort_for_flag: {
         parameters: {
             query?: never;
@@ -14225,6 +16803,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -14287,6 +16866,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -14316,6 +16896,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -14353,6 +16934,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -14425,6 +17007,36 @@ export interface operations {
             404: components["responses"]["Error404"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    feature_flags_unarchive_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeatureFlag"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -14980,6 +17592,146 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    guarded_rollouts_list: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Only rollouts of the flag with this id. */
+                feature_flag_id?: string;
+            };
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        count: number;
+                        next: string | null;
+                        previous: string | null;
+                        results: components["schemas"]["GuardedRollout"][];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    guarded_rollouts_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GuardedRolloutCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuardedRollout"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    guarded_rollouts_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuardedRollout"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    guarded_rollouts_stop_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": unknown;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GuardedRollout"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -17008,6 +19760,35 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    persons_data_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
     persons_delete_events: {
         parameters: {
             query?: never;
@@ -18249,6 +21030,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -18313,6 +21095,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -18342,6 +21125,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -18375,6 +21159,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -18450,6 +21235,348 @@ export interface operations {
             513: components["responses"]["Error513"];
         };
     };
+    subscriptions_list: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Of this insight. */
+                insight?: number;
+                /** @description Of this dashboard. */
+                dashboard?: number;
+                /** @description Deleted ones instead of the others. */
+                deleted?: boolean;
+                /** @description Only subscriptions to these. */
+                resource_type?: "insight" | "dashboard";
+                /** @description Only messages of this channel. */
+                target_type?: "email" | "slack" | "webhook";
+                /** @description Only those that the user with this uuid created. */
+                created_by?: string;
+                /** @description A part of the title, or of the name of the insight or dashboard. */
+                search?: string;
+                /** @description The order; `-created_at` when absent. */
+                ordering?: "created_at" | "-created_at" | "next_delivery_date" | "-next_delivery_date" | "title" | "-title";
+            };
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        count: number;
+                        next: string | null;
+                        previous: string | null;
+                        results: components["schemas"]["Subscription"][];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    subscriptions_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    subscriptions_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    subscriptions_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    subscriptions_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            /** @description Not allowed. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    subscriptions_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    subscriptions_deliveries_list: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+                /** @description Only deliveries with this status. */
+                status?: "starting" | "completed" | "failed" | "skipped";
+            };
+            header?: never;
+            path: {
+                project_id: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        count: number;
+                        next: string | null;
+                        previous: string | null;
+                        results: components["schemas"]["SubscriptionDelivery"][];
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    subscriptions_deliveries_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: number;
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionDelivery"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    subscriptions_deliveries_replay_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: number;
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted; still under way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    subscriptions_test_delivery_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted; still under way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
     surveys_list: {
         parameters: {
             query?: {
@@ -18518,6 +21645,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -18677,6 +21805,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -18706,6 +21835,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };
@@ -18739,6 +21869,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            409: components["responses"]["Error409"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
             429: components["responses"]["Error429"];
@@ -19757,6 +22888,34 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    subscription_charts_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/svg+xml": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
     surveys_offered: {
         parameters: {
             query?: {
@@ -19804,6 +22963,63 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+        };
+    };
+    unsubscribe_retrieve: {
+        parameters: {
+            query?: {
+                /** @description The token of the link in an e-mail. */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    unsubscribe_create: {
+        parameters: {
+            query?: {
+                /** @description The token of the link in an e-mail. */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: boolean;
+                    };
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
         };
     };
     users_me_retrieve: {
@@ -19961,6 +23177,65 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["OwnerProof"];
+            };
+        };
+        responses: {
+            /** @description Done; the response is empty. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    users_me_provider_accounts_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        issuer: string;
+                        subject: string;
+                        created_at: string;
+                    }[];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    users_me_provider_accounts_unlink_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderUnlink"];
             };
         };
         responses: {

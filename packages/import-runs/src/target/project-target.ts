@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { acceptImported } from '@tidemark/domain';
 import { isObject, listOf } from '@tidemark/importers';
+import type { IngestLogProducer } from '@tidemark/ingest-log';
+import { LogFullError } from '@tidemark/ingest-log';
 import { plainMessage } from '@tidemark/platform';
-import type { IngestLogProducer } from '@tidemark/redis';
-import { LogFullError } from '@tidemark/redis';
 import { countEvents, countPersons } from '../sources/posthog/count-events';
 import { ImportSourceError } from '../sources/source';
 import type { ApiAnswer, ImportTarget } from './target';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpDeps, ImportEnd, ImportSource } from '@tidemark/import-runs';
 import { createProjectTarget, LEASE_MS, runImport } from '@tidemark/import-runs';
+import { openIngestLog } from '@tidemark/log-drivers';
 import { createLogger } from '@tidemark/platform';
 import type { ImportRun, Project, User } from '@tidemark/postgres';
 import {
@@ -9,15 +10,9 @@ import {
   createImportIdRepository,
   createImportRunRepository,
 } from '@tidemark/postgres';
-import {
-  closeRedis,
-  createIngestLogProducer,
-  createRedis,
-  readLogState,
-  storedPartitionCount,
-} from '@tidemark/redis';
+import { closeRedis, createRedis } from '@tidemark/redis';
 import type { Environment } from '../config';
-import { databaseUrl, redisUrl } from '../config';
+import { databaseUrl, kafkaUrl, redisUrl } from '../config';
 import { CommandError, EXIT } from '../exit-codes';
 import { productAddress } from '../running-address';
 import type { Terminal } from '../terminal';
@@ -49,6 +44,7 @@ export async function runHere(
   const logger = createLogger('tidemark', 'silent');
   const database = createDatabase(databaseUrl(env), { poolSize: 4, logger });
   const redis = createRedis(redisUrl(env), 'producer', logger);
+  const ingestLog = openIngestLog({ url: kafkaUrl(env), redis, partitions: 0, logger });
   const stopping = new AbortController();
   try {
     const { user, project } = await findProject(database, options.project);
@@ -56,8 +52,8 @@ export async function runHere(
     try {
       const runs = createImportRunRepository(database);
       const run = await claimRun(runs, project, user, source, terminal);
-      const partitions = (await storedPartitionCount(redis)) || PARTITIONS;
-      const log = createIngestLogProducer({ redis, partitions, maxLength: LOG_EVENTS });
+      const partitions = (await ingestLog.partitions()) || PARTITIONS;
+      const log = ingestLog.producer({ partitions, maxLength: LOG_EVENTS });
       const end = await withProjectKey(database, user, project.id, `import ${run.run.id}`, (key) =>
         runImport(
           {
@@ -65,7 +61,7 @@ export async function runHere(
             target: createProjectTarget({
               ...{ url, key, projectId: project.id, log, now: Date.now },
               waiting: async () => {
-                const { depths } = await readLogState(redis, partitions);
+                const { depths } = await ingestLog.state();
                 return depths.reduce((sum, depth) => sum + depth, 0);
               },
             }),
@@ -85,6 +81,7 @@ export async function runHere(
     }
   } finally {
     stopping.abort();
+    await ingestLog.close();
     await closeRedis(redis);
     await database.close();
   }
