@@ -8,6 +8,7 @@ import type { Ask, Given, GivenFlag } from './format';
 
 /** A project of the running product that holds what a case says is stored. */
 export interface EdgeProject {
+  readonly id: number;
   readonly token: string;
   /** The case, with the product's ids of flags and cohorts in place of its own. */
   readonly stored: Given;
@@ -50,7 +51,7 @@ export async function createEdgeProject(
     const { flags } = await ask({ distinct_id: 'u1', evaluation_runtime: 'all' });
     expect(Object.keys(flags).sort()).toEqual(live.map(({ key }) => key).sort());
   });
-  return { token, stored: storedAs(given, ids), ask, send };
+  return { id, token, stored: storedAs(given, ids), ask, send };
 }
 
 async function writeDefinitions(api: ApiClient, project: string, given: Given): Promise<Ids> {

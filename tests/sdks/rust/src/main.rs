@@ -50,7 +50,7 @@ fn client(plan: &Plan, local: bool) -> Result<Client, Problem> {
         });
     if local {
         options
-            .personal_api_key(plan.personal_api_key.clone())
+            .secret_key(plan.personal_api_key.clone())
             .enable_local_evaluation(true)
             .local_evaluation_only(true);
     }
