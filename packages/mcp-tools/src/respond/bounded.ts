@@ -28,7 +28,7 @@ export function bounded(value: unknown, bounds: Bounds = DEFAULT_BOUNDS): Bounde
   let { items, text } = bounds;
   for (;;) {
     const cuts: string[] = [];
-    const json = JSON.stringify(cut(value, { items, text, cuts }, '', 0)) ?? 'null';
+    const json = JSON.stringify(cut(value, { items, text, cuts }, '', 0));
     const safe = json.replaceAll('<', '\\u003c');
     if (safe.length <= bounds.total) return { json: safe, cuts };
     if (items <= 1 && text <= MIN_TEXT) {
