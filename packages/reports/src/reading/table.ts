@@ -26,7 +26,7 @@ export function tableOf(
 function cellOf(value: unknown): Cell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  return shortened(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+  return shortened(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
 function shortened(text: string): string {
