@@ -8,7 +8,7 @@ export interface Bounds {
   readonly total: number;
 }
 
-export const DEFAULT_BOUNDS: Bounds = { items: 100, text: 600, total: 24_000 };
+const DEFAULT_BOUNDS: Bounds = { items: 100, text: 600, total: 24_000 };
 
 const MAX_DEPTH = 12;
 /** Texts that are cut keep at least so many characters. */

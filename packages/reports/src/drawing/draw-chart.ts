@@ -4,10 +4,10 @@ import type { Chart } from '../reading/chart';
 import { chartOption, FONT } from './chart-option';
 
 /** In pixels of CSS. */
-export const CHART_WIDTH = 600;
-export const CHART_HEIGHT = 300;
+const CHART_WIDTH = 600;
+const CHART_HEIGHT = 300;
 /** Pixels of the PNG for each of them, for sharp pictures on dense displays. */
-export const CHART_SCALE = 2;
+const CHART_SCALE = 2;
 
 /** A chart as a picture. */
 export interface DrawnChart {

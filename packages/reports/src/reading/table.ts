@@ -1,6 +1,6 @@
 import type { ReportTable } from '@tidemark/contracts';
 
-export type Cell = ReportTable['rows'][number][number];
+type Cell = ReportTable['rows'][number][number];
 
 /** What a message shows of a table. */
 const MAX_ROWS = 40;
