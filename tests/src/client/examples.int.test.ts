@@ -18,9 +18,9 @@ interface Ended {
   readonly err: string;
 }
 
-/** Runs an example in the workspace, where `@tidemark/client` is the built package. */
+/** Runs an example where it lies: `@tidemark/client` is the built package around it. */
 function run(example: string, ...args: string[]): Promise<Ended> {
-  const script = join(REPOSITORY, 'tests', 'src', 'client', 'run-example.mjs');
+  const script = join(REPOSITORY, 'packages', 'client', 'examples', example);
   const env = {
     ...process.env,
     TIDEMARK_HOST: shop.url,
@@ -28,7 +28,7 @@ function run(example: string, ...args: string[]): Promise<Ended> {
     TIDEMARK_PROJECT_ID: String(shop.projectId),
   };
   return new Promise((resolve) => {
-    execFile(process.execPath, [script, example, ...args], { env }, (error, out, err) => {
+    execFile(process.execPath, [script, ...args], { env }, (error, out, err) => {
       resolve({ code: error === null ? 0 : Number(error.code), out: out.trim(), err });
     });
   });
