@@ -2,13 +2,11 @@
 //   node packages/client/build/types.mjs           (npm run openapi does it)
 //   node packages/client/build/types.mjs --check   ends with 1 when a file is out of date
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { queryKindSchemas } from '@tidemark/contracts';
 import openapiTs, { astToString } from 'openapi-typescript';
 import { z } from 'zod';
-
-const { queryKindSchemas } = createRequire(import.meta.url)('@tidemark/contracts');
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, '..', '..', '..');

@@ -96,11 +96,19 @@ async function* itemsOf<P extends ListRoute>(
   for await (const page of pagesOf(read)) yield* page;
 }
 
+/** What `openapi-fetch` returns for `parseAs: 'text'`. */
+interface TextResponse {
+  readonly response: Response;
+  /** Undefined for a response without a body. */
+  readonly data?: string | undefined;
+  readonly error?: unknown;
+}
+
 /** The methods of `openapi-fetch` as functions that throw error responses. */
 function callsOf(transport: Transport): <M extends Method>(method: M) => Call<M> {
   return (method) => async (path, options) => {
     const { path: names = {}, query, body, signal, headers } = { ...options };
-    const { response, data, error } = await transport.api
+    const received: TextResponse = await transport.api
       .request(
         method,
         path as never,
@@ -115,7 +123,8 @@ function callsOf(transport: Transport): <M extends Method>(method: M) => Call<M>
       .catch((cause: unknown) => {
         throw isAbort(cause) || cause instanceof ConnectionError ? cause : connectionError(cause);
       });
+    const { response, data, error } = received;
     if (!response.ok) throw apiErrorOf(response, error, transport.clock.now);
-    return parsed(String(data ?? '')) as never;
+    return parsed(data ?? '') as never;
   };
 }

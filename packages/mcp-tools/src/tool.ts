@@ -15,7 +15,7 @@ export interface ToolContext {
 }
 
 /** Whether a call changes anything: clients show it, and ask before what deletes. */
-export type Effect = 'read' | 'change' | 'delete';
+type Effect = 'read' | 'change' | 'delete';
 
 export interface Tool {
   readonly name: string;

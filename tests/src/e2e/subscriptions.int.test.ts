@@ -107,7 +107,7 @@ describe('subscriptions of the running product', () => {
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as never };
+    return { status: response.status, body: (text === '' ? null : JSON.parse(text)) as unknown };
   };
   const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const { status, body: answer } = await request(method, path, body);

@@ -2,7 +2,19 @@ import type { ShopProject } from '../test-support/shop-project';
 import { shopProject } from '../test-support/shop-project';
 import type { Agent, ToolResult } from './agent';
 import { httpAgent } from './agent';
-import { transcripts } from './transcripts';
+import { flagTranscripts } from './transcripts/flags';
+import { peopleTranscripts } from './transcripts/people';
+import { queryTranscripts } from './transcripts/queries';
+import { savedTranscripts } from './transcripts/saved';
+import { schemaTranscripts } from './transcripts/schema';
+
+const transcripts = [
+  ...schemaTranscripts,
+  ...queryTranscripts,
+  ...peopleTranscripts,
+  ...flagTranscripts,
+  ...savedTranscripts,
+];
 
 /** Tasks of analysts and engineers, call by call, against the sample shop. */
 let shop: ShopProject;

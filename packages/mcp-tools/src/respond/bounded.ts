@@ -8,7 +8,7 @@ export interface Bounds {
   readonly total: number;
 }
 
-export const DEFAULT_BOUNDS: Bounds = { items: 100, text: 600, total: 24_000 };
+const DEFAULT_BOUNDS: Bounds = { items: 100, text: 600, total: 24_000 };
 
 const MAX_DEPTH = 12;
 /** Texts that are cut keep at least so many characters. */
@@ -28,7 +28,7 @@ export function bounded(value: unknown, bounds: Bounds = DEFAULT_BOUNDS): Bounde
   let { items, text } = bounds;
   for (;;) {
     const cuts: string[] = [];
-    const json = JSON.stringify(cut(value, { items, text, cuts }, '', 0)) ?? 'null';
+    const json = JSON.stringify(cut(value, { items, text, cuts }, '', 0));
     const safe = json.replaceAll('<', '\\u003c');
     if (safe.length <= bounds.total) return { json: safe, cuts };
     if (items <= 1 && text <= MIN_TEXT) {

@@ -1,4 +1,5 @@
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { readConfig } from './config';
 import { runStdio } from './run';
 
 const fail = (error: unknown): void => {
@@ -7,4 +8,6 @@ const fail = (error: unknown): void => {
   process.exitCode = 1;
 };
 
-runStdio(process.env, new StdioServerTransport(), fail).catch(fail);
+const run = async (): Promise<void> => runStdio(readConfig(), new StdioServerTransport(), fail);
+
+run().catch(fail);

@@ -17,7 +17,7 @@ const listExperiments = readTool({
     return {
       summary: `${results.length} of ${count} experiments.`,
       data: results.map(({ id, name, feature_flag_key, start_date, end_date, metrics }) => {
-        const names = (metrics ?? []).map((metric) => (metric as { name?: unknown }).name ?? null);
+        const names = metrics.map(({ name: metric }) => metric ?? null);
         return { id, name, flag: feature_flag_key, start_date, end_date, metrics: names };
       }),
       more: 'Use search or offset.',
@@ -37,11 +37,10 @@ const experimentResults = readTool({
       path: { id },
       signal,
     });
-    const { name, feature_flag_key: flag, start_date, end_date } = experiment;
-    if (start_date === null || start_date === undefined) {
+    const { name, feature_flag_key: flag, start_date, end_date, metrics } = experiment;
+    if (start_date === null) {
       return { summary: `"${name}" has not been launched: there are no results.` };
     }
-    const metrics = (experiment.metrics ?? []) as Readonly<Record<string, unknown>>[];
     const results = [];
     for (const metric of metrics.slice(0, 10)) {
       const query = { kind: 'ExperimentQuery', experiment_id: id, metric } as unknown;

@@ -15,7 +15,7 @@ const findPersons = readTool({
       signal,
     });
     return {
-      summary: `${results.length} persons${next === null || next === undefined ? '' : ', and there are more'}.`,
+      summary: `${results.length} persons${next === null ? '' : ', and there are more'}.`,
       data: results.map(({ id, name, distinct_ids, properties, created_at }) => {
         return { id, name, distinct_ids: distinct_ids.slice(0, 5), created_at, properties };
       }),

@@ -143,21 +143,15 @@ const getDashboard = readTool({
       query: { refresh: withResults ? 'blocking' : 'force_cache' },
       signal,
     });
-    const tiles = (dashboard.tiles ?? []) as {
-      readonly id: number;
-      readonly text?: { readonly body: string } | null;
-      readonly insight?: Readonly<Record<string, unknown>> | null;
-    }[];
-    const shown = tiles.map(({ id: tile, text, insight }) => ({
+    const shown = dashboard.tiles.map(({ id: tile, text, insight }) => ({
       tile,
-      ...(text !== null && text !== undefined && { text: text.body }),
-      ...(insight !== null &&
-        insight !== undefined && {
-          insight: insight['id'],
-          name: insight['name'],
-          kind: kindOf(insight['query']),
-          ...(withResults && { result: insight['result'] }),
-        }),
+      ...(text !== null && { text: text.body }),
+      ...(insight !== null && {
+        insight: insight.id,
+        name: insight.name,
+        kind: kindOf(insight.query),
+        ...(withResults && { result: insight.result }),
+      }),
     }));
     return {
       summary: `Dashboard "${dashboard.name ?? ''}" with ${shown.length} tiles.`,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { SealedBox } from './sealed-box';
 
 const DAY_MS = 86_400_000;
@@ -5,18 +6,24 @@ const DAY_MS = 86_400_000;
 const UNSUBSCRIBE_DAYS = 30;
 const CHART_DAYS = 30;
 
-interface UnsubscribeLink {
-  readonly projectId: number;
-  readonly subscriptionId: number;
-  readonly email: string;
-}
+const unsubscribeLink = z.object({
+  projectId: z.int(),
+  subscriptionId: z.int(),
+  email: z.string(),
+});
+type UnsubscribeLink = Readonly<z.infer<typeof unsubscribeLink>>;
 
-interface ChartLink {
-  /** UUID. */
-  readonly deliveryId: string;
+const chartLink = z.object({
+  deliveryId: z.uuid(),
   /** The index of the insight in the delivery. */
-  readonly position: number;
-}
+  position: z.int(),
+});
+type ChartLink = Readonly<z.infer<typeof chartLink>>;
+
+const expiring = z.object({
+  /** Milliseconds since 1970. */
+  expires: z.number(),
+});
 
 /**
  * The tokens in messages of subscriptions. They are sealed, which signs them and hides addresses from logs of proxies.
@@ -38,7 +45,7 @@ export function subscriptionTargetContext(projectId: number): string {
 export function createSubscriptionLinks(box: SealedBox, now: () => Date): SubscriptionLinks {
   const seal = (link: object, context: string, days: number): string =>
     box.seal(JSON.stringify({ ...link, expires: now().getTime() + days * DAY_MS }), context);
-  const read = <Link>(token: string, context: string): Link | null => {
+  const read = <Link>(schema: z.ZodType<Link>, token: string, context: string): Link | null => {
     let text: string;
     try {
       text = box.open(token, context);
@@ -46,14 +53,14 @@ export function createSubscriptionLinks(box: SealedBox, now: () => Date): Subscr
       // The only way of the cipher to reject a token.
       return null;
     }
-    const link = JSON.parse(text) as Link & { readonly expires: number };
-    return link.expires > now().getTime() ? link : null;
+    const link: unknown = JSON.parse(text);
+    return expiring.parse(link).expires > now().getTime() ? schema.parse(link) : null;
   };
   return {
     unsubscribeToken: (link) => seal(link, UNSUBSCRIBE, UNSUBSCRIBE_DAYS),
     chartToken: (link) => seal(link, CHART, CHART_DAYS),
-    readUnsubscribe: (token) => read<UnsubscribeLink>(token, UNSUBSCRIBE),
-    readChart: (token) => read<ChartLink>(token, CHART),
+    readUnsubscribe: (token) => read(unsubscribeLink, token, UNSUBSCRIBE),
+    readChart: (token) => read(chartLink, token, CHART),
   };
 }
 

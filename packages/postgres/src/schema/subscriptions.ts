@@ -65,7 +65,7 @@ export interface SubscriptionDeliveryTable {
   finished_at: Timestamp | null;
 }
 
-export interface SubscriptionChartTable {
+interface SubscriptionChartTable {
   delivery_id: string;
   /** The index of the insight in the content. */
   position: number;

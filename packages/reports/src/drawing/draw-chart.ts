@@ -4,10 +4,10 @@ import type { Chart } from '../reading/chart';
 import { chartOption, FONT } from './chart-option';
 
 /** In pixels of CSS. */
-export const CHART_WIDTH = 600;
-export const CHART_HEIGHT = 300;
+const CHART_WIDTH = 600;
+const CHART_HEIGHT = 300;
 /** Pixels of the PNG for each of them, for sharp pictures on dense displays. */
-export const CHART_SCALE = 2;
+const CHART_SCALE = 2;
 
 /** A chart as a picture. */
 export interface DrawnChart {
@@ -15,14 +15,9 @@ export interface DrawnChart {
   readonly png: Buffer;
 }
 
-type Board = Parameters<typeof echarts.init>[0];
-type Measuring = ReturnType<
-  NonNullable<Parameters<typeof echarts.setPlatformAPI>[0]['createCanvas']>
->;
-
 canvas.GlobalFonts.registerFromPath(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'), FONT);
 // Texts are measured as they are drawn, in both formats.
-echarts.setPlatformAPI({ createCanvas: () => canvas.createCanvas(1, 1) as unknown as Measuring });
+echarts.setPlatformAPI({ createCanvas: () => canvas.createCanvas(1, 1) });
 
 /** Draws a chart as SVG and as PNG of twice the size. The same chart gives the same bytes. */
 export async function drawChart(chart: Chart): Promise<DrawnChart> {
@@ -30,7 +25,7 @@ export async function drawChart(chart: Chart): Promise<DrawnChart> {
   const size = { width: CHART_WIDTH, height: CHART_HEIGHT };
   const vector = echarts.init(null, null, { renderer: 'svg', ssr: true, ...size });
   const board = canvas.createCanvas(CHART_WIDTH * CHART_SCALE, CHART_HEIGHT * CHART_SCALE);
-  const raster = echarts.init(board as unknown as Board, null, {
+  const raster = echarts.init(board, null, {
     renderer: 'canvas',
     devicePixelRatio: CHART_SCALE,
     ...size,

@@ -19,6 +19,6 @@ export function numberOf(value: unknown): number | null {
 /** A text, or a list of texts (the values of several breakdowns) as one. */
 export function textOf(value: unknown): string {
   if (Array.isArray(value)) return (value as unknown[]).map(textOf).join(' · ');
-  if (typeof value === 'string') return value;
-  return value === null || value === undefined ? '' : String(value as number | boolean);
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

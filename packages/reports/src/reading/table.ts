@@ -1,6 +1,6 @@
 import type { ReportTable } from '@tidemark/contracts';
 
-export type Cell = ReportTable['rows'][number][number];
+type Cell = ReportTable['rows'][number][number];
 
 /** What a message shows of a table. */
 const MAX_ROWS = 40;
@@ -26,7 +26,7 @@ export function tableOf(
 function cellOf(value: unknown): Cell {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  return shortened(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+  return shortened(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
 function shortened(text: string): string {

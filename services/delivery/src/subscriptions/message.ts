@@ -20,7 +20,7 @@ export interface SubscriptionMessage {
 }
 
 /** Addresses in the console, and of charts; null where this server has no public address or no key. */
-export interface MessageLinks {
+interface MessageLinks {
   readonly resource: string | null;
   readonly subscription: string | null;
   insight(shortId: string): string | null;

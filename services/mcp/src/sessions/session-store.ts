@@ -5,7 +5,7 @@ export interface Closable {
   close(): Promise<void>;
 }
 
-export interface Session<T extends Closable> {
+interface Session<T extends Closable> {
   readonly id: string;
   /** Digest of the key: the key itself is known to the session's client only. */
   readonly owner: string;

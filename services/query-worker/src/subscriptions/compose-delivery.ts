@@ -41,7 +41,10 @@ export async function composeDelivery(deps: ComposeDeps, job: SubscriptionJob): 
     metrics.composed.inc({ outcome });
   } catch (error) {
     // Another process takes it over.
-    if (deps.stopping.aborted) return release(deps, claim, deps.now());
+    if (deps.stopping.aborted) {
+      await release(deps, claim, deps.now());
+      return;
+    }
     deps.logger.warn(
       { err: error, deliveryId: job.delivery_id },
       'the message of a subscription could not be composed',

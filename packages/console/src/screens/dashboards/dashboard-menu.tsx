@@ -46,7 +46,6 @@ export function DashboardMenu(props: {
       toast('success', `Made ${name ?? 'a copy'}.`);
     },
   });
-  const name = dashboard.name || `Dashboard ${dashboard.id}`;
   return (
     <>
       <Menu isCompact label="Commands for the dashboard" trigger={<Icon name="ellipsis" />}>
@@ -84,26 +83,41 @@ export function DashboardMenu(props: {
           onSave={(what) => change.mutate(what)}
         />
       )}
-      <Dialog
-        title={`Delete ${name}?`}
+      <DeleteDialog
+        dashboard={dashboard}
         isOpen={asked === 'delete'}
+        isBusy={change.isPending}
         onClose={() => setAsked(null)}
-        actions={
-          <>
-            <Button onClick={() => setAsked(null)}>Keep it</Button>
-            <Button
-              kind="danger"
-              busy={change.isPending}
-              onClick={() => change.mutate({ deleted: true })}
-            >
-              Delete the dashboard
-            </Button>
-          </>
-        }
-      >
-        <p>The insights on it stay; its texts go.</p>
-      </Dialog>
+        onDelete={() => change.mutate({ deleted: true })}
+      />
     </>
+  );
+}
+
+function DeleteDialog(props: {
+  readonly dashboard: Dashboard;
+  readonly isOpen: boolean;
+  readonly isBusy: boolean;
+  readonly onClose: () => void;
+  readonly onDelete: () => void;
+}) {
+  const { dashboard, isOpen, isBusy, onClose, onDelete } = props;
+  return (
+    <Dialog
+      title={`Delete ${dashboard.name || `Dashboard ${dashboard.id}`}?`}
+      isOpen={isOpen}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button kind="danger" busy={isBusy} onClick={onDelete}>
+            Delete the dashboard
+          </Button>
+        </>
+      }
+    >
+      <p>The insights on it stay; its texts go.</p>
+    </Dialog>
   );
 }
 

@@ -75,7 +75,6 @@ function Saved(props: {
   const link = useQueryLink();
   const blockedBy = useBlockedBy('insight:write');
   const [overlay, setOverlay] = useState<Overlay>(null);
-  const panel = useSearchParameter('panel');
   const changeSearch = useChangeSearch();
   const change = useInsightChange(insight);
   const name = nameOf(insight, query);
@@ -126,28 +125,7 @@ function Saved(props: {
       ) : (
         <InsightView query={query} label={name} />
       )}
-      {panel === 'alerts' && (
-        <Suspense fallback={null}>
-          <InsightAlerts id={insight.id} onClose={() => changeSearch({ panel: '' })} />
-        </Suspense>
-      )}
-      {panel === 'subscriptions' && (
-        <Suspense fallback={null}>
-          <SubscriptionsPanel
-            source={{ insight: insight.id }}
-            onClose={() => changeSearch({ panel: '' })}
-          />
-        </Suspense>
-      )}
-      {panel === 'history' && (
-        <Suspense fallback={null}>
-          <InsightHistory
-            id={insight.id}
-            onQuery={(before) => void link.setQuery(before)}
-            onClose={() => changeSearch({ panel: '' })}
-          />
-        </Suspense>
-      )}
+      <Panels insight={insight} onQuery={(before) => void link.setQuery(before)} />
       <Overlays
         overlay={overlay}
         onClose={() => setOverlay(null)}
@@ -156,6 +134,27 @@ function Saved(props: {
         name={name}
       />
     </Page>
+  );
+}
+
+/** The panel that the address names. */
+function Panels(props: {
+  readonly insight: SavedInsight;
+  /** Shows an earlier query. */
+  readonly onQuery: (query: QueryNode) => void;
+}) {
+  const { insight, onQuery } = props;
+  const panel = useSearchParameter('panel');
+  const changeSearch = useChangeSearch();
+  const close = () => changeSearch({ panel: '' });
+  return (
+    <Suspense fallback={null}>
+      {panel === 'alerts' && <InsightAlerts id={insight.id} onClose={close} />}
+      {panel === 'subscriptions' && (
+        <SubscriptionsPanel source={{ insight: insight.id }} onClose={close} />
+      )}
+      {panel === 'history' && <InsightHistory id={insight.id} onQuery={onQuery} onClose={close} />}
+    </Suspense>
   );
 }
 
