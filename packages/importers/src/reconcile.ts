@@ -68,7 +68,7 @@ export function compareFlags(
 
 /** JSON with sorted keys, without what an API adds to say that there is nothing. */
 function canonical(value: unknown): string {
-  return JSON.stringify(plain(value)) ?? 'null';
+  return JSON.stringify(plain(value) ?? null);
 }
 
 function plain(value: unknown): unknown {

@@ -211,7 +211,10 @@ describe('tidemark import', () => {
        GROUP BY properties, created_at, is_identified ORDER BY ids LIMIT 1000`,
     );
     // The text of an object has its members in any order.
-    return rows.map(([properties, ...rest]) => [JSON.parse(String(properties)), ...rest]);
+    return rows.map(([properties, ...rest]) => [
+      JSON.parse(String(properties)) as unknown,
+      ...rest,
+    ]);
   };
   const eventRows = (project: number) =>
     api.hogql(
@@ -224,7 +227,7 @@ describe('tidemark import', () => {
   const events = async (project: number) =>
     (await eventRows(project)).map((row) => [
       ...row.slice(0, 4),
-      JSON.parse(String(row[4])),
+      JSON.parse(String(row[4])) as unknown,
       row[5],
     ]);
 });

@@ -42,9 +42,10 @@ export async function exportProject(
     const path = `cohorts/${id}/persons/`;
     await toFile(path, membersOf(list(path)));
   }
-  for (const { name, pages } of await source.streams(signal)) {
+  for (const stream of await source.streams(signal)) {
     // Events are many: whoever has the engine at hand reads them from it.
-    if (name !== 'events') await write(`${name}.jsonl`, recordsOf(pages(null, signal)));
+    if (stream.name === 'events') continue;
+    await write(`${stream.name}.jsonl`, recordsOf(stream.pages(null, signal)));
   }
 }
 

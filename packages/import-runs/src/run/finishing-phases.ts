@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsonObject } from '@tidemark/importers';
-import { isObject, listOf, pick, projectSettings, tileChanges } from '@tidemark/importers';
+import { isObject, listOf, pick, projectSettings, textOf, tileChanges } from '@tidemark/importers';
 import { detailOf } from '../target/project-target';
 import type { Phase, RunContext } from './context';
 import { problem } from './context';
@@ -18,7 +18,7 @@ export const settingsPhase: Phase = {
     for (;;) {
       const answer = await target.call('PATCH', '', changes);
       if (answer.ok) break;
-      const attribute = isObject(answer.body) ? String(answer.body['attr'] ?? '') : '';
+      const attribute = isObject(answer.body) ? (textOf(answer.body['attr']) ?? '') : '';
       const name = attribute.split(/__|\./)[0] ?? '';
       rejected.push(problem('settings', name, name, detailOf(answer.body)));
       // Without a name it cannot be left out.
@@ -45,7 +45,7 @@ export const tilesPhase: Phase = {
       if (tiles.length === 0) continue;
       const answer = await target.call('PATCH', `dashboards/${to}/`, { tiles });
       if (answer.ok) continue;
-      const name = String(dashboard['name'] ?? '');
+      const name = textOf(dashboard['name']) ?? '';
       await context.report('dashboard_tiles', [
         problem('dashboard_tiles', from, name, detailOf(answer.body)),
       ]);
@@ -159,7 +159,7 @@ export const membersPhase: Phase = {
       if (missing === 0) continue;
       const reason = `${missing} of its people did not come`;
       await context.report('cohort_members', [
-        problem('cohort_members', id, String(cohort['name'] ?? ''), reason),
+        problem('cohort_members', id, textOf(cohort['name']) ?? '', reason),
       ]);
     }
   },

@@ -65,8 +65,8 @@ export function createProjectTarget(deps: ProjectTargetDeps): ImportTarget {
   return {
     call: (method, path, body) => send(method, at(path), body),
     async *list(path) {
-      let next: URL | null = at(`${path}${path.includes('?') ? '&' : '?'}limit=100`);
-      while (next !== null) {
+      let next = at(`${path}${path.includes('?') ? '&' : '?'}limit=100`);
+      for (;;) {
         const { ok, body } = await send('GET', next);
         if (!ok) throw new Error(`${path}: ${detailOf(body)}`);
         if (Array.isArray(body)) {

@@ -86,7 +86,8 @@ beforeAll(async () => {
       .insertInto('change_requests')
       .values({
         ...{ project_id: 1, action_key: 'feature_flag.update', flag_id: 999, flag_key: name },
-        ...{ fields: '{}', intent: '{}', intent_display: '{}' },
+        ...{ fields: '{}', intent: '{}' },
+        intent_display: JSON.stringify({ description: 'Turn it off', before: {}, after: {} }),
         policy_snapshot: JSON.stringify({ policies: [] }),
         created_by_id: author,
         expires_at: new Date(Date.now() + 3_600_000),

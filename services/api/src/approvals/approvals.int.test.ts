@@ -75,6 +75,11 @@ const decide = (id: string, verb: string, key: string, reason = '') =>
   call('POST', `change_requests/${id}/${verb}/`, { reason }, key);
 const history = async (scope: string, id: string | number) =>
   (await call('GET', `activity_log/?scope=${scope}&item_id=${id}`)).body.results;
+/** The changes of fields that an entry of a history lists. */
+function changesOf(entry?: Readonly<Record<string, unknown>>) {
+  if (entry === undefined) throw new Error('The history has no entry');
+  return (entry['detail'] as { changes: { field: string; after: unknown }[] }).changes;
+}
 
 it('makes a change wait for another person, and applies what was approved', async () => {
   const flag = await newFlag('wide');
@@ -118,7 +123,7 @@ it('makes a change wait for another person, and applies what was approved', asyn
   });
   const [entry] = await history('FeatureFlag', flag);
   expect(entry).toMatchObject({ activity: 'updated', user: { email: owner } });
-  const changes = (entry?.['detail'] as { changes: { field: string; after: unknown }[] }).changes;
+  const changes = changesOf(entry);
   expect(changes.find(({ field }) => field === 'approved_by')?.after).toBe(anna.email);
   expect(changes.some(({ field }) => field === 'filters')).toBe(true);
   const told = await history('ChangeRequest', id);
@@ -168,8 +173,7 @@ it('lets only those approve whom the policy names, as many as it asks for', asyn
   expect((await decide(id, 'approve', anna.key)).body).toMatchObject({ code: 'invalid_state' });
   expect(await flagOf(flag)).toMatchObject({ active: true });
   expect((await decide(id, 'approve', mo.key)).body).toMatchObject({ status: 'applied' });
-  const changes = ((await history('FeatureFlag', flag))[0]?.['detail'] as { changes: object[] })
-    .changes;
+  const changes = changesOf((await history('FeatureFlag', flag))[0]);
   expect(changes).toContainEqual(
     expect.objectContaining({ field: 'approved_by', after: `${anna.email}, ${mo.email}` }),
   );

@@ -32,11 +32,10 @@ export async function planFor(
   { source, target, request }: Copy,
 ): Promise<FlagCopyPlan> {
   const contents = await readContents(deps, target.id);
-  const { show } = deps.secrets;
   const existing = contents.flags.find(({ key }) => key === flag.key);
   return planCopy(
-    show(flag),
-    existing === undefined ? null : show(existing),
+    deps.secrets.show(flag),
+    existing === undefined ? null : deps.secrets.show(existing),
     source,
     contents,
     optionsOf(request, target.id),

@@ -113,7 +113,7 @@ async function exportPerson(
   const headers = { authorization: `Bearer ${key}` };
   const persons = `/api/projects/${projectId}/persons/`;
   const query = new URLSearchParams({ distinct_id: distinctId });
-  const found = await fetch(new URL(`${persons}?${query}`, url), { headers });
+  const found = await fetch(new URL(`${persons}?${query.toString()}`, url), { headers });
   const list = (await found.json()) as { readonly results?: readonly { readonly uuid: string }[] };
   const [person] = list.results ?? [];
   if (person === undefined) {

@@ -26,6 +26,8 @@ it.each([
   ['client.is_feature_enabled("new-checkout".to_string(), id)'],
   ["await client.getBooleanValue('new-checkout', false)"],
   ['client.BooleanValue(ctx, "new-checkout", false, target)'],
+  ["posthog.feature_enabled? 'new-checkout'"],
+  ['client.getFlag <string> (\n  "new-checkout")'],
 ])('takes %j for a call', (text) => {
   expect(kindOf(text)).toEqual(['call']);
 });
@@ -35,6 +37,9 @@ it.each([
   ['flags:\n  new-checkout: true'],
   ['// the flag new-checkout is gone'],
   ["posthog.capture('new-checkout')"],
+  ['run --new-checkout--'],
+  ["isFeatureEnabled\n'new-checkout'"],
+  ["isFeatureEnabled>('new-checkout')"],
   ["isFeatureEnabled('other'); log('new-checkout')"],
   ["isFeatureEnabled(other).then(() => show('new-checkout'))"],
 ])('takes %j for a text', (text) => {

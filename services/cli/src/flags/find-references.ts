@@ -71,8 +71,16 @@ export function findReferences(text: string, keys: ReadonlySet<string>): readonl
 function keyIn(word: string, keys: ReadonlySet<string>): string | null {
   if (keys.has(word)) return word;
   // Hyphens before and after are of the language: --key, key--.
-  const inner = word.replaceAll(/^-+|-+$/g, '');
+  const inner = withoutOuterHyphens(word);
   return keys.has(inner) ? inner : null;
+}
+
+function withoutOuterHyphens(word: string): string {
+  let from = 0;
+  let to = word.length;
+  while (from < to && word[from] === '-') from += 1;
+  while (to > from && word[to - 1] === '-') to -= 1;
+  return word.slice(from, to);
 }
 
 function lineBreaks(text: string, from: number, to: number): number {
@@ -90,8 +98,8 @@ function isArgument(before: string): boolean {
   // <PostHogFeature flag="key">, also over several lines.
   if (/<PostHogFeature\b[^>]*\bflag=\{?\s*$/.test(code)) return true;
   // Ruby and Elixir need no parentheses.
-  const bare = /([A-Za-z_]\w*[?!]?)[ \t]+$/.exec(code);
-  if (bare !== null && isMethod(bare[1] ?? '')) return true;
+  const bare = code.trimEnd();
+  if (/^[ \t]+$/.test(code.slice(bare.length)) && isMethod(lastName(bare))) return true;
   return isMethod(openCall(code));
 }
 
@@ -104,11 +112,24 @@ function openCall(code: string): string {
     if (character === ';') return '';
     if (character === ')') depth += 1;
     if (character !== '(') continue;
-    if (depth === 0)
-      return /([A-Za-z_]\w*[?!]?)\s*(?:<[^<>()]*>)?\s*$/.exec(code.slice(0, at))?.[1] ?? '';
+    if (depth === 0) return lastName(withoutTypeArguments(code.slice(0, at).trimEnd()).trimEnd());
     depth -= 1;
   }
   return '';
+}
+
+/** The code without the type arguments that end it, as in `getFlag<string>`. */
+function withoutTypeArguments(code: string): string {
+  if (!code.endsWith('>')) return code;
+  const open = code.lastIndexOf('<');
+  return open === -1 || /[()>]/.test(code.slice(open + 1, -1)) ? code : code.slice(0, open);
+}
+
+/** The name that ends the code, in Ruby and Elixir with its mark; empty if there is none. */
+function lastName(code: string): string {
+  let from = /[?!]$/.test(code) ? code.length - 1 : code.length;
+  while (from > 0 && /\w/.test(code[from - 1] ?? '')) from -= 1;
+  return code.slice(from);
 }
 
 function isMethod(name: string): boolean {

@@ -34,8 +34,8 @@ function draftFrom(fields: Fields, other: Fields): FlagDraft {
   const valueOf = (field: string): unknown => (field in fields ? fields[field] : other[field]);
   const filters = ('filters' in fields ? fields['filters'] : {}) as FlagFilters | null;
   return {
-    key: String(valueOf('key') ?? ''),
-    name: String(valueOf('name') ?? ''),
+    key: textOf(valueOf('key')),
+    name: textOf(valueOf('name')),
     active: fields['active'] === true,
     filters: filters ?? {},
   };

@@ -53,8 +53,8 @@ export function createPostHogApi(
     get: (path) => get(new URL(base + path, url)),
     async *list(path) {
       const mark = path.includes('?') ? '&' : '?';
-      let next: URL | null = new URL(`${base}${path}${mark}limit=${PAGE}`, url);
-      while (next !== null) {
+      let next = new URL(`${base}${path}${mark}limit=${PAGE}`, url);
+      for (;;) {
         const page = await get(next);
         if (Array.isArray(page)) {
           yield* listOf(page);

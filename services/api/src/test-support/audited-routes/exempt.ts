@@ -17,6 +17,10 @@ export const EXEMPT: Readonly<Record<string, string>> = {
   hog_functions_test_create: 'makes a test, and changes nothing',
   hog_functions_replay: 'sends again what failed, which the runs show',
   hog_functions_runs_replay: 'sends again what failed, which the runs show',
+  subscriptions_test_delivery_create: 'sends a message, which the deliveries show',
+  subscriptions_deliveries_replay_create: 'sends again what failed, which the deliveries show',
+  unsubscribe_create:
+    'is by a recipient, who has no account (tests/src/e2e/subscriptions.int.test.ts)',
   mcp_tools_create: READS,
   persons_batch_by_distinct_ids: READS,
   query_create: READS,
@@ -34,6 +38,7 @@ export const EXEMPT: Readonly<Record<string, string>> = {
   feature_flags_destroy: ALWAYS_REJECTED,
   hog_functions_destroy: ALWAYS_REJECTED,
   insights_destroy: ALWAYS_REJECTED,
+  subscriptions_destroy: ALWAYS_REJECTED,
   insights_cancel_create: 'ends a query, which the log of queries shows',
   query_destroy: 'ends a query, which the log of queries shows',
   insights_viewed_create: 'notes that somebody looked',

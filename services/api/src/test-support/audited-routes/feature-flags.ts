@@ -20,11 +20,6 @@ export const featureFlags: readonly AuditedRequest[] = [
     logged: ['FeatureFlag', 'updated'],
   },
   {
-    route: 'feature_flags_enable_create',
-    request: ['POST', 'feature_flags/{flag}/enable/', {}],
-    logged: ['FeatureFlag', 'updated'],
-  },
-  {
     route: 'feature_flags_archive_create',
     request: ['POST', 'feature_flags/{flag}/archive/', {}],
     logged: ['FeatureFlag', 'updated'],
@@ -32,6 +27,11 @@ export const featureFlags: readonly AuditedRequest[] = [
   {
     route: 'feature_flags_unarchive_create',
     request: ['POST', 'feature_flags/{flag}/unarchive/', {}],
+    logged: ['FeatureFlag', 'updated'],
+  },
+  {
+    route: 'feature_flags_enable_create',
+    request: ['POST', 'feature_flags/{flag}/enable/', {}],
     logged: ['FeatureFlag', 'updated'],
   },
   {

@@ -8,7 +8,6 @@ export const MARKER = 'of_the_foreign_project_7c1f';
 
 const steps = [{ event: MARKER }];
 const half = { groups: [{ properties: [], rollout_percentage: 50 }] };
-const everybody = { groups: [{ properties: [], rollout_percentage: 100 }] };
 const metric = {
   kind: 'ExperimentMetric',
   metric_type: 'mean',

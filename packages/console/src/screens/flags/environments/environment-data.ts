@@ -49,8 +49,14 @@ export interface CopyPlan {
   readonly problems: readonly string[];
 }
 
+export interface CopyFailure {
+  readonly errors: string;
+  /** The proposal that the change became, where it needs an approval. */
+  readonly change_request_id?: string;
+}
+
 interface CopyResult {
-  readonly failed: readonly { readonly errors: string; readonly change_request_id?: string }[];
+  readonly failed: readonly CopyFailure[];
   readonly source_version: number;
   readonly plans: readonly CopyPlan[];
 }

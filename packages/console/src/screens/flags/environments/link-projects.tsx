@@ -20,7 +20,7 @@ export function LinkProjects() {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
   const environments = STAGES.flatMap((stage) => {
     const id = chosen[stage] ?? '';
-    return id === '' ? [] : [{ project_id: Number(id), name: stage as string }];
+    return id === '' ? [] : [{ project_id: Number(id), name: stage }];
   });
   const save = useMutation({
     meta: { showsOwnError: true },

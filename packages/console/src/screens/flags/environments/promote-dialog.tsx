@@ -9,7 +9,7 @@ import { Row, Stack } from '../../../ui/layout/page';
 import { Loading, Notice } from '../../../ui/state/states';
 import { toast } from '../../../ui/toast/toasts';
 import { Differences } from '../differences';
-import type { CopyPlan, CopyRequest, Environment } from './environment-data';
+import type { CopyFailure, CopyPlan, CopyRequest, Environment } from './environment-data';
 import { cohortsQuery, copyFlag } from './environment-data';
 
 /** Shows what a promotion changes, and promotes exactly that. */
@@ -74,18 +74,7 @@ export function PromoteDialog(props: {
       }
     >
       <Stack>
-        <Row>
-          <Checkbox
-            label="Copy flags that it depends on, too"
-            checked={options.includesDependencies}
-            onChange={(includesDependencies) => setOptions({ ...options, includesDependencies })}
-          />
-          <Checkbox
-            label="Leave the copy off"
-            checked={options.disablesCopy}
-            onChange={(disablesCopy) => setOptions({ ...options, disablesCopy })}
-          />
-        </Row>
+        <Options options={options} onChange={setOptions} />
         {dryRun.isPending && <Loading label="Comparing" />}
         {dryRun.isError && <Notice kind="danger">{messageOf(dryRun.error)}</Notice>}
         {plan !== undefined && (
@@ -96,21 +85,52 @@ export function PromoteDialog(props: {
             onMap={(id, cohort) => setCohorts({ ...cohorts, [id]: cohort })}
           />
         )}
-        {failed !== undefined && (
-          <Notice kind={failed.change_request_id === undefined ? 'danger' : 'info'}>
-            {failed.errors}{' '}
-            {failed.change_request_id !== undefined && (
-              <a
-                href={`/project/${copy.to}/feature_flags/proposals?id=${failed.change_request_id}`}
-              >
-                Show the proposal
-              </a>
-            )}
-          </Notice>
-        )}
+        {failed !== undefined && <Failure failure={failed} projectId={copy.to} />}
         {run.isError && <Notice kind="danger">{messageOf(run.error)}</Notice>}
       </Stack>
     </Dialog>
+  );
+}
+
+interface PromoteOptions {
+  readonly includesDependencies: boolean;
+  readonly disablesCopy: boolean;
+}
+
+function Options(props: {
+  readonly options: PromoteOptions;
+  readonly onChange: (options: PromoteOptions) => void;
+}) {
+  const { options, onChange } = props;
+  return (
+    <Row>
+      <Checkbox
+        label="Copy flags that it depends on, too"
+        checked={options.includesDependencies}
+        onChange={(includesDependencies) => onChange({ ...options, includesDependencies })}
+      />
+      <Checkbox
+        label="Leave the copy off"
+        checked={options.disablesCopy}
+        onChange={(disablesCopy) => onChange({ ...options, disablesCopy })}
+      />
+    </Row>
+  );
+}
+
+/** Why nothing was promoted; a change that needs an approval became a proposal in the target. */
+function Failure(props: { readonly failure: CopyFailure; readonly projectId: number }) {
+  const { failure, projectId } = props;
+  const { errors, change_request_id: proposalId } = failure;
+  return (
+    <Notice kind={proposalId === undefined ? 'danger' : 'info'}>
+      {errors}{' '}
+      {proposalId !== undefined && (
+        <a href={`/project/${projectId}/feature_flags/proposals?id=${proposalId}`}>
+          Show the proposal
+        </a>
+      )}
+    </Notice>
   );
 }
 

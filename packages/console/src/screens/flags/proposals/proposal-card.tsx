@@ -15,12 +15,12 @@ import { Differences } from '../differences';
 import type { Proposal } from './proposal-data';
 import { commentProposal, decideProposal, explainProposal } from './proposal-data';
 
-const TONES = {
+const TONES: Readonly<Record<string, 'accent' | 'success' | 'danger'>> = {
   pending: 'accent',
   applied: 'success',
   rejected: 'danger',
   failed: 'danger',
-} as const;
+};
 
 /** One proposal: its difference, what was said about it, and the decisions that the reader may make. */
 export function ProposalCard(props: {
@@ -31,7 +31,7 @@ export function ProposalCard(props: {
   const { timezone } = useProject();
   const time = (text: string): string => `${timestampText(text, timezone)} (${timezone})`;
   const { description, before, after } = proposal.intent_display;
-  const tone = TONES[proposal.state as keyof typeof TONES] ?? 'plain';
+  const tone = TONES[proposal.state] ?? 'plain';
   return (
     <Card title={description} actions={<Badge tone={tone}>{proposal.state}</Badge>}>
       <Stack>
