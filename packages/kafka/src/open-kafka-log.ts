@@ -8,6 +8,7 @@ import type {
   PartitionLeases,
 } from '@tidemark/ingest-log';
 import type { Logger } from '@tidemark/platform';
+import { withTimeout } from '@tidemark/platform';
 import { connectionOptions } from './client/connection-options';
 import type { Consumer } from './client/library';
 import { loadLibrary, requireSupportedNode } from './client/library';
@@ -35,6 +36,8 @@ export interface KafkaLog {
 }
 
 const REFRESH_LENGTH_MS = 1_000;
+/** A broker that does not respond must not keep a process from its end. */
+const CLOSE_MS = 5_000;
 const MAX_BUFFER_BYTES = 64 * 1024 ** 2;
 
 /** @throws Error that says what is wrong with the URL, or with the version of Node.js */
@@ -69,7 +72,8 @@ export async function openKafkaLog(deps: {
   };
   const letterReader = openConsumer();
   const close = async (): Promise<void> => {
-    await Promise.all([admin.close(), producer.close(true), letterReader.close(true)]);
+    const clients = [admin.close(), producer.close(true), letterReader.close(true)];
+    await withTimeout(Promise.all(clients), CLOSE_MS);
   };
   let partitions: number;
   try {
@@ -115,7 +119,7 @@ export async function openKafkaLog(deps: {
         letters,
         countPartitions,
         state,
-        close: () => consumer.close(true),
+        close: () => withTimeout(consumer.close(true), CLOSE_MS),
       });
     },
     deadLetters: createKafkaDeadLetters({
