@@ -13,7 +13,7 @@ import { connectionOptions } from './client/connection-options';
 import type { Consumer } from './client/library';
 import { loadLibrary, requireSupportedNode } from './client/library';
 import { logNames } from './client/names';
-import { createLogOffsets } from './client/offsets';
+import { createLogOffsets, waitForCoordinator } from './client/offsets';
 import { ensureTopics } from './client/topics';
 import { createKafkaDeadLetters } from './dead-letters/dead-letters';
 import { createLetterBox } from './dead-letters/letter-box';
@@ -70,6 +70,7 @@ export async function openKafkaLog(deps: {
     consumer.topics.trackAll(names.events, names.letters);
     return consumer;
   };
+  const offsets = createLogOffsets(admin, names);
   const letterReader = openConsumer();
   const close = async (): Promise<void> => {
     const clients = [admin.close(), producer.close(true), letterReader.close(true)];
@@ -78,11 +79,11 @@ export async function openKafkaLog(deps: {
   let partitions: number;
   try {
     partitions = await ensureTopics({ library, admin, address, names, logger }, deps.partitions);
+    await waitForCoordinator(offsets);
   } catch (error) {
     await close();
     throw error;
   }
-  const offsets = createLogOffsets(admin, names);
   const letters = createLetterBox({ consumer: letterReader, producer, offsets, names });
   const ages = createAges();
   const readOffsets = () => offsets.read(Array.from({ length: partitions }, (_, index) => index));
