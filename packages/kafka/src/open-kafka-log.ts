@@ -8,11 +8,12 @@ import type {
   PartitionLeases,
 } from '@tidemark/ingest-log';
 import type { Logger } from '@tidemark/platform';
+import { withTimeout } from '@tidemark/platform';
 import { connectionOptions } from './client/connection-options';
 import type { Consumer } from './client/library';
 import { loadLibrary, requireSupportedNode } from './client/library';
 import { logNames } from './client/names';
-import { createLogOffsets } from './client/offsets';
+import { createLogOffsets, waitForCoordinator } from './client/offsets';
 import { ensureTopics } from './client/topics';
 import { createKafkaDeadLetters } from './dead-letters/dead-letters';
 import { createLetterBox } from './dead-letters/letter-box';
@@ -35,6 +36,8 @@ export interface KafkaLog {
 }
 
 const REFRESH_LENGTH_MS = 1_000;
+/** A broker that does not respond must not keep a process from its end. */
+const CLOSE_MS = 5_000;
 const MAX_BUFFER_BYTES = 64 * 1024 ** 2;
 
 /** @throws Error that says what is wrong with the URL, or with the version of Node.js */
@@ -67,18 +70,20 @@ export async function openKafkaLog(deps: {
     consumer.topics.trackAll(names.events, names.letters);
     return consumer;
   };
+  const offsets = createLogOffsets(admin, names);
   const letterReader = openConsumer();
   const close = async (): Promise<void> => {
-    await Promise.all([admin.close(), producer.close(true), letterReader.close(true)]);
+    const clients = [admin.close(), producer.close(true), letterReader.close(true)];
+    await withTimeout(Promise.all(clients), CLOSE_MS);
   };
   let partitions: number;
   try {
     partitions = await ensureTopics({ library, admin, address, names, logger }, deps.partitions);
+    await waitForCoordinator(offsets);
   } catch (error) {
     await close();
     throw error;
   }
-  const offsets = createLogOffsets(admin, names);
   const letters = createLetterBox({ consumer: letterReader, producer, offsets, names });
   const ages = createAges();
   const readOffsets = () => offsets.read(Array.from({ length: partitions }, (_, index) => index));
@@ -115,7 +120,7 @@ export async function openKafkaLog(deps: {
         letters,
         countPartitions,
         state,
-        close: () => consumer.close(true),
+        close: () => withTimeout(consumer.close(true), CLOSE_MS),
       });
     },
     deadLetters: createKafkaDeadLetters({

@@ -7,20 +7,23 @@ import { startRedisServer } from '../../redis/src/test-support/redis-server';
 import type { TestRedisServer } from '../../redis/src/test-support/redis-server';
 import { openIngestLog } from './open-log';
 
-let kafka: TestKafka;
-let server: TestRedisServer;
+let kafka: TestKafka | undefined;
+let server: TestRedisServer | undefined;
 let opened = 0;
 
 beforeAll(async () => {
   const jars = await findKafka();
   if ('missing' in jars) throw new Error(jars.missing);
-  [kafka, server] = await Promise.all([startKafka(jars.classPath, 3), startRedisServer()]);
+  // One after the other: what has started is stopped when the other does not.
+  server = await startRedisServer();
+  kafka = await startKafka(jars.classPath, 3);
 }, 180_000);
 afterAll(async () => {
-  await Promise.all([kafka.stop(), server.remove()]);
+  await Promise.all([kafka?.stop(), server?.remove()]);
 });
 
 describeIngestLog('Kafka', async () => {
+  if (kafka === undefined || server === undefined) throw new Error('a store did not start');
   const redis = createRedis(server.url, 'consumer');
   await waitUntilReady(redis, 10_000);
   await redis.flushall();
@@ -37,7 +40,7 @@ describeIngestLog('Kafka', async () => {
     deadLetters: log.deadLetters,
     loseLeases: async () => {
       const keys = await redis.keys('tidemark:ingest-lease:*');
-      await redis.del(...keys, 'tidemark:ingest-consumers');
+      await redis.del(...keys);
     },
     close: async () => {
       await log.close();

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Admin } from './library';
 import type { LogNames } from './names';
 
@@ -98,6 +99,27 @@ export function createLogOffsets(admin: Admin, { events, group }: LogNames): Log
     },
     end: async (topic, partition) => (await list(topic, [partition], LATEST)).get(partition) ?? 0n,
   };
+}
+
+const COORDINATOR_MS = 30_000;
+const COORDINATOR_PAUSE_MS = 200;
+
+/**
+ * A new cluster creates its topic of offsets when it is first asked for one, and until then no broker coordinates the
+ * group.
+ *
+ * @throws the last error when that takes too long
+ */
+export async function waitForCoordinator(offsets: Pick<LogOffsets, 'committed'>): Promise<void> {
+  for (const deadline = performance.now() + COORDINATOR_MS; ;) {
+    try {
+      await offsets.committed([0]);
+      return;
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+    }
+    await delay(COORDINATOR_PAUSE_MS);
+  }
 }
 
 function pairs(offsets: ReadonlyMap<number, bigint>): { partition: number; offset: bigint }[] {

@@ -63,39 +63,48 @@ export function createFetchLoop(deps: {
     return asked;
   };
 
-  return {
-    fetch: async (offsets, waitMs) => {
-      const { topicId, leaders } = await leadersOf(consumer, topic, mustRefresh);
-      mustRefresh = false;
-      const byLeader = new Map<number, Map<number, bigint>>();
-      for (const [partition, offset] of offsets) {
-        const leader = leaders[partition] ?? -1;
-        if (leader < 0) mustRefresh = true;
-        else byLeader.set(leader, (byLeader.get(leader) ?? new Map()).set(partition, offset));
+  const fetchOnce = async (offsets: ReadonlyMap<number, bigint>, waitMs: number): Promise<void> => {
+    const { topicId, leaders } = await leadersOf(consumer, topic, mustRefresh);
+    mustRefresh = false;
+    const byLeader = new Map<number, Map<number, bigint>>();
+    for (const [partition, offset] of offsets) {
+      const leader = leaders[partition] ?? -1;
+      if (leader < 0) mustRefresh = true;
+      else {
+        const wanted = byLeader.get(leader) ?? new Map<number, bigint>();
+        byLeader.set(leader, wanted.set(partition, offset));
       }
-      const asked = [...byLeader].flatMap(([node, wanted]) => {
-        const waiting = pending.get(node);
-        if (waiting === undefined) return [ask(node, topicId, wanted, waitMs)];
-        return waitMs > 0 ? [waiting] : [];
-      });
-      if (asked.length > 0) await firstWithSomething(asked, closing.signal);
-      else await delay(Math.min(waitMs, PAUSE_MS), undefined, { signal: closing.signal });
-    },
+    }
+    const asked = [...byLeader].flatMap(([node, wanted]) => {
+      const waiting = pending.get(node);
+      if (waiting === undefined) return [ask(node, topicId, wanted, waitMs)];
+      return waitMs > 0 ? [waiting] : [];
+    });
+    if (asked.length > 0) await firstWithSomething(asked);
+    else await delay(Math.min(waitMs, PAUSE_MS));
+  };
+
+  return {
+    fetch: (offsets, waitMs) => unlessAborted(fetchOnce(offsets, waitMs), closing.signal),
     settled: async () => {
-      await Promise.race([Promise.allSettled(pending.values()), aborted(closing.signal)]);
+      await unlessAborted(Promise.allSettled(pending.values()), closing.signal);
     },
     close: () => closing.abort(),
   };
 }
 
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) =>
-    signal.addEventListener('abort', () => resolve(), { once: true }),
-  );
+/** Resolves with the work, or when the signal is aborted: a client that is closed may never respond. */
+function unlessAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => resolve();
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+    work.then(end, reject).finally(() => signal.removeEventListener('abort', end));
+  });
 }
 
 /** Resolves with the first that had something, else when all have; rejects when none had and one failed. */
-function firstWithSomething(asked: readonly Promise<number>[], signal: AbortSignal): Promise<void> {
+function firstWithSomething(asked: readonly Promise<number>[]): Promise<void> {
   return new Promise((resolve, reject) => {
     let open = asked.length;
     const failures: unknown[] = [];
@@ -105,7 +114,6 @@ function firstWithSomething(asked: readonly Promise<number>[], signal: AbortSign
       if (failures.length === 0) resolve();
       else reject(failures[0] instanceof Error ? failures[0] : new Error(String(failures[0])));
     };
-    signal.addEventListener('abort', () => resolve(), { once: true });
     for (const one of asked) {
       one.then(
         (count) => {

@@ -4,7 +4,6 @@ import { createDeadLetters } from '../dead-letters/dead-letters';
 import { startRedisServer } from '../test-support/redis-server';
 import type { TestRedisServer } from '../test-support/redis-server';
 import { createIngestLogConsumer } from './consumer';
-import { CONSUMERS_KEY } from './keys';
 import { createIngestLogProducer } from './producer';
 
 let server: TestRedisServer;
@@ -25,7 +24,7 @@ describeIngestLog('Redis', async () => {
     deadLetters: createDeadLetters(reading),
     loseLeases: async () => {
       const keys = await reading.keys('tidemark:ingest-lease:*');
-      await reading.del(...keys, CONSUMERS_KEY);
+      await reading.del(...keys);
     },
     close: async () => {
       await Promise.all([closeRedis(writing), closeRedis(reading)]);
