@@ -1,2 +1,2 @@
+export type { IngestLog } from './ingest-log';
 export { openIngestLog } from './open-log';
-export type { IngestLog } from './open-log';

@@ -3,7 +3,7 @@ import { LogUnavailableError } from '@tidemark/ingest-log';
 import type { KafkaLog } from '@tidemark/kafka';
 import { openKafkaLog, requireKafkaClient } from '@tidemark/kafka';
 import { createPartitionLeases } from '@tidemark/redis';
-import type { IngestLog, OpenLogDeps } from './open-log';
+import type { IngestLog, OpenLogDeps } from './ingest-log';
 import { createReopened } from './reopened';
 
 /** A log on Kafka that is opened when its brokers are there. */
