@@ -48,6 +48,7 @@ import { createScheduledChangeRoutes } from './scheduled-changes/change-routes';
 import { createSubscriptionLinksRoutes, createSubscriptionsRoutes } from './subscriptions/routes';
 import { createSurveysRoutes } from './surveys/routes';
 import { createTaxonomyRoutes } from './taxonomy/routes';
+import { createUsageRoutes } from './usage/usage-routes';
 import { createUserRoutes } from './users/user-routes';
 import { createWarehouseRoutes } from './warehouse-tables/routes';
 
@@ -109,6 +110,7 @@ export function createResources(
         ...createPersonsRoutes(parts),
         ...createGroupsRoutes(parts),
         ...createEventDeletionRoutes(parts),
+        ...createUsageRoutes(parts),
         ...createSubscriptionsRoutes(parts),
         ...createIngestionRuleRoutes(parts),
         ...createIngestionWarningRoutes(parts),
