@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { quotaResources } from './quotas';
+import type { quotaResources } from './quotas';
 
 /** What is counted, by the names of quotas. */
 export const usageResources = [
