@@ -7,7 +7,7 @@ export async function useUsage({ visit, send }: FlowSite): Promise<void> {
   await send([{ event: 'counted', distinct_id: 'ann' }]);
   await page.goto('/project/1/home');
   await page.getByRole('link', { name: 'Usage' }).click();
-  await page.getByRole('table', { name: 'Usage of this month' }).waitFor();
+  await page.getByRole('region', { name: 'Usage of this month' }).waitFor();
   const row = page.getByRole('row', { name: /^Events/ }).first();
   await page.getByLabel('Events', { exact: true }).fill('many');
   await page.getByText('Events: write a whole number, or nothing.').waitFor();
@@ -16,7 +16,7 @@ export async function useUsage({ visit, send }: FlowSite): Promise<void> {
   await page.getByText('Saved the limits.').first().waitFor();
   await waitUntil(async () => {
     await page.reload();
-    await page.getByRole('table', { name: 'Usage of this month' }).waitFor();
+    await page.getByRole('region', { name: 'Usage of this month' }).waitFor();
     expect(await row.textContent()).toContain('limited');
   });
   await visit.checkAccessibility();
@@ -25,7 +25,7 @@ export async function useUsage({ visit, send }: FlowSite): Promise<void> {
   await page.getByText('Saved the limits.').first().waitFor();
   await waitUntil(async () => {
     await page.reload();
-    await page.getByRole('table', { name: 'Usage of this month' }).waitFor();
+    await page.getByRole('region', { name: 'Usage of this month' }).waitFor();
     expect(await row.textContent()).toContain('no limit');
   });
 }
