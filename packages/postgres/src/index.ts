@@ -61,6 +61,8 @@ export type { FlagView } from './feature-flags/save-flag-views';
 export { saveFlagCalls } from './feature-flags/save-flag-calls';
 export type { FlagCall } from './feature-flags/save-flag-calls';
 export * from './event-deletions';
+export * from './usage';
+export type { UsageLog } from './schema';
 export * from './experiments';
 export * from './groups';
 export * from './environments';

@@ -19,6 +19,7 @@ const QUEUE_NAMES = {
   subscriptions: 'tidemark-subscription-sweeps',
   subscription_messages: 'tidemark-subscription-message-sweeps',
   surveys: 'tidemark-survey-sweeps',
+  usage: 'tidemark-usage-sweeps',
   warehouse: 'tidemark-warehouse-sweeps',
 } as const;
 const SWEEP = 'sweep';

@@ -15,6 +15,7 @@ import { createProjectDirectory } from './projects/project-directory';
 import { watchDefinitions } from './projects/watch-definitions';
 import type { PublicLists } from './sdk-config/open-public-lists';
 import { openPublicLists } from './sdk-config/open-public-lists';
+import type { FlagUsage } from './usage/flag-usage';
 
 /** What the process keeps of projects in memory, and the routes that only read it. */
 export interface Definitions {
@@ -31,6 +32,7 @@ const VERSION_POLL_MS = 500;
 export function openDefinitions(
   { config, logger, metrics, edgeMetrics, monotonic, now }: EdgeProcess,
   { database, cache, subscriber }: EdgeStores,
+  usage: Pick<FlagUsage, 'count'>,
 ): Definitions {
   const versions = createDefinitionsVersions(cache);
   const projects = createProjectDirectory({
@@ -54,6 +56,7 @@ export function openDefinitions(
     projects,
     metrics,
     edgeMetrics,
+    usage,
     logger,
     monotonic,
     now,

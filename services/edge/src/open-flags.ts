@@ -14,6 +14,7 @@ import type { EdgeLimits } from './limits/open-limits';
 import { createOfrepHandler } from './ofrep/ofrep-handler';
 import type { Definitions } from './open-definitions';
 import type { EdgeStores } from './open-stores';
+import type { FlagUsage } from './usage/flag-usage';
 
 /** The routes that evaluate flags. */
 export function openFlags(
@@ -23,11 +24,12 @@ export function openFlags(
     readonly bodies: Omit<BodyHandlerDeps, 'metrics'>;
     readonly definitions: Pick<Definitions, 'projects' | 'flags' | 'publicLists'>;
     readonly limits: EdgeLimits;
+    readonly usage: Pick<FlagUsage, 'count'>;
     /** Null without a database. */
     readonly geoip: GeoipLookup | null;
   },
 ): Pick<EdgeAppDeps, 'flags' | 'ofrep'> {
-  const { bodies, definitions, limits, geoip } = parts;
+  const { bodies, definitions, limits, usage, geoip } = parts;
   const { projects, publicLists } = definitions;
   const trustedProxyHops = config.TRUSTED_PROXY_HOPS;
   const evaluate = createRequestEvaluator({
@@ -50,6 +52,7 @@ export function openFlags(
     projects,
     evaluate,
     metrics: edgeMetrics,
+    usage,
     logger,
     inflate: { maxRatio: config.EDGE_MAX_INFLATE_RATIO },
     now,

@@ -11,6 +11,7 @@ import {
   startTracing,
   watchDisk,
 } from '@tidemark/platform';
+import { addUsage } from '@tidemark/postgres';
 import { createProcessDirectory } from '@tidemark/redis';
 import { createEdgeApp, notFound } from './app';
 import { createBodyBudget } from './body/body-budget';
@@ -26,6 +27,7 @@ import type { EdgeStores } from './open-stores';
 import { openStores } from './open-stores';
 import { createRemoteConfigHandler } from './sdk-config/remote-config-handler';
 import { createSdkScripts } from './sdk-config/sdk-scripts';
+import { createFlagUsage } from './usage/flag-usage';
 
 export interface EdgeOptions {
   /** Takes every path the edge does not own; default: 404. */
@@ -44,7 +46,12 @@ export async function start(
   await startTracing('edge', config, logger);
   const geoip = await openGeoip({ path: config.GEOIP_MMDB_PATH, logger });
   const stores = await openStores(edge);
-  const definitions = openDefinitions(edge, stores);
+  const usage = createFlagUsage({
+    save: (counts) => addUsage(stores.database.db, counts),
+    logger,
+    now,
+  });
+  const definitions = openDefinitions(edge, stores, usage);
   const { projects, publicLists, flagDefinitions } = definitions;
   const disk =
     config.DISK_WATCH_PATH === undefined
@@ -58,7 +65,7 @@ export async function start(
   const app = createEdgeApp({
     ops,
     ...capture.handlers,
-    ...openFlags(edge, stores, { bodies, definitions, limits, geoip }),
+    ...openFlags(edge, stores, { bodies, definitions, limits, usage, geoip }),
     reader: flagDefinitions.reader,
     definitionStreams: flagDefinitions.streams,
     remoteConfig: createRemoteConfigHandler({
@@ -90,6 +97,7 @@ export async function start(
     closeStores: async () => {
       await capture.stop();
       await definitions.stop();
+      await usage.stop();
       await stores.close();
     },
   });

@@ -47,6 +47,7 @@ import { createProjectFacts } from './projects-cache';
 import type { Lanes } from './loop/lanes';
 import { startLanes } from './loop/lanes';
 import { watchLog } from './loop/watch-log';
+import { createUsageCounter } from './usage/count-usage';
 import type { WorkerMetrics } from './worker-metrics';
 import { createWorkerMetrics } from './worker-metrics';
 
@@ -222,6 +223,11 @@ function openLanes(
         secret: config.INGESTION_RULES_KEY,
         now: () => Date.now(),
       }),
+      usage: createUsageCounter(
+        database,
+        config.INGEST_LOG_URL === undefined ? 'redis' : 'kafka',
+        () => new Date(),
+      ),
       locate: (ip: string) => geoip?.lookup(ip) ?? null,
       metrics: workerMetrics,
       logger,

@@ -7,6 +7,7 @@ export type Step =
   | 'parse'
   | 'rules'
   | 'look_up'
+  | 'usage'
   | 'identity'
   | 'taxonomy'
   | 'destinations'

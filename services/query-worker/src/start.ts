@@ -30,6 +30,7 @@ import { startSamples } from './samples/start-samples';
 import { startSquash } from './squash/start-squash';
 import { startSubscriptions } from './subscriptions/start-subscriptions';
 import { startSurveys } from './surveys/start-surveys';
+import { startUsage } from './usage/start-usage';
 import { startWarehouse } from './warehouse/start-warehouse';
 
 /** Wires the stores to the queue and starts taking jobs. */
@@ -77,7 +78,7 @@ interface OtherWorkDeps extends WorkerStores {
   readonly logger: Logger;
 }
 
-/** Starts the jobs that no client waits for: exports, cohorts, alerts, subscriptions, surveys, tables, erasures and rewrites. */
+/** Starts the jobs that no client waits for: exports, cohorts, alerts, subscriptions, surveys, usage, tables, erasures and rewrites. */
 function startOtherWork(deps: OtherWorkDeps): readonly { close(): Promise<void> }[] {
   const { config, database, clickhouse, redis, ingestLog } = deps;
   const { metrics, queueMetrics, observe, logger } = deps;
@@ -90,6 +91,7 @@ function startOtherWork(deps: OtherWorkDeps): readonly { close(): Promise<void> 
     startAlerts({ config, database, clickhouse, metrics, queueMetrics, observe, logger }),
     startSubscriptions({ config, database, clickhouse, metrics, queueMetrics, observe, logger }),
     startSurveys({ ...shared, channel }),
+    startUsage({ ...shared, channel }),
     startWarehouse({ ...shared, clickhouse }),
     startErasures({ ...shared, redis, deadLetters: ingestLog.deadLetters }),
     startEventDeletions({

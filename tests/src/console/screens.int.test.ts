@@ -49,7 +49,7 @@ const SCREENS = [
     'experiments?part=holdouts',
     'experiments/new',
   ],
-  ...['project', 'keys', 'members', 'activity', 'status', 'account'].map(
+  ...['project', 'usage', 'keys', 'members', 'activity', 'status', 'account'].map(
     (screen) => `settings/${screen}`,
   ),
   'onboarding',

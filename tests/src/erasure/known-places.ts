@@ -69,6 +69,8 @@ export const POSTGRES_TABLES: Readonly<Record<string, Fate>> = {
   // Numbers and queries of insights; no values of breakdowns.
   ...all('no visitor data', ['alerts', 'alert_checks', 'alert_notifications']),
   ...all('no visitor data', ['subscriptions']),
+  // Hashes of the ids of sessions, for three days.
+  ...all('no visitor data', ['usage_days', 'usage_positions', 'usage_recordings']),
   // Results of insights, which may contain values of properties: forgotten with the sweep of any person of the project.
   ...all('erased', ['subscription_deliveries', 'subscription_charts']),
   ...all('no visitor data', ['import_runs', 'import_problems', 'import_day_counts']),

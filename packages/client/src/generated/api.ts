@@ -4066,6 +4066,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{project_id}/usage/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read usage by day or month, and the limits of the running month */
+        get: operations["usage_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{project_id}/warehouse_saved_queries/": {
         parameters: {
             query?: never;
@@ -8103,6 +8120,9 @@ export interface components {
             /** @constant */
             members_can_use_personal_api_keys: true;
             enforce_2fa: boolean;
+            usage_limits: {
+                [key: string]: number;
+            };
             teams: {
                 id: number;
                 uuid: string;
@@ -8146,6 +8166,15 @@ export interface components {
         };
         OrganizationUpdate: {
             enforce_2fa?: boolean;
+            usage_limits?: {
+                events?: number | null;
+                exceptions?: number | null;
+                surveys?: number | null;
+                llm_events?: number | null;
+                recordings?: number | null;
+                feature_flags?: number | null;
+                rows_exported?: number | null;
+            };
         };
         OtherQueryResponse: {
             results: unknown;
@@ -8455,6 +8484,9 @@ export interface components {
             session_recording_retention_period_days: number | null;
             slack_incoming_webhook: string | null;
             quota_limited_resources: components["schemas"]["QuotaLimit"][];
+            usage_limits: {
+                [key: string]: number;
+            };
             created_at: string;
             updated_at: string;
         };
@@ -8531,9 +8563,18 @@ export interface components {
             slack_incoming_webhook?: string | null;
             quota_limited_resources?: {
                 /** @enum {string} */
-                resource: "events" | "recordings" | "exceptions" | "surveys" | "llm_events" | "feature_flags" | "api_queries_read_bytes";
+                resource: "events" | "recordings" | "exceptions" | "surveys" | "llm_events" | "feature_flags" | "api_queries_read_bytes" | "rows_exported";
                 until?: string | null;
             }[];
+            usage_limits?: {
+                events?: number | null;
+                exceptions?: number | null;
+                surveys?: number | null;
+                llm_events?: number | null;
+                recordings?: number | null;
+                feature_flags?: number | null;
+                rows_exported?: number | null;
+            };
         };
         ProjectSecretKey: {
             id: string;
@@ -8627,9 +8668,18 @@ export interface components {
             slack_incoming_webhook?: string | null;
             quota_limited_resources?: {
                 /** @enum {string} */
-                resource: "events" | "recordings" | "exceptions" | "surveys" | "llm_events" | "feature_flags" | "api_queries_read_bytes";
+                resource: "events" | "recordings" | "exceptions" | "surveys" | "llm_events" | "feature_flags" | "api_queries_read_bytes" | "rows_exported";
                 until?: string | null;
             }[];
+            usage_limits?: {
+                events?: number | null;
+                exceptions?: number | null;
+                surveys?: number | null;
+                llm_events?: number | null;
+                recordings?: number | null;
+                feature_flags?: number | null;
+                rows_exported?: number | null;
+            };
         };
         Properties: {
             [key: string]: unknown;
@@ -8809,7 +8859,7 @@ export interface components {
         };
         QuotaLimit: {
             /** @enum {string} */
-            resource: "events" | "recordings" | "exceptions" | "surveys" | "llm_events" | "feature_flags" | "api_queries_read_bytes";
+            resource: "events" | "recordings" | "exceptions" | "surveys" | "llm_events" | "feature_flags" | "api_queries_read_bytes" | "rows_exported";
             until: string | null;
         };
         RecipientResult: {
@@ -9479,6 +9529,35 @@ export interface components {
             active?: boolean;
             ensure_experience_continuity?: boolean | null;
             bucketing_identifier?: ("distinct_id" | "device_id") | null;
+        };
+        UsageBody: {
+            /** @enum {string} */
+            interval: "day" | "month";
+            date_from: string;
+            date_to: string;
+            results: {
+                date: string;
+                events: number;
+                exceptions: number;
+                surveys: number;
+                llm_events: number;
+                recordings: number;
+                feature_flags: number;
+                rows_exported: number;
+            }[];
+            month: {
+                from: string;
+                resets_at: string;
+                resources: {
+                    /** @enum {string} */
+                    resource: "events" | "exceptions" | "surveys" | "llm_events" | "recordings" | "feature_flags" | "rows_exported";
+                    used: number;
+                    limit: number | null;
+                    organization_used: number;
+                    organization_limit: number | null;
+                    is_limited: boolean;
+                }[];
+            };
         };
         UserBasic: {
             id: number;
@@ -21930,6 +22009,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SurveyStats"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    usage_retrieve: {
+        parameters: {
+            query?: {
+                date_from?: string;
+                date_to?: string;
+                interval?: "day" | "month";
+            };
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageBody"];
                 };
             };
             400: components["responses"]["Error400"];

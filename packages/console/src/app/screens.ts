@@ -155,8 +155,11 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('../screens/settings/project-screen'),
     nav: { label: 'Project', icon: 'settings', key: 'p', section: 'settings' },
   },
-  // Not in the navigation: the route of the API that it reads is not there yet.
-  { path: 'settings/usage', load: () => import('../screens/usage/usage-screen') },
+  {
+    path: 'settings/usage',
+    load: () => import('../screens/usage/usage-screen'),
+    nav: { label: 'Usage', icon: 'chart-column', key: 'z', section: 'settings' },
+  },
   {
     path: 'settings/keys',
     load: () => import('../screens/settings/keys-screen'),

@@ -59,6 +59,7 @@ export * from './instance-status';
 export * from './surveys';
 export * from './table-joins';
 export * from './taxonomy';
+export * from './usage';
 export * from './users';
 export * from './warehouse-tables';
 export * from './subscriptions';

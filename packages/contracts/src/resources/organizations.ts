@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { projectSchema } from './projects';
+import { usageLimitsInput, usageLimitsSchema } from './usage';
 import { userBasicSchema } from './users';
 
 const projectBasicSchema = projectSchema.pick({
@@ -29,6 +30,8 @@ export const organizationBodySchema = z.object({
   members_can_use_personal_api_keys: z.literal(true),
   /** Whether members need a second factor. */
   enforce_2fa: z.boolean(),
+  /** Limits of a calendar month (UTC) for all projects together; a resource without one has no limit. */
+  usage_limits: usageLimitsSchema,
   /** Projects and environments are one thing here. */
   teams: z.array(projectBasicSchema),
   projects: z.array(projectBasicSchema),
@@ -45,4 +48,8 @@ export const organizationMemberSchema = z.object({
 });
 
 /** `PATCH organizations/{id}/`. */
-export const organizationUpdateSchema = z.object({ enforce_2fa: z.boolean().optional() });
+export const organizationUpdateSchema = z.object({
+  enforce_2fa: z.boolean().optional(),
+  /** Replaces all limits. */
+  usage_limits: usageLimitsInput().optional(),
+});

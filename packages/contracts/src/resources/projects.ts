@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sdkSettingsInput, sdkSettingsSchema } from './sdk-settings';
 import { quotaLimitSchema, quotaLimitsInput } from './quotas';
+import { usageLimitsInput, usageLimitsSchema } from './usage';
 import { isTimezone } from '../shared/timezone';
 import { formBoolean, optionalText, storedObject, trimmedText } from '../shared/wire-fields';
 
@@ -59,6 +60,8 @@ export const projectSchema = z.object({
   /** The incoming webhook that posts of actions with `post_to_slack` are sent to. */
   slack_incoming_webhook: z.string().nullable(),
   quota_limited_resources: z.array(quotaLimitSchema),
+  /** Limits of a calendar month (UTC); a resource without one has no limit. */
+  usage_limits: usageLimitsSchema,
   created_at: z.string(),
   updated_at: z.string(),
 });
@@ -111,6 +114,8 @@ export const projectUpdateSchema = z.object({
   slack_incoming_webhook: slackWebhook,
   /** Replaces the list; `[]` lifts all limits. */
   quota_limited_resources: quotaLimitsInput().optional(),
+  /** Replaces all limits. */
+  usage_limits: usageLimitsInput().optional(),
 });
 
 export const projectCreateSchema = projectUpdateSchema.extend({ name: trimmedText(200) });

@@ -10,6 +10,7 @@ export const quotaResources = [
   'llm_events',
   'feature_flags',
   'api_queries_read_bytes',
+  'rows_exported',
 ] as const;
 
 export type QuotaResource = (typeof quotaResources)[number];

@@ -1,2 +1,2 @@
-export { isOverQuota, quotaDropping, withinQuota } from './over-quota';
+export { isOverQuota, quotaDropping, quotaOf, withinQuota } from './over-quota';
 export type { EventQuota, QuotaInput, WithinQuota } from './over-quota';

@@ -3,7 +3,7 @@ import type { QuotaLimit, QuotaResource } from '@tidemark/contracts';
 /** Resources that some events are counted under. */
 export type EventQuota = Exclude<
   QuotaResource,
-  'recordings' | 'feature_flags' | 'api_queries_read_bytes'
+  'recordings' | 'feature_flags' | 'api_queries_read_bytes' | 'rows_exported'
 >;
 
 /** As much of an event as decides which quota it counts under. */
@@ -43,7 +43,8 @@ export function quotaDropping(
   return isOverQuota(limits, resource, now) ? resource : null;
 }
 
-function quotaOf({ event, properties }: QuotaInput): EventQuota {
+/** The resource that an event counts under. */
+export function quotaOf({ event, properties }: QuotaInput): EventQuota {
   if (event === '$exception') return 'exceptions';
   if (event.startsWith('$ai_')) return 'llm_events';
   const isSurvey = SURVEY_EVENTS.has(event) && !Object.hasOwn(properties, '$product_tour_id');

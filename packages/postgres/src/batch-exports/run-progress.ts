@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../database';
+import { addUsage } from '../usage';
 import type { BatchExport, ExportRun } from './batch-export';
 import { toBatchExport, toExportRun } from './batch-export';
 
@@ -145,6 +146,11 @@ export function createRunProgress({ db }: Database): RunProgress {
           .where('run_id', '=', run.id)
           .where('number', '=', number)
           .execute();
+        const day = new Date().toISOString().slice(0, 10);
+        const { projectId } = run;
+        await addUsage(transaction, [
+          { projectId, day, resource: 'rows_exported', count: written.records },
+        ]);
         return true;
       }),
 

@@ -56,6 +56,7 @@ import { flagReferences } from './0107-flag-references';
 import { guardedRollouts } from './0108-guarded-rollouts';
 import { importRuns } from './0113-import-runs';
 import { importIds } from './0114-import-ids';
+import { usage } from './0115-usage';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -124,4 +125,5 @@ export const migrations: readonly Migration[] = [
   guardedRollouts,
   importRuns,
   importIds,
+  usage,
 ];

@@ -1,5 +1,5 @@
 import { DEFAULT_SDK_SETTINGS } from '@tidemark/contracts';
-import type { PathCleaningRule, QuotaLimit, SdkSettings } from '@tidemark/contracts';
+import type { PathCleaningRule, QuotaLimit, SdkSettings, UsageLimits } from '@tidemark/contracts';
 import type { Selectable } from 'kysely';
 import type { ProjectTable } from '../schema';
 import { fieldTable, json, own } from '../field-table';
@@ -26,8 +26,14 @@ export interface Project {
   /** Properties that people are called by, the first that a person has; null: the usual ones. */
   readonly personDisplayNames: readonly string[] | null;
   readonly anonymizeIps: boolean;
-  /** Resources that are used up; each at most once. */
+  /** Resources that an operator says are used up; each at most once. */
+  readonly declaredQuotas: readonly QuotaLimit[];
+  /** Resources whose limit is reached, by what was counted. */
+  readonly countedQuotas: readonly QuotaLimit[];
+  /** Resources that are used up, for either reason. */
   readonly quotaLimits: readonly QuotaLimit[];
+  /** Limits of a month. */
+  readonly usageLimits: UsageLimits;
   /** Whether SDKs record sessions, and with them what pages write to the console. */
   readonly sessionRecordingOptIn: boolean;
   readonly captureConsoleLogOptIn: boolean;
@@ -69,7 +75,9 @@ export const PROJECT_FIELDS = fieldTable<Project, ProjectTable>()({
   pathCleaning: json('path_cleaning_filters'),
   personDisplayNames: json('person_display_name_properties'),
   anonymizeIps: 'anonymize_ips',
-  quotaLimits: json('quota_limits', 'quota_limited_resources'),
+  declaredQuotas: json('quota_limits', 'quota_limited_resources'),
+  usageLimits: json('usage_limits'),
+  countedQuotas: own('counted_quotas'),
   sessionRecordingOptIn: 'session_recording_opt_in',
   captureConsoleLogOptIn: 'capture_console_log_opt_in',
   surveyConfig: json('survey_config'),
@@ -89,8 +97,10 @@ export interface ProjectSettings extends Settable<typeof PROJECT_FIELDS> {
 }
 
 export function toProject(row: Selectable<ProjectTable>): Project {
+  const fields = PROJECT_FIELDS.fromRow(row);
   return {
-    ...PROJECT_FIELDS.fromRow(row),
+    ...fields,
+    quotaLimits: [...fields.declaredQuotas, ...fields.countedQuotas],
     previousToken: previousToken(row),
     sdk: { ...DEFAULT_SDK_SETTINGS, ...row.sdk_settings },
   };

@@ -6,6 +6,7 @@ export const OF_INGESTION: readonly string[] = [
   ...['person_distinct_ids', 'personless_distinct_ids', 'person_tombstones', 'person_erasures'],
   ...['persons', 'groups', 'group_types', 'event_definitions', 'property_definitions'],
   ...['event_properties', 'value_kind_projects', 'non_text_properties', 'warehouse_versions'],
+  ...['usage_days', 'usage_recordings'],
 ];
 
 /** Removes a project with its definitions, its activity log and what ingestion has stored. */

@@ -1,3 +1,4 @@
+import type { UsageLimits } from '@tidemark/contracts';
 import type { ColumnType, Generated } from 'kysely';
 import type { CreatedAt, Int8, Json, Timestamp } from './columns';
 
@@ -7,6 +8,7 @@ interface OrganizationTable {
   slug: string;
   created_at: CreatedAt;
   requires_second_factor: Generated<boolean>;
+  usage_limits: Json<UsageLimits>;
 }
 
 export interface UserTable {

@@ -14,6 +14,7 @@ import type { PersonsTables } from './persons';
 import type { ProjectsTables } from './projects';
 import type { SubscriptionsTables } from './subscriptions';
 import type { TaxonomyTables } from './taxonomy';
+import type { UsageTables } from './usage';
 import type { WarehouseTables } from './warehouse';
 
 export type * from './accounts';
@@ -33,6 +34,7 @@ export type * from './persons';
 export type * from './projects';
 export type * from './subscriptions';
 export type * from './taxonomy';
+export type * from './usage';
 export type * from './warehouse';
 
 /** Every table, as Kysely sees it; the SQL of record is in `migrations/`. */
@@ -54,4 +56,5 @@ export interface Schema
     ProjectsTables,
     SubscriptionsTables,
     TaxonomyTables,
+    UsageTables,
     WarehouseTables {}

@@ -3,6 +3,7 @@ import type {
   PathCleaningRule,
   QuotaLimit,
   SdkSettings,
+  UsageLimits,
 } from '@tidemark/contracts';
 import type { ColumnType, Generated } from 'kysely';
 import type { ActivityLogTable } from './activity-log';
@@ -22,6 +23,8 @@ export interface ProjectTable {
   test_account_filters: Json<unknown[]>;
   anonymize_ips: Generated<boolean>;
   quota_limits: Json<QuotaLimit[]>;
+  usage_limits: Json<UsageLimits>;
+  counted_quotas: Json<QuotaLimit[]>;
   session_recording_opt_in: Generated<boolean>;
   capture_console_log_opt_in: Generated<boolean>;
   sdk_settings: Json<Partial<SdkSettings>>;

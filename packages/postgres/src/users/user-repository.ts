@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { UsageLimits } from '@tidemark/contracts';
+import type { UpdateObject } from 'kysely';
 import { sql } from 'kysely';
 import type { Author, History, OrganizationAuthor } from '../activity-log/history';
 import type { Reader, ResourceDatabase } from '../activity-log/unit-of-work';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
+import type { Schema } from '../schema';
 import type { User } from './user';
 import { toUser } from './user';
 import { USER_HISTORY } from './user-history';
@@ -15,12 +18,18 @@ export interface Organization {
   readonly createdAt: Date;
   /** Sessions without a second factor reach the own account only. */
   readonly requiresSecondFactor: boolean;
+  /** Limits of a month, for all its projects together. */
+  readonly usageLimits: UsageLimits;
 }
 
 const ORGANIZATION_HISTORY: History<Organization> = {
   scope: 'Organization',
   nameOf: ({ name }) => name,
-  wireFields: ({ name, requiresSecondFactor }) => ({ name, enforce_2fa: requiresSecondFactor }),
+  wireFields: ({ name, requiresSecondFactor, usageLimits }) => ({
+    name,
+    enforce_2fa: requiresSecondFactor,
+    usage_limits: usageLimits,
+  }),
 };
 
 export interface NewUser {
@@ -49,6 +58,8 @@ export interface UserRepository {
   findOrganization(id: string): Promise<Organization | null>;
   /** Whether sessions of the author's organization need a second factor. */
   setRequiresSecondFactor(by: OrganizationAuthor, requires: boolean): Promise<void>;
+  /** Replaces the limits of the author's organization. */
+  setUsageLimits(by: OrganizationAuthor, limits: UsageLimits): Promise<void>;
 }
 
 export async function findUser(db: Reader, id: number): Promise<User | null> {
@@ -57,6 +68,20 @@ export async function findUser(db: Reader, id: number): Promise<User | null> {
 }
 
 export function createUserRepository({ db, change }: ResourceDatabase): UserRepository {
+  const changeOrganization = (
+    by: OrganizationAuthor,
+    columns: UpdateObject<Schema, 'organizations', 'organizations'>,
+  ): Promise<void> =>
+    change(ORGANIZATION_HISTORY, by, async (tx, entry) => {
+      const before = await findOrganization(tx, by.organizationId);
+      await tx
+        .updateTable('organizations')
+        .set(columns)
+        .where('id', '=', by.organizationId)
+        .execute();
+      const after = await findOrganization(tx, by.organizationId);
+      return { result: undefined, entries: [entry(before, after)] };
+    });
   const findMany = async (ids: readonly number[]): Promise<ReadonlyMap<number, User>> => {
     if (ids.length === 0) return new Map();
     const rows = await db.selectFrom('users').selectAll().where('id', 'in', ids).execute();
@@ -130,16 +155,9 @@ export function createUserRepository({ db, change }: ResourceDatabase): UserRepo
     findOrganization: (id) => findOrganization(db, id),
 
     setRequiresSecondFactor: (by, requires) =>
-      change(ORGANIZATION_HISTORY, by, async (tx, entry) => {
-        const before = await findOrganization(tx, by.organizationId);
-        await tx
-          .updateTable('organizations')
-          .set({ requires_second_factor: requires })
-          .where('id', '=', by.organizationId)
-          .execute();
-        const after = await findOrganization(tx, by.organizationId);
-        return { result: undefined, entries: [entry(before, after)] };
-      }),
+      changeOrganization(by, { requires_second_factor: requires }),
+    setUsageLimits: (by, limits) =>
+      changeOrganization(by, { usage_limits: JSON.stringify(limits) }),
   };
 }
 
@@ -152,6 +170,7 @@ async function findOrganization(db: Reader, id: string): Promise<Organization | 
       'slug',
       'created_at as createdAt',
       'requires_second_factor as requiresSecondFactor',
+      'usage_limits as usageLimits',
     ])
     .where('id', '=', id)
     .executeTakeFirst();

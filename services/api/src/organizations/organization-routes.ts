@@ -62,6 +62,7 @@ export function createOrganizationRoutes(deps: OrganizationRouteDeps): readonly 
       membership_level: level,
       members_can_use_personal_api_keys: true as const,
       enforce_2fa: organization.requiresSecondFactor,
+      usage_limits: organization.usageLimits,
       teams: bodies,
       projects: bodies,
     };
@@ -115,9 +116,11 @@ export function createOrganizationRoutes(deps: OrganizationRouteDeps): readonly 
       params,
       body: organizationUpdateSchema,
       response: organizationBodySchema,
-      async handle({ caller, params: { organization_id: id }, body: { enforce_2fa: enforce } }) {
+      async handle({ caller, params: { organization_id: id }, body }) {
         const organizationId = ownOrganization(caller, id);
+        const { enforce_2fa: enforce, usage_limits: limits } = body;
         if (enforce !== undefined) await changeEnforcement(deps, caller, enforce);
+        if (limits !== undefined) await users.setUsageLimits(inOrganization(caller), limits);
         return shown(organizationId, caller.user.organizationLevel);
       },
     }),

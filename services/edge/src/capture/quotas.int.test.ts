@@ -40,7 +40,7 @@ async function limit(...limits: (QuotaResource | QuotaLimit)[]): Promise<void> {
   await createProjectRepository(edge.database).update(
     { projectId: 1, userId: null },
     {
-      quotaLimits,
+      declaredQuotas: quotaLimits,
       sessionRecordingOptIn: true,
       captureConsoleLogOptIn,
     },

@@ -24,6 +24,7 @@ import { createDefinitionDocuments } from './definition-documents';
 import type { ReaderHandler } from './reader-handler';
 import { createReaderHandler } from './reader-handler';
 import { createReaderLimiter } from './reader-limiter';
+import type { FlagUsage } from '../usage/flag-usage';
 
 const STREAM_HEARTBEAT_MS = 15_000;
 
@@ -53,6 +54,7 @@ export function openFlagDefinitions(deps: {
   readonly config: FlagDefinitionsConfig;
   readonly metrics: Metrics;
   readonly edgeMetrics: EdgeMetrics;
+  readonly usage: Pick<FlagUsage, 'count'>;
   readonly logger: Logger;
   /** Monotonic ms. */
   readonly monotonic: () => number;
@@ -98,6 +100,7 @@ export function openFlagDefinitions(deps: {
   );
   return {
     reader: createReaderHandler({
+      usage: deps.usage,
       authorize,
       documents,
       flags,

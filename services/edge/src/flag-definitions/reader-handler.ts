@@ -17,6 +17,7 @@ import type { ReaderLimiter } from './reader-limiter';
 import { sendsCohorts, sentToken, storeDown } from './reader-request';
 import type { ReaderTarget } from './reader-target';
 import { remotePayload } from './remote-payload';
+import type { FlagUsage } from '../usage/flag-usage';
 
 /** Handles requests of servers that read definitions with a key. */
 export type ReaderHandler = (
@@ -49,6 +50,7 @@ export function createReaderHandler(deps: {
   /** Opens encrypted payloads; null without a key. */
   readonly payloadBox: SealedBox | null;
   readonly metrics: EdgeMetrics;
+  readonly usage: Pick<FlagUsage, 'count'>;
   readonly logger: Logger;
   /** Wall clock, ms since the epoch. */
   readonly now: () => number;
@@ -63,6 +65,7 @@ export function createReaderHandler(deps: {
       deps.metrics.overQuota.inc({ resource: 'feature_flags' });
       return QUOTA_USED_UP;
     }
+    deps.usage.count(project.id);
     const documents = await readable(deps.documents.get(project.id));
     const { body, etag } = withCohorts ? documents : documents.plain;
     const tag = ['ETag', entityTagHeader(etag), ...DEFINITIONS_CACHE];

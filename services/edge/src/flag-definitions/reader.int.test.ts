@@ -262,7 +262,7 @@ describe('flag definitions over HTTP', () => {
     const projects = createProjectRepository(edge.database);
     await projects.update(
       { projectId: other.id, userId: null },
-      { quotaLimits: [{ resource: 'feature_flags', until: null }] },
+      { declaredQuotas: [{ resource: 'feature_flags', until: null }] },
     );
     await edge.channel.publish({ project_id: other.id, what: 'project' });
     const ask = () => get(`/flags/definitions?token=${other.apiToken}`);

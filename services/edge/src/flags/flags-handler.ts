@@ -35,12 +35,14 @@ import { readFlagsRequest } from './read-flags-request';
 import type { RequestEvaluator } from './request-evaluator';
 import { NOTHING_KNOWN } from './request-evaluator';
 import type { TokenBuckets } from '../limits/token-buckets';
+import type { FlagUsage } from '../usage/flag-usage';
 
 export interface FlagsDeps extends BodyHandlerDeps {
   readonly projects: ProjectDirectory;
   readonly evaluate: RequestEvaluator;
   readonly visitorId: VisitorId;
   readonly metrics: EdgeMetrics;
+  readonly usage: Pick<FlagUsage, 'count'>;
   readonly logger: Logger;
   readonly inflate: FlagsLimits;
   /** The limit of requests by project. */
@@ -132,6 +134,7 @@ async function evaluated(
     deps.metrics.overQuota.inc({ resource: 'feature_flags' });
     return response(NO_FLAGS);
   }
+  deps.usage.count(project.id);
   const distinctId =
     sent.distinctId === COOKIELESS_SENTINEL
       ? await deps.visitorId(project, sent.visitor, request)

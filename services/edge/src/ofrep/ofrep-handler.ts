@@ -21,6 +21,7 @@ import { unreadResponse } from '../http/unread-response';
 import { entityTagHeader, namesEntityTag } from '../http/entity-tag';
 import type { ProjectDirectory } from '../projects/project-directory';
 import { ProjectStoreDownError } from '../projects/project-directory';
+import type { FlagUsage } from '../usage/flag-usage';
 import type { OfrepFailure, OfrepFlag } from './evaluated-flag';
 import { disabledFlag, evaluatedFlag } from './evaluated-flag';
 import { OfrepError, ofrepErrorResponse } from './ofrep-error';
@@ -32,6 +33,7 @@ export interface OfrepDeps extends BodyHandlerDeps {
   readonly projects: ProjectDirectory;
   readonly evaluate: RequestEvaluator;
   readonly metrics: EdgeMetrics;
+  readonly usage: Pick<FlagUsage, 'count'>;
   readonly inflate: FlagsLimits;
   /** Wall clock, ms since the epoch. */
   readonly now: () => number;
@@ -89,6 +91,7 @@ export function createOfrepHandler(deps: OfrepDeps): OfrepHandler {
       const wait = ['Retry-After', String(QUOTA_RETRY_SECONDS)];
       throw new OfrepError(429, 'GENERAL', 'The quota of flag requests is used up.', wait);
     }
+    deps.usage.count(project.id);
     const usual = flagKey === null ? 'client' : 'server';
     const runtime = callerRuntime(null, request.headers) ?? usual;
     const evaluated = await deps.evaluate(

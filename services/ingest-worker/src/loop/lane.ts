@@ -51,6 +51,7 @@ export interface LaneDeps {
     | 'personCache'
     | 'projects'
     | 'rules'
+    | 'usage'
     | 'visitors'
   >;
   readonly database: Database;

@@ -22,6 +22,7 @@ import { storeReplays } from '../publish/store-replays';
 import { cacheChanges, updatePersonCache } from '../publish/update-person-cache';
 import type { FlagCalls } from '../flag-calls/flag-calls';
 import type { Taxonomy } from '../taxonomy/taxonomy';
+import type { UsageCounter } from '../usage/count-usage';
 import type { ValueKinds } from '../value-kinds/value-kinds';
 import type { Discard } from '../warnings/discard';
 import { identityOccurrences, ruleOccurrences } from '../warnings/occurrences';
@@ -51,6 +52,7 @@ export interface RangeDeps {
   readonly deliveries: Deliveries;
   readonly valueKinds: ValueKinds;
   readonly flagCalls: FlagCalls;
+  readonly usage: UsageCounter;
   readonly arrivals: ArrivalMarks;
   readonly metrics: WorkerMetrics;
   readonly logger: Logger;
@@ -110,8 +112,11 @@ async function storeRange(
   const fresh = distinct.filter(({ keyText }) => !stored.has(keyText));
   await restoreSessions(clickhouse, storedInSessions(distinct, stored));
   await storeWarnings(deps, ruleOccurrences(dropped, fresh), ruled.warnings);
+  // Before they are stored: a range that comes again has its stored events no more among the fresh ones.
+  await metrics.time('usage', () => deps.usage.countEvents(fresh));
   const { rejected, outboxId } = await storeEvents(deps, fresh);
   await storeReplays(deps, ruled.replays);
+  await deps.usage.countRecordings(ruled.replays.map(({ entry }) => entry));
 
   const unreadable = new Set(range.unreadable.map(({ record }) => record));
   const done = records.filter((record) => !unreadable.has(record) && !rejected.has(record));

@@ -1,10 +1,12 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
+import { isOverQuota } from '@tidemark/domain';
 import type { Logger } from '@tidemark/platform';
 import { createSealedBox } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import {
   createBatchExportRepository,
   createExportRunRepository,
+  createProjectRepository,
   createRunProgress,
 } from '@tidemark/postgres';
 import type { QueueMetrics } from '@tidemark/queues';
@@ -26,11 +28,16 @@ export function startExports(deps: {
 }): { close(): Promise<void> } {
   const { config, database, clickhouse, metrics, logger } = deps;
   const stopping = new AbortController();
+  const projects = createProjectRepository(database);
   const connection = { redisUrl: config.REDIS_URL, logger, metrics };
   const queue = createExportQueue(connection);
   const runDeps = {
     clickhouse,
     progress: createRunProgress(database),
+    hasUsedUpRows: async (projectId: number) => {
+      const limits = (await projects.findById(projectId))?.quotaLimits ?? [];
+      return isOverQuota(limits, 'rows_exported', Date.now());
+    },
     partRows: config.EXPORT_PART_ROWS,
     pollMs: LEASE_POLL_MS,
     stopping: stopping.signal,

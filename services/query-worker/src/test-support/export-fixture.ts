@@ -90,6 +90,7 @@ export async function startExportFixture(): Promise<ExportFixture> {
   const deps: RunDeps = {
     clickhouse,
     progress: createRunProgress(database),
+    hasUsedUpRows: () => Promise.resolve(false),
     partRows: 1_000,
     pollMs: 50,
     stopping: new AbortController().signal,

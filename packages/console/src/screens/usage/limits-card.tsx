@@ -21,11 +21,7 @@ export function LimitsCard({ projectId }: { readonly projectId: number }) {
       {limits.isPending && <Loading label="Loading the limits" />}
       {limits.isError && <ErrorState error={limits.error} onRetry={() => void limits.refetch()} />}
       {limits.isSuccess && (
-        <LimitsForm
-          key={JSON.stringify(limits.data)}
-          projectId={projectId}
-          limits={limits.data ?? {}}
-        />
+        <LimitsForm key={JSON.stringify(limits.data)} projectId={projectId} limits={limits.data} />
       )}
     </Card>
   );

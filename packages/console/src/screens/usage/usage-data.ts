@@ -42,7 +42,7 @@ export function limitsQuery(projectId: number) {
     queryKey: ['usage-limits', projectId],
     queryFn: async ({ signal }) => {
       const path = `/api/projects/${projectId}/`;
-      return (await request<{ readonly usage_limits?: UsageLimits }>('GET', path, { signal }))
+      return (await request<{ readonly usage_limits: UsageLimits }>('GET', path, { signal }))
         .usage_limits;
     },
   });

@@ -5,7 +5,7 @@ import type { Logger } from '@tidemark/platform';
 import type { ClaimedRun, RunProgress, WrittenPart } from '@tidemark/postgres';
 import type { DestinationDeps } from '../destinations/open-target';
 import { openTarget, readDestination } from '../destinations/open-target';
-import { reasonOf } from '../errors';
+import { ExportRejectedError, reasonOf } from '../errors';
 import { manifestName, runFiles } from '../files/file-names';
 import { manifestText } from './manifest';
 import { planRun } from './plan-run';
@@ -22,6 +22,8 @@ export interface RunDeps extends DestinationDeps {
   readonly partRows: number;
   /** How often a run is checked for being cancelled. */
   readonly pollMs: number;
+  /** Whether the project has reached its limit of exported rows. */
+  readonly hasUsedUpRows: (projectId: number) => Promise<boolean>;
   /** Aborted when this process stops: the run goes on elsewhere. */
   readonly stopping: AbortSignal;
   readonly logger: Logger;
@@ -66,6 +68,11 @@ export async function runExport(
 /** False when the run turned out not to be ours any more. */
 async function writeRun(deps: RunDeps, claim: ClaimedRun, signal: AbortSignal): Promise<boolean> {
   const { run, batchExport } = claim;
+  if (await deps.hasUsedUpRows(run.projectId)) {
+    throw new ExportRejectedError(
+      'The project has exported as many rows as its limit for this month.',
+    );
+  }
   const destination = readDestination(claim, deps.secrets);
   const files = runFiles({
     prefix: destination.config.prefix,

@@ -1,0 +1,2 @@
+export { firstOfMonth, nextMonth, usedUp } from './used-up';
+export { usagePeriods } from './usage-periods';

@@ -1,0 +1,49 @@
+import type { ReplayEntry } from '@tidemark/contracts';
+import { quotaOf } from '@tidemark/domain';
+import type { LogRecord } from '@tidemark/ingest-log';
+import type { Database, UsageLog } from '@tidemark/postgres';
+import { countRecordings, countRecords } from '@tidemark/postgres';
+import type { KeyedRecord } from '../records/event-row-key';
+
+/** Counts what a project uses (`docs/usage.md`). What is counted stays counted if the range comes again. */
+export interface UsageCounter {
+  /** @param fresh events that are not stored yet; in the order of the log */
+  countEvents(fresh: readonly KeyedRecord[]): Promise<void>;
+  countRecordings(entries: readonly ReplayEntry[]): Promise<void>;
+}
+
+/** @param log whose positions are counted: those of one say nothing of another */
+export function createUsageCounter(
+  database: Pick<Database, 'db'>,
+  log: UsageLog,
+  now: () => Date,
+): UsageCounter {
+  return {
+    countEvents: (fresh) =>
+      countRecords(
+        database,
+        log,
+        fresh
+          .filter(({ event }) => event.entry.imported !== 'identity')
+          .map(({ record, event }) => ({
+            projectId: event.entry.team_id,
+            // Not the present day: the range may come again tomorrow.
+            day: event.entry.captured_at.slice(0, 10),
+            resource: quotaOf(event),
+            partition: record.partition,
+            position: { id: placeOf(record, log), index: record.index },
+          })),
+      ),
+    countRecordings: (entries) =>
+      countRecordings(
+        database,
+        now().toISOString().slice(0, 10),
+        entries.map((entry) => ({ projectId: entry.team_id, sessionId: entry.session_id })),
+      ),
+  };
+}
+
+/** The time in the ids of Kafka's records is of the producer's clock, which may go back; offsets grow. */
+function placeOf({ id }: LogRecord, log: UsageLog): string {
+  return log === 'redis' ? id : id.slice(id.indexOf('-') + 1);
+}
