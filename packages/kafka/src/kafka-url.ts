@@ -10,14 +10,14 @@ export interface KafkaAddress {
   readonly replication?: number;
 }
 
-export interface KafkaLogin {
+interface KafkaLogin {
   readonly mechanism: 'PLAIN' | 'SCRAM-SHA-256' | 'SCRAM-SHA-512';
   readonly username: string;
   readonly password: string;
 }
 
 /** Paths of PEM files. */
-export interface KafkaTls {
+interface KafkaTls {
   /** Certificates of authorities, if not those of Node.js. */
   readonly ca?: string;
   /** The client's certificate and its key. */

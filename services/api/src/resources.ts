@@ -68,78 +68,8 @@ export function createResources(
       ...createQueryDownloadRoutes(parts),
       ...createSubscriptionLinksRoutes(parts),
     ],
-<<<<<<< HEAD
     accountRoutes: createAccountRoutes(parts, auth),
     projectRoutes: withProposals(createProjectRoutes(parts, auth), parts.proposeChange),
-=======
-    accountRoutes: [
-      ...createProjectCollectionRoutes(parts),
-      ...createPersonalApiKeyRoutes({ ...parts, directory: auth.directory }),
-      ...createUserRoutes({ ...parts, address: auth.address }),
-      ...createProfilesRoutes(parts, auth),
-      ...createMembersRoutes(parts, auth),
-      ...createOrganizationRoutes({
-        ...parts,
-        forget: () => {
-          auth.sessions.forget();
-        },
-      }),
-      ...createEnvironmentsRoutes(parts),
-      ...createSampleDataRoutes(parts),
-      ...createInstanceStatusRoutes(parts),
-    ],
-    projectRoutes: withProposals(
-      [
-        ...createProjectsRoutes(parts),
-        ...createProjectSecretKeyRoutes({ ...parts, directory: auth.directory }),
-        ...createActionRoutes(parts),
-        // Before the routes of one flag, whose id would take their names.
-        ...createFlagEvaluationsRoutes(parts),
-        ...createActivityLogRoutes(parts),
-        ...createCohortsRoutes(parts),
-        ...createSurveysRoutes(parts),
-        ...createInsightsRoutes(parts),
-        ...createDashboardsRoutes(parts),
-        ...createAnnotationRoutes(parts),
-        ...createAlertRoutes(parts),
-        ...createInsightVariableRoutes(parts),
-        ...createEarlyAccessRoutes(parts),
-        ...createExperimentsRoutes(parts),
-        ...createApprovalsRoutes(parts),
-        // Before the routes of one flag, whose id would take their names.
-        ...createFlagCleanupRoutes(parts),
-        ...createFeatureFlagsRoutes(parts),
-        ...createScheduledChangeRoutes(parts),
-        ...createGuardedRolloutRoutes(parts),
-        ...createPersonsRoutes(parts),
-        ...createGroupsRoutes(parts),
-        ...createEventDeletionRoutes(parts),
-        ...createUsageRoutes(parts),
-        ...createSubscriptionsRoutes(parts),
-        ...createIngestionRuleRoutes(parts),
-        ...createIngestionWarningRoutes(parts),
-        // Before the routes of one event, whose id would take the name of live.
-        ...createLiveEventRoutes(parts),
-        ...createEventRoutes({ ...parts, definitions: parts.eventDefinitions }),
-        ...createTaxonomyRoutes(parts),
-        ...createSavedViewRoutes({ ...parts, lookups: createProjectLookups(parts.database) }),
-        // Before the routes of one join, whose id would take the name of validate.
-        ...createTableJoinValidateRoutes({
-          ...parts,
-          lookups: createProjectLookups(parts.database),
-        }),
-        ...createTableJoinRoutes({ ...parts, lookups: createProjectLookups(parts.database) }),
-        ...createWarehouseRoutes(parts),
-        ...createExportsRoutes(parts),
-        ...createDestinationsRoutes(parts),
-        // Before the routes of one query, whose id would take their names.
-        ...createQueryDraftsRoutes(parts),
-        ...createToolRoutes({ ...parts, maxRows: parts.config.QUERY_MAX_ROWS }),
-        ...createQueriesRoutes(parts),
-      ],
-      parts.proposeChange,
-    ),
->>>>>>> 5b70ee9dcdda63849ad934fe610ff415afeb615e
   };
 }
 
@@ -190,6 +120,7 @@ function createProjectRoutes(parts: ApiParts, auth: Auth): readonly ProjectRoute
     ...createGuardedRolloutRoutes(parts),
     ...createPersonsRoutes(parts),
     ...createGroupsRoutes(parts),
+    ...createUsageRoutes(parts),
     ...createEventDeletionRoutes(parts),
     ...createSubscriptionsRoutes(parts),
     ...createIngestionRuleRoutes(parts),

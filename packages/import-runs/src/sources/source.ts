@@ -24,7 +24,7 @@ export interface DefinitionSource {
 }
 
 /** What the numbers of the project are compared with. */
-export interface SourceCounts {
+interface SourceCounts {
   readonly events: readonly EventCount[];
   readonly persons: number;
 }

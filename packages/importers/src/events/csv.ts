@@ -6,9 +6,9 @@ import { stableUuid, uuidOf } from '../stable-uuid';
 import { timestampOf } from '../times';
 
 /** Where a value comes from: a column, or the same text for all rows. */
-export type CsvValue = { readonly column: string } | { readonly value: string };
+type CsvValue = { readonly column: string } | { readonly value: string };
 
-export type CsvType = 'text' | 'number' | 'boolean' | 'json';
+type CsvType = 'text' | 'number' | 'boolean' | 'json';
 
 /** Which columns of a CSV are the parts of an event: the mapping file of `tidemark import csv`. */
 export interface CsvMapping {

@@ -34,4 +34,4 @@ export async function connectionOptions(address: KafkaAddress) {
   };
 }
 
-export type ClientOptions = Awaited<ReturnType<typeof connectionOptions>>;
+type ClientOptions = Awaited<ReturnType<typeof connectionOptions>>;

@@ -132,7 +132,7 @@ async function ensurePartitions(
 }
 
 /** How many partitions a topic has now. */
-export async function partitionCount(admin: Admin, topic: string): Promise<number> {
+async function partitionCount(admin: Admin, topic: string): Promise<number> {
   const { topics } = await admin.metadata({ topics: [topic], forceUpdate: true });
   return topics.get(topic)?.partitionsCount ?? 0;
 }
@@ -170,7 +170,7 @@ interface TopicFinding {
 }
 
 /** Judges what an operator may have set. Pure. */
-export function judgeTopic(
+function judgeTopic(
   kind: 'events' | 'letters',
   settings: ReadonlyMap<string, string>,
   { replicas, brokers }: { readonly replicas: number; readonly brokers: number },

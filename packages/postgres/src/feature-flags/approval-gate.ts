@@ -6,7 +6,7 @@ import { findUser } from '../users/user-repository';
 import type { FeatureFlag, FeatureFlagFields } from './feature-flag';
 
 /** A policy that a change needs the approval of. */
-export interface RequiredPolicy {
+interface RequiredPolicy {
   readonly id: string;
   readonly actionKey: string;
   readonly conditions: Readonly<Record<string, unknown>>;

@@ -48,7 +48,7 @@ export type NewGuardedRollout = Pick<
   | 'initialPercentage'
 >;
 
-export type RolloutAction = 'widen' | 'complete' | 'turn_back' | 'wait' | 'failed';
+type RolloutAction = 'widen' | 'complete' | 'turn_back' | 'wait' | 'failed';
 
 /** The numbers of one side of a comparison. */
 interface Side {

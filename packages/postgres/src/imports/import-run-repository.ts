@@ -15,7 +15,7 @@ export interface ImportStep {
   readonly dayCounts?: readonly DayCount[];
 }
 
-export interface NewImportRun {
+interface NewImportRun {
   readonly source: string;
   readonly sourceKey: string;
   readonly settings: Readonly<Record<string, unknown>>;

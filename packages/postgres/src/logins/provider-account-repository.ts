@@ -13,7 +13,7 @@ interface ProviderAccount {
 }
 
 /** An account with the time of its first sign-in. */
-export interface LinkedAccount extends ProviderAccount {
+interface LinkedAccount extends ProviderAccount {
   readonly createdAt: Date;
 }
 

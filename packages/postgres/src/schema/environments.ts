@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { CreatedAt, Json, Timestamp } from './columns';
 
-export interface EnvironmentChainTable {
+interface EnvironmentChainTable {
   id: Generated<string>;
   organization_id: string;
   name: string;
@@ -9,7 +9,7 @@ export interface EnvironmentChainTable {
   created_at: CreatedAt;
 }
 
-export interface EnvironmentTable {
+interface EnvironmentTable {
   project_id: number;
   chain_id: string;
   name: string;

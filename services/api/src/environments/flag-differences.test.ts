@@ -17,7 +17,7 @@ it('names exactly what must be changed to get from one flag to the other', () =>
   fc.assert(
     fc.property(fields, fields, (before, after) => {
       const differences = fieldDifferences(before, after);
-      const changed = { ...before };
+      const changed: Record<string, unknown> = { ...before };
       for (const { field, before: old, after: wanted } of differences) {
         expect(old).toEqual(before[field] ?? null);
         changed[field] = wanted;

@@ -70,15 +70,19 @@ async function begun(flag: number, json: object = {}): Promise<number> {
   expect({ status: made.status, text: made.text }).toMatchObject({ status: 201 });
   return made.body.id;
 }
+interface ReachedRollout extends WireBody {
+  readonly checks: readonly object[];
+}
+
 const rolloutOf = async (id: number) => (await api.call('GET', `${rollouts}${id}/`)).body;
 const flagOf = async (id: number) => (await api.call('GET', `${flags}${id}/`)).body;
 const percentageOf = async (id: number) => (await flagOf(id))['rollout_percentage'];
 
-function reached(id: number, expected: object): Promise<WireBody> {
+function reached(id: number, expected: object): Promise<ReachedRollout> {
   return waitUntil(async () => {
     const rollout = await rolloutOf(id);
     expect(rollout).toMatchObject(expected);
-    return rollout;
+    return rollout as ReachedRollout;
   }, 30_000);
 }
 
@@ -173,7 +177,9 @@ it.each([
     const stored = await flagOf(flag);
     expect(stored).toMatchObject({ rollout_percentage: 1, performed_rollback: true });
     const history = await api.call('GET', `${flags}${flag}/activity/`);
-    const [latest] = history.body.results as { detail: { changes: { field: string }[] } }[];
+    const [latest] = history.body.results as unknown as readonly {
+      detail: { changes: { field: string }[] };
+    }[];
     expect(latest?.detail.changes.map(({ field }) => field)).toEqual(
       expect.arrayContaining(['filters', 'performed_rollback', 'rollback_conditions']),
     );

@@ -29,7 +29,6 @@ export async function newColleague(
       lastName: '',
       currentProjectId: 1,
       organizationLevel: level,
-      passwordHash: null,
     },
   );
   if (user === null) throw new Error(`The address ${email} is taken`);

@@ -1,5 +1,5 @@
 /** A property as the taxonomy knows it. */
-export interface PropertyFact {
+interface PropertyFact {
   readonly name: string;
   readonly type: 'DateTime' | 'String' | 'Numeric' | 'Boolean' | 'Duration' | null;
 }

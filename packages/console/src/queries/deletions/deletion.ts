@@ -3,7 +3,7 @@ import type { PropertyFilter } from '../filters/property-filter';
 import { filtersOf } from '../filters/property-filter';
 import type { QueryNode } from '../query-link';
 
-export type DeletionStatus =
+type DeletionStatus =
   'draft' | 'expired' | 'queued' | 'running' | 'cancelling' | 'completed' | 'cancelled' | 'failed';
 
 /** A deletion of events in its wire format (`event_deletions`). */

@@ -22,7 +22,7 @@ export interface Template {
 }
 
 /** 1: healthy, 2: its latest delivery failed, 3: nothing is sent until `retry_at`. */
-export interface DestinationStatus {
+interface DestinationStatus {
   readonly state: 1 | 2 | 3;
   readonly failing_since: string | null;
   readonly latest_error: string | null;

@@ -23,7 +23,7 @@ export interface StatsConfig {
 }
 
 /** `exposure_criteria` of the wire, as far as the console edits it. */
-export interface ExposureCriteria {
+interface ExposureCriteria {
   readonly filterTestAccounts?: boolean | null;
   readonly multiple_variant_handling?: 'exclude' | 'first_seen' | null;
   readonly exposure_config?: {
@@ -34,7 +34,7 @@ export interface ExposureCriteria {
   readonly [field: string]: unknown;
 }
 
-export interface SavedMetricUse {
+interface SavedMetricUse {
   readonly saved_metric: number;
   readonly name: string;
   readonly metadata: { readonly type?: string };
@@ -148,7 +148,7 @@ export function variantsOfExperiment({ feature_flag: flag }: Experiment): readon
 }
 
 /** The variant that the others are compared with. */
-export function baselineOf({ stats_config: stats }: Pick<Experiment, 'stats_config'>): string {
+function baselineOf({ stats_config: stats }: Pick<Experiment, 'stats_config'>): string {
   return stats?.baseline_variant_key ?? 'control';
 }
 
@@ -187,7 +187,7 @@ export function missingInMetric(metric: Metric): string | null {
 }
 
 /** The events and actions of a metric. */
-export function sourcesOf(metric: Metric): readonly Source[] {
+function sourcesOf(metric: Metric): readonly Source[] {
   switch (metric.metric_type) {
     case 'mean':
       return [metric.source];

@@ -138,7 +138,7 @@ const FAILURES: Readonly<Record<string, string>> = {
 };
 
 /** Whether differences are absolute: by default they are relative to the baseline. */
-export function isAbsolute(stats: StatsConfig | null): boolean {
+function isAbsolute(stats: StatsConfig | null): boolean {
   const method = stats?.method === 'frequentist' ? 'frequentist' : 'bayesian';
   const own = stats?.[method] as { readonly difference_type?: string | null } | null | undefined;
   return (own?.difference_type ?? '').toLowerCase() === 'absolute';

@@ -249,7 +249,7 @@ function configProblems(draft: RuleDraft): readonly string[] {
 }
 
 /** The lines of a text that hold something. */
-export function valuesOf(text: string): readonly string[] {
+function valuesOf(text: string): readonly string[] {
   return text
     .split('\n')
     .map((line) => line.trim())

@@ -17,7 +17,7 @@ const PropertyPicker = lazy(async () => ({
   default: (await import('../../ui/filters/property-picker')).PropertyPicker,
 }));
 
-export type Source = Extract<Metric, { readonly metric_type: 'mean' }>['source'];
+type Source = Extract<Metric, { readonly metric_type: 'mean' }>['source'];
 
 interface SourceProps {
   /** The role of the event in the metric, for example `Step 1`. */

@@ -96,7 +96,7 @@ it('asks about a flag that reaches more than a size before or after, and about n
 });
 
 it('cannot be avoided by two steps: taking the tag away, then changing the flag', () => {
-  const conditions = { type: 'flag', tags: ['a'] } as const;
+  const conditions = { type: 'flag' as const, tags: ['a'] };
   fc.assert(
     fc.property(flags, flags, (tagged, wanted) => {
       const start = { ...tagged, deleted: false, tags: ['a'] };
