@@ -33,5 +33,3 @@ export async function connectionOptions(address: KafkaAddress) {
     }),
   };
 }
-
-type ClientOptions = Awaited<ReturnType<typeof connectionOptions>>;
