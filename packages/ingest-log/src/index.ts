@@ -17,7 +17,7 @@ export {
   LogUnavailableError,
   PartitionsLostError,
   SEE_DEAD_LETTERS,
-} from './log/errors';
+} from './errors/log-errors';
 export { createGroupWriter } from './log/group-writer';
 export type { LogState } from './log/log-state';
 export type { IngestLogProducer, LogProducerOptions } from './log/producer';

@@ -1,4 +1,4 @@
-import { PartitionsLostError } from '../log/errors';
+import { PartitionsLostError } from '../errors/log-errors';
 import type { LeaseHolder } from './lease-holder';
 
 /**

@@ -147,11 +147,6 @@ export function variantsOfExperiment({ feature_flag: flag }: Experiment): readon
   return flag.filters.multivariate?.variants ?? [];
 }
 
-/** The variant that the others are compared with. */
-function baselineOf({ stats_config: stats }: Pick<Experiment, 'stats_config'>): string {
-  return stats?.baseline_variant_key ?? 'control';
-}
-
 /** The reasons for which the draft cannot be saved. */
 export function experimentProblems(draft: ExperimentDraft, isNew: boolean): readonly string[] {
   const { name, flagKey, variants, metrics, secondary } = draft;

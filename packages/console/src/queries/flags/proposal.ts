@@ -1,14 +1,14 @@
-import { ApiError } from '../../api/api-error';
 import type { FlagDraft, FlagFilters } from './flag';
 import type { Difference } from './flag-words';
 import { flagDifferences } from './flag-words';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The id of the change request that a rejected change became; null for every other error. */
+/** The id of the change request that a rejected change (409) became; null for every other error. */
 export function proposalOf(error: unknown): string | null {
-  if (!(error instanceof ApiError) || error.status !== 409) return null;
-  const { change_request_id: id } = (error.body ?? {}) as Fields;
+  const { status, body } = (error ?? {}) as Fields;
+  if (status !== 409) return null;
+  const { change_request_id: id } = (body ?? {}) as Fields;
   return typeof id === 'string' ? id : null;
 }
 

@@ -1,4 +1,4 @@
-import { DeadLettersFullError } from '../../log/errors';
+import { DeadLettersFullError } from '../../errors/log-errors';
 import type { ContractSetup } from './set-up';
 import { at, entry, eventsIn, WAIT_MS } from './set-up';
 

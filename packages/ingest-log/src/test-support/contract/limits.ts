@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LogFullError } from '../../log/errors';
+import { LogFullError } from '../../errors/log-errors';
 import type { ContractSetup } from './set-up';
 import { entry, eventsIn, PARTITIONS, readAll, WAIT_MS } from './set-up';
 

@@ -1,4 +1,4 @@
-import { PartitionsLostError } from '../../log/errors';
+import { PartitionsLostError } from '../../errors/log-errors';
 import type { ContractSetup } from './set-up';
 import { at, entry, eventsIn, PARTITIONS, readAll, readUntil } from './set-up';
 

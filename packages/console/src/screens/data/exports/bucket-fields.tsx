@@ -1,7 +1,7 @@
 import type { ExportKeys } from '../../../queries/data/export-draft';
 import { Checkbox, SelectField, TextField } from '../../../ui/field/field';
 import { Card } from '../../../ui/layout/page';
-import type { ExportFieldsProps } from './export-form';
+import type { ExportFieldsProps } from './export-fields';
 import styles from './exports.module.css';
 
 interface BucketFieldsProps extends ExportFieldsProps {

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../../api/api-error';
-import type { ExportDraft } from '../../../queries/data/export-draft';
 import {
   exportBody,
   exportDraftOf,
@@ -24,6 +23,7 @@ import { toast } from '../../../ui/toast/toasts';
 import { BucketFields } from './bucket-fields';
 import type { BatchExport } from './export-data';
 import { saveExport, useExportsChanged } from './export-data';
+import type { ExportFieldsProps } from './export-fields';
 import { FileFields } from './file-fields';
 import styles from './exports.module.css';
 
@@ -92,12 +92,6 @@ export function ExportForm({ stored }: { readonly stored: BatchExport | null }) 
       </Stack>
     </div>
   );
-}
-
-export interface ExportFieldsProps {
-  readonly draft: ExportDraft;
-  readonly isBlocked: boolean;
-  readonly onChange: (draft: ExportDraft) => void;
 }
 
 function Scope(props: ExportFieldsProps & { readonly isNew: boolean }) {

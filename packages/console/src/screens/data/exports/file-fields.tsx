@@ -2,7 +2,7 @@ import type { Format } from '../../../queries/data/export-draft';
 import { FORMATS, withFormat } from '../../../queries/data/export-draft';
 import { SelectField, TextArea, TextField } from '../../../ui/field/field';
 import { Card } from '../../../ui/layout/page';
-import type { ExportFieldsProps } from './export-form';
+import type { ExportFieldsProps } from './export-fields';
 import styles from './exports.module.css';
 
 /** The files of an export: their place, format and events. */
