@@ -3,7 +3,7 @@ import { createClickHouse, migrate } from '@tidemark/clickhouse';
 import type { OpenApiDocument } from '@tidemark/platform';
 import { createLogger } from '@tidemark/platform';
 import { createDatabase } from '@tidemark/postgres';
-import { createIsolatedStores } from '@tidemark/testing';
+import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import type { TestResponse, TestApi } from './test-support/api';
 import { startTestApi } from './test-support/api';
 import type { DeclaredCall } from './test-support/declared-routes/declared-calls';
@@ -71,6 +71,11 @@ beforeAll(async () => {
   expect(rejected).toEqual([]);
   await insertEvent(clickhouse, foreign);
   for (const resource of ['events', 'persons']) ids.set(resource, SEEDED_UUID);
+  // A rollout changes its flag by itself: its first step comes before the comparison.
+  const rollout = `/api/projects/${foreign}/guarded_rollouts/${idOf('guarded_rollouts')}/`;
+  await waitUntil(async () => {
+    expect((await api.call('GET', rollout)).body).toMatchObject({ current_step: 0 });
+  });
   before = await contents();
 }, START_MS);
 afterAll(async () => {

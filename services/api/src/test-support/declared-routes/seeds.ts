@@ -68,7 +68,12 @@ export const SEEDS: readonly (readonly [resource: string, body: object | BodyOf]
     'guarded_rollouts',
     (ids) => ({
       feature_flag_id: Number(ids.get('feature_flags')),
-      steps: [{ percentage: 100, minutes: 1 }],
+      // The first step is made within seconds; after it nothing happens for a day.
+      steps: [
+        { percentage: 60, minutes: 1_440 },
+        { percentage: 100, minutes: 1 },
+      ],
+      check_interval_minutes: 1_440,
       metric,
     }),
   ],
