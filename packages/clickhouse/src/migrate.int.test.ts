@@ -23,6 +23,7 @@ describe('migrate', () => {
     });
     expect(rows.flat()).toEqual([
       'cohort_people',
+      'deleted_events',
       'events',
       'groups',
       'ingestion_warnings',

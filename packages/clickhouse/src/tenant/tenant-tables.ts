@@ -7,7 +7,6 @@ export const PROJECT_SETTING = 'SQL_tidemark_project_id';
 /** Tables with rows of projects, which their statements may read; each has a `team_id`, and on a cluster a `_local` table below it. */
 export const TENANT_TABLES: readonly string[] = [
   'cohort_people',
-  'deleted_events',
   'events',
   'groups',
   'ingestion_warnings',

@@ -21,6 +21,20 @@ const REVIEWED: Readonly<Record<string, string>> = {
   'packages/console/src/api/event-stream.ts': "the reader's browser, on its own origin",
   'services/cli/src/demo/send-batch.ts': "the operator's own product",
   'packages/clickhouse/src/create-clickhouse.ts': "the operator's address",
+  'packages/client/src/client.ts': 'the product that the program names',
+  'packages/client/src/transport.ts': 'the product that the program names',
+  'packages/import-runs/src/sources/http/send-request.ts':
+    'the source that the operator names on the command line; no route starts an import',
+  'packages/import-runs/src/target/project-target.ts': "the operator's own product",
+  'packages/kafka/src/client/reader.ts': "a fetch of Kafka's protocol from the operator's brokers",
+  'packages/kafka/src/log/consumer.ts': "a fetch of Kafka's protocol from the operator's brokers",
+  'packages/kafka/src/log/fetch-loop.ts': "a fetch of Kafka's protocol from the operator's brokers",
+  'packages/mcp-tools/src/stdio/run.ts': "the user's own product, in the user's process",
+  'services/cli/src/export/index.ts': "the operator's own product",
+  'services/cli/src/flags/flags-api.ts': "the operator's own product",
+  'services/cli/src/types/types-command.ts': "the operator's own product",
+  'services/mcp/src/sessions/open-session.ts': "our own api, at the operator's address",
+  'services/mcp/src/start.ts': "our own api, at the operator's address",
 };
 const OPENS =
   /\bfetch\(|new (\w+\.)?S3Client\(|createProxyServer\(|createClient\(|(http|https)\.(get|request)\(|import \{[^}]*\b(get|request)\b[^}]*\} from 'node:https?'|from '(undici|axios|got|node-fetch)'/;

@@ -48,6 +48,7 @@ it('creates, reads and changes a project', async () => {
     capture_console_log_opt_in: false,
     ...DEFAULT_SDK_SETTINGS,
     quota_limited_resources: [],
+    usage_limits: {},
     survey_config: null,
     event_retention_days: null,
     session_recording_retention_period_days: null,

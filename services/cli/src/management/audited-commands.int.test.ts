@@ -20,6 +20,8 @@ const AUDITED: readonly (readonly [line: string, scope: string, activity: string
 
 const READS = 'changes nothing';
 const OF_REDIS = 'works on Redis alone, and prints what it did';
+const THROUGH_API = 'needs a running product, and changes it through the API, which records it';
+const IMPORTS = ['posthog', 'mixpanel', 'amplitude', 'segment', 'umami', 'plausible', 'csv'];
 const EXEMPT: Readonly<Record<string, string>> = {
   'project list': READS,
   'key list': READS,
@@ -39,6 +41,13 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'config check': READS,
   backup: READS,
   restore: 'makes a directory that nothing runs on',
+  'flags references': THROUGH_API,
+  ...Object.fromEntries(IMPORTS.map((source) => [`import ${source}`, THROUGH_API])),
+  'import list': READS,
+  'import show': READS,
+  'import cancel': 'ends a run; the project stays as it is',
+  export: READS,
+  types: READS,
 };
 
 const silent = { out: () => undefined, err: () => undefined };
