@@ -5,13 +5,13 @@ import type { Database } from '../database';
 import type { UsageCount } from './count-usage';
 
 /** Usage beside its limits. */
-export interface LimitedUsage {
+interface LimitedUsage {
   readonly used: UsageCounts;
   readonly limits: UsageLimits;
 }
 
 /** Usage of a month, of a project and of its organization. */
-export interface MonthUsage extends LimitedUsage {
+interface MonthUsage extends LimitedUsage {
   readonly organization: LimitedUsage;
 }
 
