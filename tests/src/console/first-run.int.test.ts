@@ -122,8 +122,13 @@ describeWithBrowser('the first run of the console', () => {
     await page.keyboard.type(`from evnts where event = 'order paid' group by week order by week`);
     // The mark under the wrong word, and what it says.
     await page.locator('.cm-lintRange-error').waitFor();
-    await page.locator('.cm-lintRange-error').hover();
-    await page.locator('.cm-tooltip-lint').getByText('evnts').first().waitFor();
+    const message = page.locator('.cm-tooltip-lint').getByText('evnts').first();
+    await waitUntil(async () => {
+      // The list of completions may lie over the mark until it closes.
+      await page.mouse.move(0, 0);
+      await page.locator('.cm-lintRange-error').hover();
+      await message.waitFor({ timeout: 3_000 });
+    }, 60_000);
     await page.getByRole('button', { name: 'Replace with events' }).click();
     await page.locator('.cm-lintRange-error').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+Enter');

@@ -75,7 +75,8 @@ suite('a disk that another program fills', () => {
       },
     });
     await waitUntil(async () => expect(await count()).toEqual([[acknowledged]]));
-    expect(product.output().match(/WARN.*the disk of/g)).toHaveLength(1);
+    const warnings = () => product.output().match(/WARN.*the disk of/g) ?? [];
+    await waitUntil(() => expect(warnings()).toHaveLength(1));
     empty();
     await waitUntil(async () => expect(await capture()).toBe(200));
     await waitUntil(async () => expect(await count()).toEqual([[acknowledged]]));

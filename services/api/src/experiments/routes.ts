@@ -1,4 +1,6 @@
+import { forgetQueryResults } from '@tidemark/redis';
 import type { ProjectRoute } from '../auth/routes';
+import type { ApiParts } from '../parts';
 import { createExperimentActionRoutes } from './action-routes';
 import { createExperimentCopyRoutes } from './copy-routes';
 import type { ExperimentDeps } from './deps';
@@ -8,7 +10,13 @@ import { createExperimentPlanRoutes } from './plan-routes';
 import { createSavedMetricRoutes } from './saved-metric-routes';
 
 /** Everything about experiments but their results. */
-export function createExperimentsRoutes(deps: ExperimentDeps): readonly ProjectRoute[] {
+export function createExperimentsRoutes(
+  parts: Omit<ExperimentDeps, 'forgetResults'> & Pick<ApiParts, 'redis'>,
+): readonly ProjectRoute[] {
+  const deps: ExperimentDeps = {
+    ...parts,
+    forgetResults: (projectId) => forgetQueryResults(parts.redis, projectId),
+  };
   return [
     ...createExperimentPlanRoutes(),
     ...createExperimentRoutes(deps),

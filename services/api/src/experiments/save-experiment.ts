@@ -115,12 +115,12 @@ export async function updateExperiment(
 }
 
 /**
- * Changes a live experiment as `decide` says, and announces it once committed.
+ * Changes a live experiment as `decide` says, announces it once committed, and forgets earlier results.
  *
  * @throws ApiError 404, and what `decide` throws
  */
 export async function changeExperiment(
-  deps: Pick<ExperimentDeps, 'experiments' | 'announceChange'>,
+  deps: Pick<ExperimentDeps, 'experiments' | 'announceChange' | 'forgetResults'>,
   by: Author,
   id: number,
   decide: (current: Experiment) => ExperimentChange,
@@ -131,6 +131,7 @@ export async function changeExperiment(
     return decide(current);
   });
   if (experiment === null) throw notFound();
+  await deps.forgetResults(by.projectId);
   await deps.announceChange(by.projectId, 'feature_flags');
   return experiment;
 }

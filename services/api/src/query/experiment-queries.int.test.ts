@@ -181,3 +181,21 @@ it('does not see experiments of other projects', async () => {
     body: { detail: `Experiment with id ${experiment} not found` },
   });
 });
+
+it('computes again after the experiment was changed', async () => {
+  const cached = (): Promise<TestResponse> =>
+    api.call('POST', `/api/projects/${project}/query/`, {
+      json: {
+        query: { kind: 'ExperimentQuery', experiment_id: experiment, metric: REVENUE },
+        refresh: 'blocking',
+      },
+    });
+  const samples = async (): Promise<number> =>
+    ((await cached()).body['baseline'] as { number_of_samples: number }).number_of_samples;
+  expect(await samples()).toBeGreaterThan(0);
+  expect((await cached()).body['is_cached']).toBe(true);
+  const path = `/api/projects/${project}/experiments/${experiment}/`;
+  const later = { start_date: iso('2026-03-10 00:00:00') };
+  expect((await api.call('PATCH', path, { json: later })).status).toBe(200);
+  expect(await samples()).toBe(0);
+});

@@ -33,6 +33,7 @@ async function askForCampaign({ visit, api, project }: Site): Promise<void> {
   await path.link('New insight');
   await path.button('Retention');
   await path.button('Break down by: No breakdown');
+  await visit.page.locator('input:focus').waitFor();
   await visit.page.keyboard.type('initial_utm_campaign');
   await path.click(visit.page.getByRole('option', { name: /^\$initial_utm_campaign/ }));
   const table = visit.page.getByRole('region', { name: /^Means of/ });
