@@ -87,7 +87,11 @@ public class Program {
       client.capture(
           ann, "sdk batch", new PostHogCaptureOptions.Builder().property("n", n).build());
     }
-    client.flush();
+    // Flushing starts to send and returns; a flush while a batch is on its way does nothing.
+    for (int turn = 0; turn < 5; turn++) {
+      client.flush();
+      Thread.sleep(1_000);
+    }
     client.close();
   }
 

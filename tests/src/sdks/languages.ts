@@ -15,6 +15,8 @@ export interface Language {
   readonly name: string;
   /** Commands that must be on PATH. */
   readonly tools: readonly string[];
+  /** True: its local evaluation differs from the product's for some flags, which are not compared. */
+  readonly isSimple: boolean;
   /** Downloads the SDK and builds the program, once per checkout; returns the command line without its argument. */
   build(): Promise<readonly [string, ...string[]]>;
 }
@@ -23,6 +25,7 @@ export const LANGUAGES: readonly Language[] = [
   {
     name: 'Python',
     tools: ['python3'],
+    isSimple: false,
     async build() {
       const environment = cacheOf('python');
       const python = join(environment, 'bin', 'python');
@@ -35,6 +38,7 @@ export const LANGUAGES: readonly Language[] = [
   {
     name: 'Go',
     tools: ['go'],
+    isSimple: true,
     async build() {
       const program = join(cacheOf('go'), 'program');
       await compile('go', ['build', '-o', program, '.'], join(PROGRAMS, 'go'));
@@ -44,6 +48,7 @@ export const LANGUAGES: readonly Language[] = [
   {
     name: 'Rust',
     tools: ['cargo'],
+    isSimple: true,
     async build() {
       const target = cacheOf('rust');
       const args = ['build', '--quiet', '--locked', '--target-dir', target];
@@ -54,6 +59,7 @@ export const LANGUAGES: readonly Language[] = [
   {
     name: 'Java',
     tools: ['java', 'javac', 'mvn'],
+    isSimple: true,
     async build() {
       const folder = cacheOf('java');
       const source = join(PROGRAMS, 'java');

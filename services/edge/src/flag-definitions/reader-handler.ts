@@ -80,7 +80,7 @@ export function createReaderHandler(deps: {
   ): Promise<EdgeResponse> => {
     const reader = await deps.authorize({
       authorization: request.headers.authorization,
-      token: sentToken(target),
+      token: sentToken(target, request.headers),
       project: asked.project,
     });
     const wait = deps.limiter.take(reader.project.id);

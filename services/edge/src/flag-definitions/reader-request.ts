@@ -1,9 +1,15 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '@tidemark/platform';
 import type { Target } from '../http/target';
 
-/** The project's public token in the query; null when absent. */
-export function sentToken({ query }: Target): string | null {
-  const token = (query.get('token') ?? query.get('api_key') ?? '').trim();
+/**
+ * The project's public token: in the query, or in the header that PostHog's SDK for Rust sends instead; null when absent.
+ * The query counts where both are there (`docs/wire/flags-management.md#local-evaluation-routes`).
+ */
+export function sentToken({ query }: Target, headers: IncomingHttpHeaders): string | null {
+  const header = headers['x-posthog-project-api-key'];
+  const named = typeof header === 'string' ? header : '';
+  const token = (query.get('token') ?? query.get('api_key') ?? named).trim();
   return token === '' ? null : token;
 }
 

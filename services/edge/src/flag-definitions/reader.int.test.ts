@@ -222,6 +222,12 @@ describe('flag definitions over HTTP', () => {
     ).toEqual([200, 200, 403, 403, 401, 401, 401]);
     expect(await statuses('/flags/definitions?token=phc_no', [reader, secret])).toEqual([401, 401]);
     expect(await statuses(`/flags/definitions?token=${other.apiToken}`, [secret])).toEqual([403]);
+    // The SDK for Rust names its project in a header; a token in the query counts before it.
+    const named = { 'X-PostHog-Project-Api-Key': other.apiToken };
+    const byHeader = async (path: string, key: string) => (await get(path, key, named)).status;
+    expect(await byHeader('/flags/definitions/?send_cohorts', elsewhere)).toBe(200);
+    expect(await byHeader('/flags/definitions/?send_cohorts', secret)).toBe(403);
+    expect(await byHeader(PATH, secret)).toBe(200);
     const ofOther = `/api/projects/${other.id}/feature_flags/local_evaluation`;
     expect(await statuses(ofOther, [secret, elsewhere])).toEqual([403, 200]);
     expect(await statuses('/api/projects/999/feature_flags/local_evaluation', [reader])).toEqual([

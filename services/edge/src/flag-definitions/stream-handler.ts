@@ -58,7 +58,7 @@ export function createStreamHandler(deps: {
     if (method !== 'GET') return empty(405, ['Allow', ALLOW]);
     const reader = {
       authorization: headers.authorization,
-      token: sentToken(target),
+      token: sentToken(target, headers),
       project: null,
     };
     try {
