@@ -25,7 +25,8 @@ const NAMED: readonly RegExp[] = [
 function keysInSources(): string[] {
   const texts = sources();
   const written = texts.flatMap((text) =>
-    [...text.matchAll(/['"`]tidemark:(\{?[\w-]*\$?)/g)].map(([, key = '']) => key),
+    // `tidemark://` begins the address of a resource for agents.
+    [...text.matchAll(/['"`]tidemark:(?!\/\/)(\{?[\w-]*\$?)/g)].map(([, key = '']) => key),
   );
   const named = NAMED.flatMap((pattern) =>
     texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name)),
