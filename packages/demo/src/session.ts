@@ -6,12 +6,14 @@ import { identify } from './identify';
 import type { Random } from './random';
 import type { Visitor } from './visitor';
 
+/** The share of started checkouts that is paid, for visitors of average intent: the effect that an experiment has to find. */
+export const PAYMENT_RATES = { control: 0.56, test: 0.68 } as const;
+
 /** How many of those who come to a step of the funnel take the next one. */
 const RATES = {
   viewsProduct: 0.66,
   addsToCart: 0.34,
   beginsCheckout: 0.58,
-  pays: { control: 0.56, test: 0.68 },
   /** Without ordering. */
   signsUp: 0.04,
 } as const;
@@ -98,7 +100,7 @@ function checkOut(
     $feature_flag_response: variant,
   });
   writer.write('checkout started', { items: cart.length, value, currency: 'EUR' });
-  if (!random.chance(Math.min(0.95, RATES.pays[variant] * Math.sqrt(intent)))) return;
+  if (!random.chance(Math.min(0.95, PAYMENT_RATES[variant] * Math.sqrt(intent)))) return;
   writer.wait(20, 120);
   if (visitor.userId === null) signUp(writer, visitor);
   writer.wait(5, 60);
