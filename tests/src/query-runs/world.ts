@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import type { ClickHouse } from '@tidemark/clickhouse';
 import { createClickHouse, migrate as migrateClickHouse } from '@tidemark/clickhouse';
 import { start as startApi } from '@tidemark/api';
 import type { ApiConfig } from '@tidemark/api';
@@ -36,6 +37,8 @@ export interface RunWorld {
   readonly base: string;
   readonly key: string;
   readonly redisUrl: string;
+  readonly postgresUrl: string;
+  readonly clickhouse: ClickHouse;
   call: Caller;
   /** Another api on the same stores, in a process of its own that can be killed. */
   startReplica(): Promise<{ readonly call: Caller; readonly process: ChildProcess }>;
@@ -112,6 +115,8 @@ export async function startRunWorld(changes: Partial<ApiConfig> = {}): Promise<R
     base,
     key: KEY,
     redisUrl: urls.redis,
+    postgresUrl: urls.postgres,
+    clickhouse,
     call: callerOf(base),
     async startReplica() {
       const port = await freePort();
