@@ -51,7 +51,33 @@ const SCREENS = {
   cohorts: 'cohorts',
   groups: 'groups',
   actions: 'data-management/actions',
+  usage: 'settings/usage',
+  experiments: 'experiments',
+  'new-experiment': 'experiments/new',
+  metrics: 'experiments?part=metrics',
+  holdouts: 'experiments?part=holdouts',
+  ...Object.fromEntries(
+    ['schedule', 'rollout', 'usage', 'history'].map((tab) => [
+      `flag-${tab}`,
+      `feature_flags/1?part=${tab}`,
+    ]),
+  ),
+  proposals: 'feature_flags/proposals',
+  environments: 'feature_flags/environments',
+  'clean-up': 'feature_flags/cleanup',
+  destinations: 'data-management/destinations',
+  'new-destination': 'data-management/destinations/new?template=template-webhook',
+  rules: 'data-management/rules',
+  'new-rule': 'data-management/rules/new',
+  deletions: 'data-management/deletions',
+  ...extraScreens(process.env.TIDEMARK_SCREENS),
 };
+
+/** @param list further screens, such as `experiments/1,insights/abc?panel=alerts` */
+function extraScreens(list = '') {
+  const paths = list.split(',').filter((path) => path !== '');
+  return Object.fromEntries(paths.map((path) => [path.replace(/[^\w-]+/g, '-'), path]));
+}
 const WIDTHS = [1440, 390];
 const THEMES = ['light', 'dark'];
 const target = join(root, '.cache', 'console-screenshots');

@@ -21,6 +21,8 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '60' },
     /** For `analytics`, `actions` and `live`. */
     events: { type: 'string', default: '5000000' },
+    /** For `analytics`: only the cases whose name contains this. */
+    only: { type: 'string', default: '' },
     'find-max': { type: 'boolean', default: false },
   },
 });
@@ -34,7 +36,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<void>>> = {
   hogql: benchHogQL,
   query: benchQuery,
   actions: () => benchActions(Number(values.events)),
-  analytics: () => benchAnalytics(Number(values.events)),
+  analytics: () => benchAnalytics(Number(values.events), values.only),
   rules: benchRules,
   console: benchConsole,
   live: () => benchLive(Number(values.events)),

@@ -4,6 +4,7 @@ import type { ResourceDatabase, Writer } from '../activity-log/unit-of-work';
 import { FLAG_HISTORY } from '../feature-flags/flag-history';
 import type { FeatureFlagRepository } from '../feature-flags/feature-flag-repository';
 import { ifKeyTaken, updateFlag } from '../feature-flags/update-flag';
+import { changeApprovedFlag, changeFlag } from '../feature-flags/write-flags';
 import type { GuardedRollout, RolloutCheck } from './guarded-rollout';
 import { toGuardedRollout } from './guarded-rollout';
 
@@ -28,9 +29,9 @@ export interface DueRollouts {
   list(now: Date, limit: number): Promise<readonly GuardedRollout[]>;
   /**
    * Writes flags as the repository of flags does, and with the first write, in its transaction, the check and what it
-   * makes of the rollout: neither is there without the other.
+   * makes of the rollout: neither is there without the other. Turning a flag back needs no approval.
    *
-   * @throws RolloutMovedError nothing being written
+   * @throws RolloutMovedError, and ApprovalRequiredError for a step; nothing is written
    */
   flagsOf(
     rollout: GuardedRollout,
@@ -60,7 +61,9 @@ export function createDueRollouts({ db, change, record }: ResourceDatabase): Due
       update: (projectId, userId, id, changes) =>
         change(FLAG_HISTORY, { projectId, userId }, async (tx) => {
           await mark(tx, rollout, check, outcome);
-          const updated = await updateFlag(tx, { projectId, userId }, id, changes);
+          // Nobody has to approve that harm ends.
+          const write = outcome.status === 'rolled_back' ? changeApprovedFlag : changeFlag;
+          const updated = await updateFlag(tx, { projectId, userId }, id, changes, write);
           // Only what was written counts as made.
           if (updated.result.outcome !== 'saved') throw new FlagGoneError();
           return updated;

@@ -10,7 +10,7 @@ import type {
   RolloutNumbers,
   RolloutOutcome,
 } from '@tidemark/postgres';
-import { RolloutMovedError } from '@tidemark/postgres';
+import { ApprovalRequiredError, RolloutMovedError } from '@tidemark/postgres';
 import type { QueryEngine } from '@tidemark/query-engine';
 import { QueryError } from '@tidemark/query-engine';
 import type { RolloutDecision, RolloutEvidence, RolloutPlan } from '@tidemark/statistics';
@@ -222,14 +222,23 @@ async function write(
     } catch (error) {
       const isConflict = error instanceof ApiError && error.status === 409;
       if (isConflict && conflicts < MAX_CONFLICTS) continue;
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      const detail = rejectionOf(error);
+      if (detail === null) throw error;
       const { checkedAt, numbers, step } = checked;
-      const reason = `The flag could not be changed: ${error.detail}`;
+      const reason = `The flag could not be changed: ${detail}`;
       const rejected = { checkedAt, step, action: 'failed', reason, numbers } as const;
       deps.logger.warn({ rolloutId: rollout.id }, 'a guarded rollout could not change its flag');
       return deps.dueRollouts.record(rollout, rejected, { status: 'failed', step, reason });
     }
   }
+}
+
+/** Why a flag cannot be changed, however often it is tried; null for an error that may pass. */
+function rejectionOf(error: unknown): string | null {
+  if (error instanceof ApprovalRequiredError) {
+    return 'The project asks for an approval of this step, and a guarded rollout cannot wait for one.';
+  }
+  return error instanceof ApiError && error.status < 500 ? error.detail : null;
 }
 
 /** Null if somebody changed or deleted the flag meanwhile: the next check says so. */

@@ -236,6 +236,30 @@ it('leaves a flag alone that somebody changed, or whose rollout was stopped', as
   expect(list.body.results.map(({ id: listed }) => listed)).toEqual([again, id]);
 });
 
+it('ends at a step that needs an approval, and turns back without one', async () => {
+  const policy = async (): Promise<void> => {
+    const json = { action_key: 'feature_flag.any', approver_config: { quorum: 1 } };
+    const path = `/api/projects/${project}/approval_policies/`;
+    expect((await api.call('POST', path, { json })).status).toBe(201);
+  };
+  const broken = await newFlag('guarded-and-broken', 1);
+  const turnedBack = await begun(broken);
+  await reached(turnedBack, { current_step: 0 });
+  const waiting = await newFlag('guarded-and-waiting');
+  await policy();
+  const ended = await reached(await begun(waiting), { status: 'failed' });
+  expect(ended['reason']).toBe(
+    'The flag could not be changed: The project asks for an approval of this step, and a guarded rollout cannot wait for one.',
+  );
+  expect(await percentageOf(waiting)).toBe(0);
+
+  await people('guarded-and-broken', false, 600, 'paid', 30);
+  await people('guarded-and-broken', true, 200, 'paid', 3);
+  await checkNow(turnedBack, 40);
+  await reached(turnedBack, { status: 'rolled_back' });
+  expect(await percentageOf(broken)).toBe(1);
+});
+
 it('rejects what cannot be widened', async () => {
   const flag = await newFlag('narrow', 20);
   const failure = async (json: object) => {
