@@ -1,6 +1,6 @@
 import type { Expr } from '@tidemark/hogql';
 import { timestampExpr } from '@tidemark/hogql';
-import { ast, text } from '../../hogql-builders/ast';
+import { array, ast, text } from '../../hogql-builders/ast';
 import { EVENTS, timestamp } from '../../hogql-builders/events';
 import { expr } from '../../hogql-builders/template';
 import { breakdownValues } from '../../breakdown/value-expr';
@@ -31,33 +31,87 @@ export function exposes({ exposure, context }: Omit<Exposing, 'breakdown'>): Exp
   );
 }
 
-/** The mark of an event that exposes: a list of texts, its variant and the values that results are split by. */
+/** Variants have fewer places; so many places fit beside a timestamp in microseconds. */
+const PLACES = 256;
+
+/** What the events of a unit say about its exposure. */
+interface FirstExposure {
+  /** Its variant, an aggregate. */
+  readonly variant: Expr;
+  /** Its first exposure, an aggregate. */
+  readonly first: Expr;
+  /** The timestamp of a first exposure. */
+  readonly exposedAt: (first: Expr) => Expr;
+  /** The values that results are split by, of a first exposure: a list of texts. */
+  readonly shown: (first: Expr) => Expr;
+}
+
+/**
+ * The mark of an event that exposes. Where results are split: a list of texts, its variant and the values that results
+ * are split by. Otherwise the place of its variant in the list of variants, a number, which is cheaper to keep.
+ */
 export function markOf(exposing: Exposing, isExposing: Expr): Expr {
-  const values = breakdownValues(exposing.breakdown, isExposing, NULL_BREAKDOWN);
-  return expr("arrayConcat([ifNull(toString({variant}), '')], {values})", {
-    variant: variantOf(exposing.exposure),
-    values: exposing.breakdown.length === 0 ? expr("arraySlice([''], 2)") : values,
+  const { breakdown, exposure } = exposing;
+  const variant = expr("ifNull(toString({variant}), '')", { variant: variantOf(exposure) });
+  if (breakdown.length === 0) {
+    return expr('indexOf({variants}, {variant})', { variants: variantList(exposure), variant });
+  }
+  return expr('arrayConcat([{variant}], {values})', {
+    variant,
+    values: breakdownValues(breakdown, isExposing, NULL_BREAKDOWN),
   });
 }
 
 /**
- * Of the events of a unit, as aggregates over `at`, `mark` and a condition that picks those that expose: its
- * variant, and the first moment with its mark.
+ * The exposure of a unit, from aggregates over `at`, `mark` and a condition that picks the events that expose.
+ *
+ * @param micros `at` in microseconds
  */
 export function firstExposure(
-  { takesFirst }: Exposure,
+  { exposure, breakdown }: Omit<Exposing, 'context'>,
   picks: string,
-): { readonly variant: Expr; readonly first: Expr } {
+  micros: string,
+): FirstExposure {
+  return breakdown.length === 0 ? byPlace(exposure, picks, micros) : byMark(exposure, picks);
+}
+
+function byMark({ takesFirst }: Exposure, picks: string): FirstExposure {
   const first = expr(`minIf(tuple(at, mark), ${picks})`);
-  const least = `minIf(mark[1], ${picks})`;
   return {
     first,
+    exposedAt: (one) => expr('{one}.1', { one }),
+    shown: (one) => expr('arraySlice({one}.2, 2)', { one }),
     variant: takesFirst
       ? expr('{first}.2[1]', { first })
-      : expr(`if(${least} != maxIf(mark[1], ${picks}), {multiple}, ${least})`, {
-          multiple: text(MULTIPLE),
-        }),
+      : onlyVariant('mark[1]', picks, (variant) => variant),
   };
+}
+
+function byPlace(exposure: Exposure, picks: string, micros: string): FirstExposure {
+  const named = (place: Expr): Expr =>
+    expr('arrayElement({variants}, {place})', { variants: variantList(exposure), place });
+  return {
+    first: expr(`minIf(at, ${picks})`),
+    exposedAt: (one) => one,
+    shown: () => expr("arraySlice([''], 2)"),
+    variant: exposure.takesFirst
+      ? named(expr(`bitAnd(minIf(${micros} * ${PLACES} + mark, ${picks}), ${PLACES - 1})`))
+      : onlyVariant('mark', picks, named),
+  };
+}
+
+/** The variant of all exposures of a unit; `$multiple` where there are several. */
+function onlyVariant(mark: string, picks: string, named: (least: Expr) => Expr): Expr {
+  const least = `minIf(${mark}, ${picks})`;
+  return expr(`if(${least} != maxIf(${mark}, ${picks}), {multiple}, {variant})`, {
+    multiple: text(MULTIPLE),
+    variant: named(expr(least)),
+  });
+}
+
+/** In the order of texts, which decides between two exposures at the same time. */
+function variantList({ variants }: Exposure): Expr {
+  return array([...variants].sort().map(text));
 }
 
 function variantOf({ variantProperty }: Exposure): Expr {

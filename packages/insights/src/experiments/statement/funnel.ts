@@ -113,7 +113,7 @@ function fromExposure(rows: Statement): Statement {
  * has a covariate; breakdown values.
  */
 function pickedOf(plan: FunnelOf): Expr {
-  const { variant, first } = firstExposure(plan.exposure, EXPOSED);
+  const { variant, first, shown } = firstExposure(plan, EXPOSED, 'at');
   const exposedAt = expr(`minIf(moment, ${EXPOSED})`);
   const { window, maturedAt, lookbackDays } = plan;
   const counted =
@@ -133,8 +133,8 @@ function pickedOf(plan: FunnelOf): Expr {
              groupArrayIf(moment, bitTest(mask, ${plan.metric.series.length}))), '1', '')`,
           { exposedAt, days: number(lookbackDays) },
         );
-  return expr('arrayConcat({own}, arraySlice({first}.2, 2))', {
+  return expr('arrayConcat({own}, {shown})', {
     own: array([counted, covariate]),
-    first,
+    shown: shown(first),
   });
 }

@@ -1,7 +1,7 @@
 import type { Expr, Statement } from '@tidemark/hogql';
 import { ast } from '../../hogql-builders/ast';
 import { EVENTS, timestamp } from '../../hogql-builders/events';
-import { statement } from '../../hogql-builders/template';
+import { expr, statement } from '../../hogql-builders/template';
 import { actorOf } from '../../series/actor';
 import type { Exposing } from './exposing';
 import { exposes, firstExposure, markOf } from './exposing';
@@ -41,16 +41,19 @@ export function unitsStatement(exposing: Exposing, gathered: readonly Gathered[]
       ),
     },
   );
+  const exposed = firstExposure(exposing, 'exposes = 1', 'toUnixTimestamp64Micro(at)');
+  const { variant, first, exposedAt, shown } = exposed;
+  const column = expr('first');
   const names = gathered.map((_, at) => `items${at}`);
   const lists = names.map(
     (name, at) => `groupArrayIf(tuple(at, value${at}), is${at} = 1) AS ${name}`,
   );
   return statement(
-    `SELECT ${['unit', 'variant', 'first.1 AS exposed_at', 'arraySlice(first.2, 2) AS shown', ...names].join(', ')}
+    `SELECT ${['unit', 'variant', '{exposedAt} AS exposed_at', '{shown} AS shown', ...names].join(', ')}
      FROM (
        SELECT ${['unit', '{variant} AS variant', '{first} AS first', ...lists].join(', ')}
        FROM ({rows}) GROUP BY unit HAVING max(exposes) = 1
      )`,
-    { rows, ...firstExposure(exposing.exposure, 'exposes = 1') },
+    { rows, variant, first, exposedAt: exposedAt(column), shown: shown(column) },
   );
 }
