@@ -10,6 +10,7 @@ import { openConsolePage } from './console-page';
 import { setUp, setupPath } from './entry';
 import { useDeletions } from './flows/deletions-flow';
 import { useDestinations } from './flows/destinations-flow';
+import { useRollouts } from './flows/rollout-flow';
 import { useRules } from './flows/rules-flow';
 import { useUsage } from './flows/usage-flow';
 import type { Receiver } from './receiver';
@@ -61,4 +62,6 @@ describeWithBrowser('the screens of what acts on events', () => {
   it('limits events and removes the limit', () => useUsage({ visit, api, send }));
   it('makes ingestion rules, tries them and moves them', () => useRules({ visit, api, send }));
   it('deletes events by a filter', () => useDeletions({ visit, api, send }));
+  it('promotes a flag, widens it under guard and schedules a change', () =>
+    useRollouts({ visit, api }));
 });
