@@ -18,3 +18,5 @@ export * from './stores';
 export { startWalledEngine } from './walled-engine';
 export type { WalledEngine } from './walled-engine';
 export * from './kafka';
+export { createTestAuthority } from './test-authority';
+export type { TestAuthority } from './test-authority';

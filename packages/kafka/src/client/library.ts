@@ -1,3 +1,5 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { EventEmitter } from 'node:events';
 import type * as Client from '@platformatic/kafka' with { 'resolution-mode': 'import' };
 
 export type KafkaLibrary = typeof Client;
@@ -13,9 +15,26 @@ export function requireSupportedNode(version = process.versions.node): void {
   );
 }
 
+/** Where the client publishes each object that it makes. */
+const INSTANCES = 'plt:kafka:instances';
+let library: Promise<KafkaLibrary> | undefined;
+
 /** Loads the client, which a process without Kafka does not need. */
 export function loadLibrary(): Promise<KafkaLibrary> {
-  return import('@platformatic/kafka');
+  if (library === undefined) {
+    subscribe(INSTANCES, survive);
+    library = import('@platformatic/kafka');
+  }
+  return library;
+}
+
+/**
+ * A connection that is closed during its login has reported that to whoever waits for it, and emits an error
+ * afterwards, which would end the process (version 2.12.1).
+ */
+function survive(message: unknown): void {
+  const { type, instance } = message as { readonly type: string; readonly instance: unknown };
+  if (type === 'connection' && instance instanceof EventEmitter) instance.on('error', () => {});
 }
 
 function isSupported(version: string): boolean {

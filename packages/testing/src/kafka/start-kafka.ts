@@ -8,12 +8,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestKafkaBroker } from './kafka-broker';
 import { createKafkaBroker } from './kafka-broker';
+import type { KafkaSecurity } from './kafka-security';
+import { firstUser, listenerOf, secureSettings } from './kafka-security';
 
 const run = promisify(execFile);
 
 /** A Kafka cluster of plain processes. */
 export interface TestKafka {
-  /** Without a prefix. */
+  /** Without a prefix and a login. */
   readonly url: string;
   readonly brokers: readonly TestKafkaBroker[];
   /** The broker that is the active controller. @throws while there is none */
@@ -26,8 +28,13 @@ export interface TestKafka {
  * died is noticed after 3 s instead of 9 s.
  *
  * @param count 1 or 3
+ * @param security absent: without TLS and logins
  */
-export async function startKafka(classPath: string, count: number): Promise<TestKafka> {
+export async function startKafka(
+  classPath: string,
+  count: number,
+  security?: KafkaSecurity,
+): Promise<TestKafka> {
   const dir = await mkdtemp(join(tmpdir(), 'tidemark-kafka-'));
   const ports = await freePorts(2 * count);
   const nodes = Array.from({ length: count }, (_, index) => ({
@@ -38,8 +45,15 @@ export async function startKafka(classPath: string, count: number): Promise<Test
     config: join(dir, `broker-${index + 1}.properties`),
   }));
   const voters = nodes.map(({ id, controllerPort }) => `${id}@127.0.0.1:${controllerPort}`).join();
-  for (const node of nodes) await writeFile(node.config, settings(node, voters, count));
-  await format(classPath, nodes);
+  const secure = security === undefined ? {} : await secureSettings(security, dir);
+  const listener = listenerOf(security);
+  for (const node of nodes) {
+    await writeFile(
+      node.config,
+      properties({ ...settings(node, voters, count, listener), ...secure }),
+    );
+  }
+  await format(classPath, nodes, firstUser(security));
   const brokers = nodes.map((node) => createKafkaBroker(classPath, node.config, node));
   const stop = async (): Promise<void> => {
     await Promise.all(brokers.map((broker) => broker.kill()));
@@ -52,7 +66,7 @@ export async function startKafka(classPath: string, count: number): Promise<Test
     throw error;
   }
   return {
-    url: `kafka://${brokers.map(({ port }) => `127.0.0.1:${port}`).join()}`,
+    url: `${security === undefined ? 'kafka' : 'kafkas'}://${brokers.map(({ port }) => `127.0.0.1:${port}`).join()}`,
     brokers,
     controller: () => {
       const [leader] = brokers
@@ -73,13 +87,18 @@ interface KafkaNode {
   readonly config: string;
 }
 
-function settings(node: KafkaNode, voters: string, count: number): string {
+function settings(
+  node: KafkaNode,
+  voters: string,
+  count: number,
+  listener: string,
+): Readonly<Record<string, unknown>> {
   const copies = Math.min(3, count);
-  return Object.entries({
+  return {
     'process.roles': 'broker,controller',
     'node.id': node.id,
     'controller.quorum.voters': voters,
-    listeners: `PLAINTEXT://127.0.0.1:${node.port},CONTROLLER://127.0.0.1:${node.controllerPort}`,
+    listeners: `${listener}://127.0.0.1:${node.port},CONTROLLER://127.0.0.1:${node.controllerPort}`,
     'controller.listener.names': 'CONTROLLER',
     'log.dirs': node.data,
     'auto.create.topics.enable': false,
@@ -94,19 +113,28 @@ function settings(node: KafkaNode, voters: string, count: number): string {
     'broker.session.timeout.ms': 3_000,
     'broker.heartbeat.interval.ms': 500,
     'replica.lag.time.max.ms': 5_000,
-  })
-    .map(([name, value]) => `${name}=${value}\n`)
+  };
+}
+
+/** The file of settings as Java reads it. */
+function properties(settings: Readonly<Record<string, unknown>>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `${name}=${String(value)}\n`)
     .join('');
 }
 
 /** One run of Kafka's tool, whose result serves all: a virtual machine each would take seconds. */
-async function format(classPath: string, nodes: readonly KafkaNode[]): Promise<void> {
+async function format(
+  classPath: string,
+  nodes: readonly KafkaNode[],
+  options: readonly string[],
+): Promise<void> {
   const [first, ...others] = nodes;
   if (first === undefined) return;
   const cluster = randomId();
   await run('java', [
     ...['-Xmx128m', '-XX:TieredStopAtLevel=1', '-cp', classPath, 'kafka.tools.StorageTool'],
-    ...['format', '--cluster-id', cluster, '--config', first.config],
+    ...['format', '--cluster-id', cluster, '--config', first.config, ...options],
   ]);
   for (const { id, data } of others) {
     await mkdir(data, { recursive: true });
