@@ -47,6 +47,8 @@ const ALLOW = 'GET,OPTIONS';
 /** The shortest and the longest time after which a client opens a lost stream again. */
 const [MIN_RETRY_MS, MAX_RETRY_MS] = [1_000, 4_000];
 const FULL_RETRY_SECONDS = 30;
+/** Where the address of a client is read from. */
+const NAMING_HEADERS = ['x-forwarded-for', 'http_x_forwarded_for'];
 
 /**
  * `GET /flags/stream` (`docs/live-flags.md`): server-sent events with the flags of one person, at once and whenever a
@@ -91,6 +93,7 @@ export function createLiveFlagsHandler(deps: LiveFlagsDeps): LiveFlagsHandler {
     response.writeHead(200, eventStreamHeaders(request.headers));
     const retryMs = MIN_RETRY_MS + deps.random() * (MAX_RETRY_MS - MIN_RETRY_MS);
     response.write(retryField(Math.round(retryMs)));
+    forgetHead(request);
     return null;
   };
 
@@ -107,6 +110,16 @@ export function createLiveFlagsHandler(deps: LiveFlagsDeps): LiveFlagsHandler {
       return rejection;
     }
   };
+}
+
+/** The head of a request would take two kilobytes for as long as its stream is open; it only has to name the client. */
+function forgetHead(request: IncomingMessage): void {
+  const { headers } = request;
+  request.headers = Object.fromEntries(
+    NAMING_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+  );
+  request.rawHeaders = [];
+  request.url = '';
 }
 
 function requireAllowed(waitSeconds: number): void {

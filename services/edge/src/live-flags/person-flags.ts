@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isOverQuota } from '@tidemark/domain';
-import type { Evaluation, FlagSelection } from '@tidemark/flag-engine';
+import type { FlagSelection } from '@tidemark/flag-engine';
 import type { Project } from '@tidemark/postgres';
 import type { EdgeMetrics } from '../edge-metrics';
 import { flagsResponse, NO_FLAGS } from '../flags/flags-response';
@@ -9,7 +10,7 @@ import type { RequestEvaluator } from '../flags/request-evaluator';
 import type { ProjectDirectory } from '../projects/project-directory';
 import type { FlagUsage } from '../usage/flag-usage';
 import type { Answer } from './flags-event';
-import { personSignature } from './person-signature';
+import { createFlagWriter } from './written-flags';
 
 /** Of whom a stream tells the flags; kept for as long as it is open. */
 export interface StreamSubject {
@@ -24,7 +25,7 @@ export interface StreamSubject {
 export interface PersonFlagsDeps {
   readonly projects: ProjectDirectory;
   readonly evaluate: RequestEvaluator;
-  readonly metrics: Pick<EdgeMetrics, 'overQuota' | 'liveFlagEvents'>;
+  readonly metrics: Pick<EdgeMetrics, 'overQuota' | 'flagErrors' | 'liveFlagEvents'>;
   readonly usage: Pick<FlagUsage, 'count'>;
   /** Wall clock, ms since the epoch. */
   readonly now: () => number;
@@ -36,16 +37,14 @@ const QUERY = { endpoint: 'flags', version: 2, config: false, onlySurveyFlags: f
 export function createPersonFlags(
   deps: PersonFlagsDeps,
 ): (subject: StreamSubject) => Promise<Answer | null> {
-  const answer = (
-    project: Project,
-    { request }: StreamSubject,
-    evaluation: Evaluation,
-    signature: string | null,
-  ): Answer => ({
+  const { metrics, now } = deps;
+  const write = createFlagWriter();
+
+  const none = (project: Project, { request }: StreamSubject, signature: string): Answer => ({
     signature,
     body: () => {
-      deps.metrics.liveFlagEvents.inc();
-      return flagsResponse(evaluation, QUERY, request, project, false, deps.now()).body.toString();
+      metrics.liveFlagEvents.inc();
+      return flagsResponse(NO_FLAGS, QUERY, request, project, false, now()).body.toString();
     },
   });
 
@@ -53,18 +52,24 @@ export function createPersonFlags(
     const { token, sent, distinctId, selection, request } = subject;
     const project = await deps.projects.findByToken(token);
     if (project === null) return null;
-    if (sent.disableFlags) return answer(project, subject, NO_FLAGS, 'disabled');
-    if (isOverQuota(project.quotaLimits, 'feature_flags', deps.now())) {
-      deps.metrics.overQuota.inc({ resource: 'feature_flags' });
-      return answer(project, subject, NO_FLAGS, 'quota_limited');
+    if (sent.disableFlags) return none(project, subject, 'disabled');
+    if (isOverQuota(project.quotaLimits, 'feature_flags', now())) {
+      metrics.overQuota.inc({ resource: 'feature_flags' });
+      return none(project, subject, 'quota_limited');
     }
-    const { evaluation } = await deps.evaluate(project, sent, distinctId, selection, request);
-    const { body, signature } = answer(project, subject, evaluation, personSignature(evaluation));
+    const evaluated = await deps.evaluate(project, sent, distinctId, selection, request);
+    const { evaluation } = evaluated;
+    const written = write(evaluation, evaluated.flags ?? evaluation);
     return {
-      signature,
+      signature: written.signature,
       body: () => {
+        metrics.liveFlagEvents.inc();
+        if (evaluation.errorsWhileComputing) metrics.flagErrors.inc();
         deps.usage.count(project.id);
-        return body();
+        return (
+          `{"flags":${written.json()},"errorsWhileComputingFlags":${evaluation.errorsWhileComputing},` +
+          `"requestId":"${randomUUID()}","evaluatedAt":${now()}}`
+        );
       },
     };
   };
