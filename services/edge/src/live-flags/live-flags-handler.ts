@@ -91,6 +91,8 @@ export function createLiveFlagsHandler(deps: LiveFlagsDeps): LiveFlagsHandler {
     if (typeof stream === 'string') throw full(stream);
     response.on('close', stream.leave).on('drain', stream.resume);
     response.writeHead(200, eventStreamHeaders(request.headers));
+    // By itself: only then does the head, which the response keeps, become one text instead of sixty pieces.
+    response.flushHeaders();
     const retryMs = MIN_RETRY_MS + deps.random() * (MAX_RETRY_MS - MIN_RETRY_MS);
     response.write(retryField(Math.round(retryMs)));
     forgetHead(request);

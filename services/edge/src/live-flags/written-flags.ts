@@ -25,6 +25,14 @@ interface WrittenFlag {
   readonly isPassing: boolean;
 }
 
+interface Outcome {
+  readonly code: string;
+  readonly conditionIndex: number | null;
+  readonly enabled: boolean;
+  readonly variant: string | null;
+  readonly flag: WrittenFlag;
+}
+
 const PASSING: ReadonlySet<string> = new Set([
   'database_unavailable',
   'group_mapping_retry',
@@ -39,11 +47,11 @@ const PASSING: ReadonlySet<string> = new Set([
  * @returns a function of the evaluation and of the flags that were evaluated
  */
 export function createFlagWriter(): (evaluation: Evaluation, flags: object) => WrittenFlags {
-  /** By the flags of a project: outcomes by flag id and outcome. */
-  const known = new WeakMap<object, Map<number, Map<string, WrittenFlag>>>();
+  /** By the flags of a project: outcomes by flag id. */
+  const known = new WeakMap<object, Map<number, Outcome[]>>();
 
-  const outcomesOf = (flags: object): Map<number, Map<string, WrittenFlag>> => {
-    const outcomes = known.get(flags) ?? new Map<number, Map<string, WrittenFlag>>();
+  const outcomesOf = (flags: object): Map<number, Outcome[]> => {
+    const outcomes = known.get(flags) ?? new Map<number, Outcome[]>();
     known.set(flags, outcomes);
     return outcomes;
   };
@@ -69,16 +77,22 @@ export function createFlagWriter(): (evaluation: Evaluation, flags: object) => W
   };
 }
 
-function outcomeOf(
-  outcomes: Map<number, Map<string, WrittenFlag>>,
-  result: FlagResult,
-): WrittenFlag {
+function outcomeOf(outcomes: Map<number, Outcome[]>, result: FlagResult): WrittenFlag {
   const { id, enabled, variant, reason } = result;
   let ofFlag = outcomes.get(id);
-  if (ofFlag === undefined) outcomes.set(id, (ofFlag = new Map()));
-  const outcome = `${reason.code} ${reason.condition_index} ${enabled} ${variant}`;
-  let flag = ofFlag.get(outcome);
-  if (flag === undefined) ofFlag.set(outcome, (flag = written(result)));
+  if (ofFlag === undefined) outcomes.set(id, (ofFlag = []));
+  // There are few, and a key made of these four would cost more than comparing them.
+  for (const known of ofFlag) {
+    const isSame =
+      known.code === reason.code &&
+      known.conditionIndex === reason.condition_index &&
+      known.variant === variant &&
+      known.enabled === enabled;
+    if (isSame) return known.flag;
+  }
+  const flag = written(result);
+  const { code, condition_index: conditionIndex } = reason;
+  ofFlag.push({ code, conditionIndex, enabled, variant, flag });
   return flag;
 }
 
