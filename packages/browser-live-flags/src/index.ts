@@ -173,7 +173,7 @@ export function streamAddress(posthog: PostHogPage, host: string | null): string
     ['group_properties', posthog.get_property('$stored_group_properties')],
     ['person_properties', posthog.get_property('$stored_person_properties')],
   ];
-  let address = `${base.replace(/\/+$/, '')}/flags/stream?`;
+  let address = `${base.replace(/\/$/, '')}/flags/stream?`;
   for (const [name, value] of fields) {
     const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
     if (text === 'null' || text === '{}') continue;

@@ -30,38 +30,24 @@ export interface FlagRoutes {
   endStreams(): void;
 }
 
+type StoredSources = Omit<StoredPersonDeps, 'logger'>;
+
+interface FlagParts {
+  readonly bodies: Omit<BodyHandlerDeps, 'metrics'>;
+  readonly definitions: Pick<Definitions, 'projects' | 'flags' | 'publicLists' | 'onChange'>;
+  readonly limits: EdgeLimits;
+  readonly usage: Pick<FlagUsage, 'count'>;
+  /** Null without a database. */
+  readonly geoip: GeoipLookup | null;
+}
+
 /** The routes that evaluate flags. */
-export function openFlags(
-  { config, logger, metrics, edgeMetrics, monotonic, now }: EdgeProcess,
-  { database, cache }: EdgeStores,
-  parts: {
-    readonly bodies: Omit<BodyHandlerDeps, 'metrics'>;
-    readonly definitions: Pick<Definitions, 'projects' | 'flags' | 'publicLists' | 'onChange'>;
-    readonly limits: EdgeLimits;
-    readonly usage: Pick<FlagUsage, 'count'>;
-    /** Null without a database. */
-    readonly geoip: GeoipLookup | null;
-  },
-): FlagRoutes {
-  const { bodies, definitions, limits, usage, geoip } = parts;
+export function openFlags(edge: EdgeProcess, stores: EdgeStores, parts: FlagParts): FlagRoutes {
+  const { config, logger, metrics, edgeMetrics, monotonic, now } = edge;
+  const { bodies, definitions, limits, usage } = parts;
   const { projects, publicLists } = definitions;
   const trustedProxyHops = config.TRUSTED_PROXY_HOPS;
-  const location = createRequestLocation({ geoip, trustedProxyHops });
-  const persons: Omit<StoredPersonDeps, 'logger'> = {
-    cache: createPersonPropertiesCache(cache),
-    persons: createPersonReader(database),
-    hashKeys: createFlagHashKeyStore(database),
-  };
-  const evaluatorOf = (sources: Omit<StoredPersonDeps, 'logger'>): RequestEvaluator =>
-    createRequestEvaluator({
-      definitions: definitions.flags,
-      stored: createStoredDataReader({ ...sources, logger, now: monotonic }),
-      location,
-      metrics: edgeMetrics,
-      logger,
-      monotonic,
-      now,
-    });
+  const evaluators = createEvaluators(edge, stores, parts);
   const shared = {
     projects,
     metrics: edgeMetrics,
@@ -74,7 +60,7 @@ export function openFlags(
     addressRate: limits.flagAddressRate,
     trustedProxyHops,
     visitorId: createVisitorId({
-      visitors: createVisitorStore(cache, SALT_LIFETIME_SECONDS),
+      visitors: createVisitorStore(stores.cache, SALT_LIFETIME_SECONDS),
       trustedProxyHops,
       logger,
       now,
@@ -83,20 +69,13 @@ export function openFlags(
   const requests = {
     ...shared,
     ...bodies,
-    evaluate: evaluatorOf(persons),
+    evaluate: evaluators.ofRequests,
     inflate: { maxRatio: config.EDGE_MAX_INFLATE_RATIO },
   };
   const liveFlags = openLiveFlags({
     ...shared,
     ...limited,
-    evaluate: evaluatorOf(
-      createBatchedPerson({
-        cache: persons.cache,
-        many: createManyPersonsReader(database),
-        groupTypes: persons.persons,
-        hashKeys: persons.hashKeys,
-      }),
-    ),
+    evaluate: evaluators.ofStreams,
     flags: definitions.flags,
     limits: {
       max: config.LIVE_FLAG_STREAMS_MAX,
@@ -117,6 +96,41 @@ export function openFlags(
       ofrep: createOfrepHandler(requests),
       liveFlags: liveFlags.handler,
     },
-    endStreams: liveFlags.end,
+    endStreams: () => liveFlags.end(),
+  };
+}
+
+interface Evaluators {
+  /** Reads the stored data of each request for itself. */
+  readonly ofRequests: RequestEvaluator;
+  /** Reads the stored data of many streams together. */
+  readonly ofStreams: RequestEvaluator;
+}
+
+function createEvaluators(
+  { config, logger, edgeMetrics, monotonic, now }: EdgeProcess,
+  { database, cache }: EdgeStores,
+  { definitions, geoip }: Pick<FlagParts, 'definitions' | 'geoip'>,
+): Evaluators {
+  const location = createRequestLocation({ geoip, trustedProxyHops: config.TRUSTED_PROXY_HOPS });
+  const persons: StoredSources = {
+    cache: createPersonPropertiesCache(cache),
+    persons: createPersonReader(database),
+    hashKeys: createFlagHashKeyStore(database),
+  };
+  const many = createManyPersonsReader(database);
+  const evaluatorOf = (sources: StoredSources): RequestEvaluator =>
+    createRequestEvaluator({
+      definitions: definitions.flags,
+      stored: createStoredDataReader({ ...sources, logger, now: monotonic }),
+      location,
+      metrics: edgeMetrics,
+      logger,
+      monotonic,
+      now,
+    });
+  return {
+    ofRequests: evaluatorOf(persons),
+    ofStreams: evaluatorOf(createBatchedPerson({ ...persons, many })),
   };
 }

@@ -11,7 +11,7 @@ import { readTogether } from './read-together';
 export function createBatchedPerson(deps: {
   readonly cache: PersonPropertiesCache;
   readonly many: ManyPersonsReader;
-  readonly groupTypes: Pick<PersonReader, 'listGroupTypes'>;
+  readonly persons: Pick<PersonReader, 'listGroupTypes'>;
   readonly hashKeys: Pick<FlagHashKeyStore, 'keep'>;
 }): Pick<StoredPersonDeps, 'cache' | 'persons' | 'hashKeys'> {
   const { cache, many } = deps;
@@ -23,9 +23,15 @@ export function createBatchedPerson(deps: {
       return new Map([...found].flatMap(([id, person]) => (person ? [[id, person]] : [])));
     }),
   );
-  const person = readTogether(many.findByDistinctIds);
-  const cohorts = readTogether(many.listCohorts);
-  const hashKeys = readTogether(many.findHashKeys);
+  const person = readTogether((projectId: number, ids: readonly string[]) =>
+    many.findByDistinctIds(projectId, ids),
+  );
+  const cohorts = readTogether((projectId: number, ids: readonly string[]) =>
+    many.listCohorts(projectId, ids),
+  );
+  const hashKeys = readTogether((projectId: number, ids: readonly string[]) =>
+    many.findHashKeys(projectId, ids),
+  );
   const group = readTogether((projectId: number, names: readonly string[]) =>
     many.findGroupProperties(projectId, names.map(readGroupName)),
   );
@@ -47,7 +53,7 @@ export function createBatchedPerson(deps: {
       listCohorts: async (projectId, personId) => (await cohorts(projectId, personId)) ?? [],
       findGroupProperties: async (projectId, reference) =>
         (await group(projectId, groupName(reference))) ?? null,
-      listGroupTypes: (projectId) => deps.groupTypes.listGroupTypes(projectId),
+      listGroupTypes: (projectId) => deps.persons.listGroupTypes(projectId),
     },
     hashKeys: {
       find: async (projectId, distinctId) =>

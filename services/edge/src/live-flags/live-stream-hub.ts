@@ -18,8 +18,8 @@ export interface LiveClient {
 /** An open stream. */
 export interface LiveStream {
   /** The reader has taken what was sent: it may have missed a change. */
-  resume(): void;
-  leave(): void;
+  readonly resume: () => void;
+  readonly leave: () => void;
 }
 
 /** All streams of a process. */
@@ -128,10 +128,10 @@ export function createLiveStreamHub(deps: {
       return;
     }
     try {
-      do {
+      for (member.state = 'running, and again'; isAsked(member);) {
         member.state = 'running';
         await evaluateOnce(member);
-      } while ((member.state as Member['state']) === 'running, and again' && !member.hasLeft);
+      }
     } catch (error) {
       // The next heartbeat tries again.
       logger.warn({ err: error }, 'the flags of an open stream could not be evaluated');
@@ -213,4 +213,9 @@ export function createLiveStreamHub(deps: {
     },
     count: () => members.size,
   };
+}
+
+/** A change has come since the last evaluation began. */
+function isAsked({ state, hasLeft }: Member): boolean {
+  return state === 'running, and again' && !hasLeft;
 }

@@ -55,7 +55,9 @@ export async function openFlagStream(
   let ended = false;
   let taken = 0;
   const read = async (): Promise<void> => {
-    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    for await (const chunk of (response.body ?? new ReadableStream<Uint8Array>()).pipeThrough(
+      new TextDecoderStream(),
+    )) {
       text += chunk;
       const blocks = text.split('\n\n').slice(0, -1);
       const named = blocks.filter((block) => block.includes('event: '));
@@ -76,7 +78,10 @@ export async function openFlagStream(
     hasEnded: () => ended,
     next: async () => {
       await waitUntil(() => events.length > taken, 5_000, 5);
-      return events[taken++]!;
+      const event = events[taken];
+      if (event === undefined) throw new Error('there is no further event');
+      taken += 1;
+      return event;
     },
     close: () => {
       abort.abort();
