@@ -10,6 +10,7 @@ import { benchFlags } from './flags/flags';
 import { benchHogQL } from './hogql/hogql';
 import { benchIngest } from './ingest/ingest';
 import { benchLive } from './live/live';
+import { benchLiveFlags } from './live-flags/live-flags';
 import { benchQuery } from './query/query';
 import { benchRules } from './rules/rules';
 
@@ -23,6 +24,8 @@ const { values, positionals } = parseArgs({
     events: { type: 'string', default: '5000000' },
     /** For `analytics`: only the cases whose name contains this. */
     only: { type: 'string', default: '' },
+    /** For `live-flags`. */
+    streams: { type: 'string', default: '10000' },
     'find-max': { type: 'boolean', default: false },
   },
 });
@@ -40,6 +43,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<void>>> = {
   rules: benchRules,
   console: benchConsole,
   live: () => benchLive(Number(values.events)),
+  'live-flags': () => benchLiveFlags(Number(values.streams)),
   ingest: () =>
     benchIngest({
       rate: Number(values.rate),

@@ -31,7 +31,7 @@ export async function measureChanges(stack: BenchStack): Promise<void> {
   );
 }
 
-async function flagId(apiUrl: string): Promise<number> {
+export async function flagId(apiUrl: string): Promise<number> {
   const response = await fetch(`${apiUrl}/api/projects/1/feature_flags/`, {
     headers: { authorization: `Bearer ${PERSONAL_API_KEY}` },
   });
@@ -41,7 +41,7 @@ async function flagId(apiUrl: string): Promise<number> {
   return flag.id;
 }
 
-async function setActive(apiUrl: string, id: number, active: boolean): Promise<void> {
+export async function setActive(apiUrl: string, id: number, active: boolean): Promise<void> {
   const response = await fetch(`${apiUrl}/api/projects/1/feature_flags/${id}/`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${PERSONAL_API_KEY}` },

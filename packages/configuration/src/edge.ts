@@ -131,6 +131,20 @@ export const edgeSchema = z.object({
     .describe(
       'streams of definition changes open at once, shared fairly between projects; beyond, 503',
     ),
+  LIVE_FLAG_STREAMS_MAX: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(10_000)
+    .describe(
+      'streams of flags that open pages hold at one edge, shared fairly between projects; each takes about 20 kB; beyond, 503 with `Retry-After`',
+    ),
+  LIVE_FLAG_STREAMS_PER_PROJECT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(5_000)
+    .describe('of these, those of one project; beyond, 429 with `Retry-After`; 0 = no streams'),
   FLAG_SECRETS_KEY: z
     .string()
     .min(32)

@@ -92,6 +92,8 @@ export type {
   NewPersonalApiKey,
   PersonalApiKeyRepository,
 } from './personal-api-keys/personal-api-key-repository';
+export type { ManyPersonsReader } from './persons/many-persons-reader';
+export { createManyPersonsReader, groupName } from './persons/many-persons-reader';
 export { createPersonReader } from './persons/person-reader';
 export type {
   GroupReference,

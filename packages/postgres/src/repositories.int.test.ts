@@ -1,11 +1,15 @@
 import { createIsolatedDatabase } from '@tidemark/testing';
 import { createActionRepository } from './actions/action-repository';
 import { bootstrap } from './bootstrap';
+import { createCohortRepository } from './cohorts/cohort-repository';
+import { STATIC_VERSION } from './cohorts/static-members';
 import type { Database } from './database';
 import { createFeatureFlagRepository } from './feature-flags/feature-flag-repository';
+import { createFlagHashKeyStore } from './feature-flags/flag-hash-keys';
 import { hashPersonalApiKey, hashProjectSecretKey } from './keys';
 import { migrate } from './migrate';
 import { createPersonalApiKeyRepository } from './personal-api-keys/personal-api-key-repository';
+import { createManyPersonsReader } from './persons/many-persons-reader';
 import { createPersonReader } from './persons/person-reader';
 import { createProjectRepository } from './projects/project-repository';
 import { createUserRepository } from './users/user-repository';
@@ -269,6 +273,36 @@ it('reads person and group properties inside one project', async () => {
   expect(await reader.listGroupTypes(PROJECT)).toEqual([
     { groupType: 'company', groupTypeIndex: 0 },
   ]);
+  const many = createManyPersonsReader(database);
+  const ids = ['u1', 'unknown', 'u\0'];
+  expect([...(await many.findByDistinctIds(PROJECT, ids))]).toEqual([
+    ['u1', { id, properties: { plan: 'pro' } }],
+  ]);
+  expect((await many.findByDistinctIds(other, ids)).size).toBe(0);
+  await createFlagHashKeyStore(database).keep(
+    PROJECT,
+    { distinctId: 'u1', anonDistinctId: 'anonymous' },
+    ['steady'],
+  );
+  expect([...(await many.findHashKeys(PROJECT, ids))]).toEqual([
+    ['u1', { personId: id, hashKeys: { steady: 'anonymous' } }],
+  ]);
+  expect((await many.findHashKeys(other, ids)).size).toBe(0);
+  const groups = [acme, { groupTypeIndex: 1, groupKey: 'acme' }, { ...acme, groupKey: 'x\0' }];
+  expect([...(await many.findGroupProperties(PROJECT, groups))]).toEqual([['0:acme', { n: 1 }]]);
+  expect((await many.findGroupProperties(other, groups)).size).toBe(0);
+  const cohort = await createCohortRepository(database).create(PROJECT, USER, {
+    name: 'static',
+    isStatic: true,
+  });
+  await database.db
+    .insertInto('cohort_members')
+    .values({ project_id: PROJECT, cohort_id: cohort.id, person_id: id, version: STATIC_VERSION })
+    .execute();
+  expect([...(await many.listCohorts(PROJECT, [id]))]).toEqual([[id, [cohort.id]]]);
+  expect((await many.listCohorts(other, [id])).size).toBe(0);
+  expect(await reader.listCohorts(PROJECT, id)).toEqual([cohort.id]);
+
   expect([...(await createProjectRepository(database).ingestedAmong([PROJECT, other]))]).toEqual([
     PROJECT,
   ]);

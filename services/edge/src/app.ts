@@ -7,6 +7,7 @@ import type { CaptureV1Handler } from './capture-v1/capture-v1-handler';
 import type { StreamHandler } from './flag-definitions/stream-handler';
 import type { EdgeMetrics } from './edge-metrics';
 import type { FlagsHandler } from './flags/flags-handler';
+import type { LiveFlagsHandler } from './live-flags/live-flags-handler';
 import type { EdgeResponse } from './http/edge-response';
 import { json, send, text } from './http/edge-response';
 import { createResponseQueue } from './http/response-queue';
@@ -28,6 +29,7 @@ const SERVED_CAPTURE_PATHS: ReadonlySet<string> = new Set(
 );
 
 const STREAM_PATH = '/flags/definitions/stream';
+const LIVE_FLAGS_PATH = '/flags/stream';
 const CAPTURE_V1_PATH = '/i/v1/analytics/events';
 
 export interface EdgeAppDeps {
@@ -39,6 +41,7 @@ export interface EdgeAppDeps {
   readonly reader: ReaderHandler;
   readonly ofrep: OfrepHandler;
   readonly definitionStreams: StreamHandler;
+  readonly liveFlags: LiveFlagsHandler;
   readonly remoteConfig: (
     request: IncomingMessage,
     target: RemoteConfigTarget,
@@ -88,6 +91,9 @@ function matchRoute(
   }
   if (path === STREAM_PATH) {
     return { route: path, respond: () => deps.definitionStreams(request, response, target) };
+  }
+  if (path === LIVE_FLAGS_PATH) {
+    return { route: path, respond: () => deps.liveFlags(request, response, target) };
   }
   const evaluation = parseOfrepPath(path);
   if (evaluation !== null) {

@@ -1,7 +1,8 @@
 import type { Counter, Histogram, Metrics } from '@tidemark/platform';
 
-/** Endpoints that take bodies. */
-export type EdgeFamily = 'capture' | 'capture_v1' | 'recordings' | 'flags' | 'ofrep';
+/** Endpoints that reject requests for their content. */
+export type EdgeFamily =
+  'capture' | 'capture_v1' | 'recordings' | 'flags' | 'flag_streams' | 'ofrep';
 
 /** The phases of an evaluation, in this order. */
 type FlagPhase = 'look_up' | 'stored' | 'evaluate';
@@ -13,6 +14,8 @@ export interface EdgeMetrics {
   readonly overQuota: Counter<'resource'>;
   readonly appendSeconds: Histogram;
   readonly flagErrors: Counter;
+  /** Events sent to open streams of a person's flags. */
+  readonly liveFlagEvents: Counter;
   /** Bodies as sent, and what became of them when they were inflated. */
   readonly bodyBytes: Counter<'form'>;
   /** Requests that cannot be taken as they are. Reasons are ours: their number is bounded. */
@@ -82,6 +85,10 @@ export function createEdgeMetrics(metrics: Metrics): EdgeMetrics {
     appendSeconds: metrics.histogram(
       'edge_log_append_seconds',
       'Time until the ingest log had all events of a request',
+    ),
+    liveFlagEvents: metrics.counter(
+      'edge_live_flag_events_total',
+      'Events sent on open flag streams: the first flags, and those that a change made differ',
     ),
     flagErrors: metrics.counter(
       'edge_flag_errors_total',

@@ -17,7 +17,7 @@ export function limitResponse(
   waitSeconds: number,
 ): EdgeResponse {
   if (route === '/i/v1/analytics/events') return captureV1Limited(headers, waitSeconds);
-  if (route === '/flags' || route === '/decide') {
+  if (route === '/flags' || route === '/decide' || route === '/flags/stream') {
     const { status, body, headers: wait } = rateLimited(waitSeconds);
     return json(status, body, wait);
   }

@@ -17,12 +17,20 @@ import type { PublicLists } from './sdk-config/open-public-lists';
 import { openPublicLists } from './sdk-config/open-public-lists';
 import type { FlagUsage } from './usage/flag-usage';
 
+/** Hears of what was announced as changed, after it is forgotten. */
+export interface DefinitionsListener {
+  flagsChanged(projectId: number): void;
+  projectChanged(projectId: number): void;
+}
+
 /** What the process keeps of projects in memory, and the routes that only read it. */
 export interface Definitions {
   readonly projects: ProjectDirectory;
   readonly flags: FlagDirectory;
   readonly publicLists: PublicLists;
   readonly flagDefinitions: FlagDefinitions;
+  /** Calls the listener for each change from now on. */
+  onChange(listener: DefinitionsListener): void;
   /** Stops waiting for changes. */
   stop(): Promise<void>;
 }
@@ -61,6 +69,7 @@ export function openDefinitions(
     monotonic,
     now,
   });
+  const listeners: DefinitionsListener[] = [];
   const watch = watchDefinitions({
     channel: createDefinitionsChannel({ publisher: cache, subscriber, logger }),
     versions,
@@ -69,9 +78,20 @@ export function openDefinitions(
     onFlagsChanged: (projectId) => {
       publicLists.invalidate(projectId);
       flagDefinitions.changed(projectId);
+      for (const listener of listeners) listener.flagsChanged(projectId);
+    },
+    onProjectChanged: (projectId) => {
+      for (const listener of listeners) listener.projectChanged(projectId);
     },
     pollMs: VERSION_POLL_MS,
     logger,
   });
-  return { projects, flags, publicLists, flagDefinitions, stop: () => watch.stop() };
+  return {
+    projects,
+    flags,
+    publicLists,
+    flagDefinitions,
+    onChange: (listener) => listeners.push(listener),
+    stop: () => watch.stop(),
+  };
 }

@@ -61,11 +61,12 @@ export async function start(
   const bodies = openBodies(edge);
   const limits = openLimits(config, { redis: stores.cache, logger, now: monotonic });
   const capture = openCapture(edge, stores, { bodies, projects, limits, disk });
+  const flags = openFlags(edge, stores, { bodies, definitions, limits, usage, geoip });
   const sdkScripts = createSdkScripts();
   const app = createEdgeApp({
     ops,
     ...capture.handlers,
-    ...openFlags(edge, stores, { bodies, definitions, limits, usage, geoip }),
+    ...flags.handlers,
     reader: flagDefinitions.reader,
     definitionStreams: flagDefinitions.streams,
     remoteConfig: createRemoteConfigHandler({
@@ -92,6 +93,7 @@ export async function start(
     config,
     stopWork: () => {
       flagDefinitions.endStreams();
+      flags.endStreams();
       return capture.stopWork();
     },
     closeStores: async () => {

@@ -9,28 +9,38 @@ export interface PageServer {
   close(): Promise<void>;
 }
 
-/** A customer's web page: a module script that imports the real posthog-js and runs `script`. */
+/**
+ * A customer's web page: a module script that imports the real posthog-js and runs `script`, which may import
+ * `/live-flags.mjs`, the published file of `packages/browser-live-flags`.
+ */
 export async function servePage(script: string): Promise<PageServer> {
-  const library = readFileSync(
-    join(dirname(require.resolve('posthog-js/package.json')), 'dist', 'module.mjs'),
-  );
+  const modules = {
+    '/posthog.mjs': fileOf('posthog-js', 'module.mjs'),
+    '/live-flags.mjs': fileOf('@tidemark/browser-live-flags', 'index.js'),
+  };
   const html = `<!doctype html><html><head><meta charset="utf-8"><title>Shop</title></head><body>
     <button id="buy" class="btn primary">Buy now</button>
     <script type="module">import posthog from '/posthog.mjs';
     window.posthog = posthog;
     ${script}</script></body></html>`;
-  return serve(html, library);
+  return serve(html, modules);
 }
 
 /** A customer's web page as it is. */
 export function serveHtml(html: string): Promise<PageServer> {
-  return serve(html, '');
+  return serve(html, {});
 }
 
-async function serve(html: string, library: string | Buffer): Promise<PageServer> {
+function fileOf(packageName: string, file: string): string {
+  return join(dirname(require.resolve(`${packageName}/package.json`)), 'dist', file);
+}
+
+/** @param modules files by path */
+async function serve(html: string, modules: Readonly<Record<string, string>>): Promise<PageServer> {
   const server = createServer((request, response) => {
-    if (request.url === '/posthog.mjs') {
-      response.writeHead(200, { 'content-type': 'text/javascript' }).end(library);
+    const file = modules[request.url ?? ''];
+    if (file !== undefined) {
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(readFileSync(file));
     } else {
       response.writeHead(200, { 'content-type': 'text/html' }).end(html);
     }

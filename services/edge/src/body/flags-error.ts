@@ -2,7 +2,16 @@ import type { ErrorBody } from '@tidemark/contracts';
 
 /** Why, for counting. */
 export type FlagsErrorReason =
-  'undecodable' | 'invalid' | 'token' | 'too_large' | 'rate_limited' | 'busy';
+  | 'undecodable'
+  | 'invalid'
+  | 'token'
+  | 'too_large'
+  | 'rate_limited'
+  | 'busy'
+  /** All streams of the process are taken. */
+  | 'edge_full'
+  /** All streams of the project are taken. */
+  | 'project_full';
 
 const USUAL_REASON = {
   400: 'invalid',

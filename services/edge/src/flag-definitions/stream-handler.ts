@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ApiError, PUBLIC_SECURITY_HEADERS, throttled } from '@tidemark/platform';
+import { ApiError, throttled } from '@tidemark/platform';
 import type { AuthorizeReader, ReaderRequest } from '../access/authorize-reader';
 import type { EdgeResponse } from '../http/edge-response';
 import { empty } from '../http/edge-response';
 import { apiErrorResponse } from '../http/api-error-response';
-import { corsHeaders, preflightHeaders } from '../http/cors';
+import { preflightHeaders } from '../http/cors';
+import { eventStreamHeaders, retryField } from '../http/event-stream';
 import type { Target } from '../http/target';
 import type { ReaderLimiter } from './reader-limiter';
 import { sentToken, storeDown } from './reader-request';
 import { ProjectStoreDownError } from '../projects/project-directory';
-import { RETRY } from './server-sent-events';
 import type { StreamClient, StreamHub } from './stream-hub';
 
 /** Opens a stream and returns null, or says why not. */
@@ -20,6 +20,7 @@ export type StreamHandler = (
 ) => Promise<EdgeResponse | null>;
 
 const ALLOW = 'GET,OPTIONS';
+const RETRY_MS = 1_000;
 /** A client that does not read this much is gone, or as good as. */
 const MAX_UNSENT_BYTES = 64 * 1024;
 const TOO_MANY = apiErrorResponse(
@@ -70,14 +71,8 @@ export function createStreamHandler(deps: {
       const leave = hub.join(project.id, client, typeof lastSeen === 'string' ? lastSeen : null);
       if (leave === null) return TOO_MANY;
       response.on('close', leave);
-      response.writeHead(200, [
-        ...['Content-Type', 'text/event-stream', 'Cache-Control', 'no-store, no-transform'],
-        // Nginx would hold events back until its buffer is full.
-        ...['X-Accel-Buffering', 'no', 'Connection', 'close'],
-        ...PUBLIC_SECURITY_HEADERS,
-        ...corsHeaders(headers),
-      ]);
-      response.write(RETRY);
+      response.writeHead(200, eventStreamHeaders(headers));
+      response.write(retryField(RETRY_MS));
       return null;
     } catch (error) {
       if (error instanceof ApiError) return apiErrorResponse(error);

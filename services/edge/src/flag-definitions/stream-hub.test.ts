@@ -1,6 +1,7 @@
 import { createLogger } from '@tidemark/platform';
 import type { DefinitionDocuments } from './definition-documents';
-import { definitionsEvent, HEARTBEAT } from './server-sent-events';
+import { HEARTBEAT } from '../http/event-stream';
+import { definitionsEvent } from './server-sent-events';
 import { createStreamHub } from './stream-hub';
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,7 +1,8 @@
 import type { Logger } from '@tidemark/platform';
 import { fairAllowance } from '@tidemark/redis';
 import type { DefinitionDocuments } from './definition-documents';
-import { definitionsEvent, HEARTBEAT } from './server-sent-events';
+import { HEARTBEAT } from '../http/event-stream';
+import { definitionsEvent } from './server-sent-events';
 
 /** A client that wants to hear of changes. */
 export interface StreamClient {

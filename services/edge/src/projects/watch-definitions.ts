@@ -18,6 +18,8 @@ export function watchDefinitions(deps: {
   readonly projects: ProjectDirectory;
   /** Called after what was known of them is forgotten. */
   readonly onFlagsChanged: (projectId: number) => void;
+  /** Called after what was known of the project itself is forgotten. */
+  readonly onProjectChanged: (projectId: number) => void;
   readonly pollMs: number;
   readonly logger: Logger;
 }): DefinitionsWatch {
@@ -27,12 +29,16 @@ export function watchDefinitions(deps: {
     flags.invalidate(projectId);
     deps.onFlagsChanged(projectId);
   };
+  const projectChanged = (projectId: number): void => {
+    projects.invalidate(projectId);
+    deps.onProjectChanged(projectId);
+  };
 
   // Not awaited: the connection subscribes whenever Redis is there; until then polling serves.
   const subscription = deps.channel
     .subscribe((change) => {
       if (change.what === 'feature_flags') flagsChanged(change.project_id);
-      else projects.invalidate(change.project_id);
+      else projectChanged(change.project_id);
     })
     .catch((error: unknown) => {
       logger.warn(
@@ -49,7 +55,7 @@ export function watchDefinitions(deps: {
     known.forEach(([projectId, { version }], index) => {
       if (version === versions[index]) return;
       flagsChanged(projectId);
-      projects.invalidate(projectId);
+      projectChanged(projectId);
     });
   };
   const timer = setInterval(() => {

@@ -1,0 +1,169 @@
+import { createLogger } from '@tidemark/platform';
+import { waitUntil } from '@tidemark/testing';
+import type { LiveClient, LiveStream, LiveStreamHub } from './live-stream-hub';
+import { createLiveStreamHub } from './live-stream-hub';
+
+/** A reader in the test's hands. */
+interface Reader extends LiveClient {
+  readonly sent: string[];
+  ready: boolean;
+  ended: boolean;
+  evaluations: number;
+  /** What the flags are; null when the token is not valid, 'away' while a store is unavailable. */
+  flags: string | null;
+}
+
+function reader(flags: string | null = 'a'): Reader {
+  const self: Reader = {
+    sent: [],
+    ready: true,
+    ended: false,
+    evaluations: 0,
+    flags,
+    isReady: () => self.ready,
+    send: (text) => self.sent.push(text),
+    end: () => {
+      self.ended = true;
+    },
+    evaluate: async () => {
+      self.evaluations++;
+      const now = self.flags;
+      await Promise.resolve();
+      if (now === null) return null;
+      return { signature: now === 'away' ? null : now, body: () => `"${now}"` };
+    },
+  };
+  return self;
+}
+
+const event = (flags: string) => `id: ${flags}\nevent: flags\ndata: "${flags}"\n\n`;
+
+let hub: LiveStreamHub;
+let spreads: number[];
+const open = (limits = { max: 1_000, maxPerProject: 500 }, heartbeatMs = 60_000): void => {
+  spreads = [];
+  hub = createLiveStreamHub({
+    limits,
+    heartbeatMs,
+    logger: createLogger('hub-test', 'silent'),
+    onSpread: (seconds) => spreads.push(seconds),
+    now: () => performance.now(),
+  });
+};
+const join = (client: LiveClient, project = 1, signature: string | null = null): LiveStream => {
+  const stream = hub.join(project, client, signature);
+  if (typeof stream === 'string') throw new Error(stream);
+  return stream;
+};
+const spread = async (project = 1): Promise<void> => {
+  const before = spreads.length;
+  hub.changed(project);
+  await waitUntil(() => spreads.length > before, 5_000, 1);
+};
+beforeEach(() => open());
+afterEach(() => hub.close());
+
+it('sends the flags at once, then only what differs, to the project that changed', async () => {
+  const one = reader();
+  const other = reader();
+  join(one);
+  join(other, 2);
+  await waitUntil(() => one.sent.length === 1 && other.sent.length === 1, 1_000, 1);
+  await spread();
+  one.flags = 'b';
+  await spread();
+  expect(one.sent).toEqual([event('a'), event('b')]);
+  expect([one.evaluations, other.evaluations]).toEqual([3, 1]);
+});
+
+it('sends a slow reader nothing but the last state, once it has taken what it was sent', async () => {
+  const slow = reader();
+  const stream = join(slow);
+  await waitUntil(() => slow.sent.length === 1, 1_000, 1);
+  slow.ready = false;
+  for (const flags of ['b', 'c', 'd']) {
+    slow.flags = flags;
+    await spread();
+  }
+  expect([slow.sent, slow.evaluations]).toEqual([[event('a')], 1]);
+  slow.ready = true;
+  stream.resume();
+  await waitUntil(() => slow.sent.length === 2, 1_000, 1);
+  expect(slow.sent[1]).toBe(event('d'));
+});
+
+it('evaluates once more when a change comes during an evaluation', async () => {
+  const one = reader();
+  join(one);
+  one.flags = 'b';
+  await spread();
+  await waitUntil(() => one.sent.at(-1) === event('b'), 1_000, 1);
+});
+
+it('evaluates thousands in groups, between which others have their turn', async () => {
+  open({ max: 10_000, maxPerProject: 5_000 });
+  const readers = Array.from({ length: 1_000 }, () => reader());
+  for (const one of readers) join(one);
+  await waitUntil(() => readers.every(({ sent }) => sent.length === 1), 5_000, 1);
+  for (const one of readers) one.flags = 'b';
+  const done = spread();
+  const seen: number[] = [];
+  while (readers.some(({ sent }) => sent.length === 1)) {
+    seen.push(readers.filter(({ sent }) => sent.length === 2).length);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await done;
+  // No turn of the event loop evaluated more than a group of them.
+  const steps = seen.slice(1).map((count, index) => count - (seen[index] ?? 0));
+  expect(Math.max(...steps)).toBeLessThanOrEqual(64);
+});
+
+it('keeps what a reader has while a store is unavailable, and tries again with the heartbeat', async () => {
+  open(undefined, 500);
+  const one = reader();
+  const first = reader('away');
+  join(one);
+  join(first);
+  await waitUntil(() => one.sent.length === 1 && first.sent.length === 1, 1_000, 1);
+  // Nothing is known: what could be evaluated, without an id to come back with.
+  expect(first.sent[0]).toBe('event: flags\ndata: "away"\n\n');
+  one.flags = 'away';
+  await spread();
+  expect(one.sent.filter((text) => text.includes('event'))).toEqual([event('a')]);
+  one.flags = 'b';
+  first.flags = 'b';
+  await waitUntil(() => one.sent.includes(event('b')) && first.sent.includes(event('b')), 5_000);
+  await waitUntil(() => one.sent.includes(': heartbeat\n\n'), 5_000);
+});
+
+it('ends a stream whose token is not valid any more', async () => {
+  const one = reader();
+  join(one);
+  await waitUntil(() => one.sent.length === 1, 1_000, 1);
+  one.flags = null;
+  hub.changed(1);
+  await waitUntil(() => one.ended, 1_000, 1);
+  expect(hub.count()).toBe(0);
+});
+
+it('bounds the streams of a project and of all, and forgets those that left', () => {
+  open({ max: 4, maxPerProject: 2 });
+  const first = join(reader());
+  expect(join(reader())).toBeDefined();
+  expect(hub.join(1, reader(), null)).toBe('project_full');
+  first.leave();
+  expect(join(reader())).toBeDefined();
+  expect(join(reader(), 2)).toBeDefined();
+  expect(join(reader(), 3)).toBeDefined();
+  expect(hub.join(4, reader(), null)).toBe('edge_full');
+  expect(hub.count()).toBe(4);
+});
+
+it('ends all streams when it closes, and takes no more', () => {
+  const readers = [reader(), reader()];
+  readers.forEach((one) => join(one));
+  hub.close();
+  expect(readers.map(({ ended }) => ended)).toEqual([true, true]);
+  expect(hub.count()).toBe(0);
+  expect(hub.join(1, reader(), null)).toBe('edge_full');
+});
