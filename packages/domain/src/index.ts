@@ -23,6 +23,7 @@ export { MAX_GROUP_TYPES } from './groups/event-groups';
 export type { GroupIdentify, GroupMembership } from './groups/event-groups';
 export type { GroupRow } from './groups/group-row';
 export * from './quotas';
+export * from './otlp';
 export * from './usage';
 export * from './replay';
 export { serializeJson } from './json/serialize-json';

@@ -17,6 +17,7 @@ import type { ReaderHandler } from './flag-definitions/reader-handler';
 import { parseReaderPath } from './flag-definitions/reader-target';
 import type { OfrepHandler } from './ofrep/ofrep-handler';
 import { parseOfrepPath } from './ofrep/ofrep-target';
+import { otlpIntake } from './otlp/otlp-path';
 import type { PublicListHandler } from './sdk-config/public-list-handler';
 import type { RemoteConfigTarget } from './sdk-config/remote-config-handler';
 import { parseRemoteConfigPath } from './sdk-config/remote-config-handler';
@@ -35,6 +36,7 @@ export interface EdgeAppDeps {
   readonly capture: CaptureHandler;
   readonly captureV1: CaptureV1Handler;
   readonly recordings: CaptureHandler;
+  readonly otlp: CaptureHandler;
   readonly flags: FlagsHandler;
   readonly reader: ReaderHandler;
   readonly ofrep: OfrepHandler;
@@ -77,6 +79,9 @@ function matchRoute(
     return { route: path, respond: () => deps.flags(request, target, endpoint) };
   }
   if (path === '/s') return { route: path, respond: () => deps.recordings(request, target) };
+  if (otlpIntake(path) !== undefined) {
+    return { route: path, respond: () => deps.otlp(request, target) };
+  }
   if (path.startsWith('/static/')) {
     return { route: '/static', respond: () => deps.sdkScripts(path) };
   }

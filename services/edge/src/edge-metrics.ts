@@ -1,7 +1,8 @@
 import type { Counter, Histogram, Metrics } from '@tidemark/platform';
 
 /** Endpoints that take bodies. */
-export type EdgeFamily = 'capture' | 'capture_v1' | 'recordings' | 'flags' | 'ofrep';
+export type EdgeFamily =
+  'capture' | 'capture_v1' | 'recordings' | 'otlp' | 'ai' | 'flags' | 'ofrep';
 
 /** The phases of an evaluation, in this order. */
 type FlagPhase = 'look_up' | 'stored' | 'evaluate';

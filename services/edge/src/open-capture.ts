@@ -10,11 +10,12 @@ import type { EdgeLimits } from './limits/open-limits';
 import type { EdgeStores } from './open-stores';
 import type { ProjectDirectory } from './projects/project-directory';
 import { openReading } from './reading/open-reading';
+import { createOtlpHandler } from './otlp/otlp-handler';
 import { createRecordingHandler } from './recordings/recording-handler';
 
 /** The routes that write to the ingest log. */
 export interface Capture {
-  readonly handlers: Pick<EdgeAppDeps, 'capture' | 'captureV1' | 'recordings'>;
+  readonly handlers: Pick<EdgeAppDeps, 'capture' | 'captureV1' | 'recordings' | 'otlp'>;
   /** Writes the warnings that wait. */
   stopWork(): Promise<void>;
   /** Ends the threads that read bodies. */
@@ -65,6 +66,7 @@ export function openCapture(
       capture: createCaptureHandler(deps),
       captureV1: createCaptureV1Handler(deps),
       recordings: createRecordingHandler(deps),
+      otlp: createOtlpHandler(deps),
     },
     stopWork: () => rejections.stop(),
     stop: () => reading.stop(),

@@ -15,12 +15,15 @@ import {
   CAPTURE_INFLATED_BYTES,
   CAPTURE_V1_INFLATED_BYTES,
   INLINE_BYTES,
+  OTLP_INFLATED_BYTES,
   RECORDING_INFLATED_BYTES,
 } from './body-limits';
 import type { SentBody } from './body-tasks';
 import type { BodyThread, BodyThreads } from './body-threads';
 import { acceptCapture, readCaptureBody } from './capture-body';
 import type { AcceptContext } from './capture-body';
+import { readOtlpBody } from './otlp-body';
+import type { OtlpContext, OtlpRequest, OtlpSource } from './otlp-body';
 import { readRecordingBody, valueOf } from './recording-body';
 import type { RecordingRequest } from './recording-body';
 import { readV1Body } from './v1-body';
@@ -52,6 +55,8 @@ export interface ReadV1 extends Appendable {
   readonly inflatedBytes: number;
 }
 
+export type ReadOtlp = Appendable & Omit<OtlpRequest, 'batch'>;
+
 /**
  * Reads bodies: small ones at once, large ones and those that grow large in another thread. Whichever it is,
  * the same limits hold and the same errors come.
@@ -70,6 +75,8 @@ export interface BodyReaders {
   recording(source: CaptureBody, userAgent: string | undefined): Promise<RecordingRequest>;
   /** @throws CaptureV1Error | V1OverQuota | BodyBudgetError */
   v1(body: Buffer, encoding: V1Encoding, context: V1Context): Promise<ReadV1>;
+  /** @throws CaptureError | BodyBudgetError */
+  otlp(body: Buffer, source: OtlpSource, context: OtlpContext): Promise<ReadOtlp>;
 }
 
 export interface BodyReaderOptions {
@@ -85,6 +92,7 @@ export function createBodyReaders({ threads, partitions, limits }: BodyReaderOpt
   const captureLimits: BodyLimits = { ...limits, maxInflatedBytes: CAPTURE_INFLATED_BYTES };
   const recordingLimits: BodyLimits = { ...limits, maxInflatedBytes: RECORDING_INFLATED_BYTES };
   const v1Limits: BodyLimits = { ...limits, maxInflatedBytes: CAPTURE_V1_INFLATED_BYTES };
+  const otlpLimits: BodyLimits = { ...limits, maxInflatedBytes: OTLP_INFLATED_BYTES };
 
   const captureIn =
     (source: CaptureBody, unnamedEvent: string | undefined) =>
@@ -152,6 +160,19 @@ export function createBodyReaders({ threads, partitions, limits }: BodyReaderOpt
         append: (log) => log.append(entries),
         results: (stored) => (stored ? results : notPersisted(results)),
       };
+    },
+
+    otlp: async (body, source, context) => {
+      const read = inline(body, () => readOtlpBody(body, source, inlineLimits, context));
+      if (read === null) {
+        const input = { ...handedOver(body), source, limits: otlpLimits, context, partitions };
+        return threads.use(async (thread) => {
+          const { packed, ...rest } = await thread.run('otlp', input, [input.body.buffer]);
+          return { ...rest, append: (log) => log.appendPacked(packed) };
+        });
+      }
+      const { batch, ...rest } = read;
+      return { ...rest, events: batch.events.length, append: (log) => log.appendEvents(batch) };
     },
   };
 }

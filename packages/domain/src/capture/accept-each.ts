@@ -1,0 +1,82 @@
+import type { AcceptedBatch, AcceptedEventText } from '@tidemark/contracts';
+import { eventPartitionKey } from '@tidemark/contracts';
+import type { JsonObject } from '../json/json-object';
+import { CaptureError } from './capture-error';
+import { judgeEvent, rejectOversized } from './judge-event';
+import { deeperThan, MAX_JSON_DEPTH } from './parse-json';
+import { readEvent } from './read-event';
+
+/** An event that was not sent as an event, in the form in which `/batch/` takes it. */
+export interface EventToStore {
+  readonly uuid: string;
+  readonly event: string;
+  readonly distinct_id: string;
+  /** ISO 8601; undefined: now. */
+  readonly timestamp: string | undefined;
+  readonly properties: JsonObject;
+}
+
+/** What the events share. */
+export interface EachContext {
+  readonly teamId: number;
+  /** The server's clock, ms since the epoch. */
+  readonly now: number;
+  /** Client address, or null when unknown. */
+  readonly ip: string | null;
+  /** Only for what an import brings, see `LoggedEvent`. */
+  readonly imported?: 'event' | 'identity' | undefined;
+  /** W3C `traceparent` of the request, where it is recorded. */
+  readonly trace?: string | undefined;
+}
+
+export interface AcceptedEach {
+  readonly batch: AcceptedBatch;
+  /** Why the others are not in it. */
+  readonly rejected: readonly string[];
+}
+
+/** Up to this length of the JSON text its bytes are within the limit, whatever its characters are. */
+const SURELY_SMALL = 300_000;
+
+/**
+ * Judges events as capture judges those of a request, but each by itself: one that cannot be taken does not reject the
+ * others.
+ */
+export function acceptEach(events: readonly EventToStore[], context: EachContext): AcceptedEach {
+  const rejected: string[] = [];
+  const accepted: AcceptedEventText[] = [];
+  for (const event of events) {
+    try {
+      accepted.push(acceptOne(event, accepted.length, context.ip));
+    } catch (error) {
+      if (!(error instanceof CaptureError)) throw error;
+      rejected.push(error.message);
+    }
+  }
+  const head = JSON.stringify({
+    v: 2,
+    team_id: context.teamId,
+    captured_at: context.now,
+    sent_at: null,
+    ip: context.ip,
+    historical_migration: context.imported !== undefined,
+    imported: context.imported,
+    trace: context.trace,
+  });
+  const { teamId } = context;
+  return { batch: { teamId, head: `${head.slice(0, -1)},`, events: accepted }, rejected };
+}
+
+function acceptOne(sent: EventToStore, place: number, ip: string | null): AcceptedEventText {
+  if (deeperThan(sent.properties, MAX_JSON_DEPTH - 1)) {
+    throw new CaptureError(400, `the properties are nested deeper than ${MAX_JSON_DEPTH}`);
+  }
+  const distinctId = judgeEvent(readEvent(sent, undefined, place));
+  const text = JSON.stringify(sent);
+  if (text.length > SURELY_SMALL) rejectOversized(sent.properties);
+  return {
+    partitionKey: eventPartitionKey({ distinctId, properties: sent.properties, ip }),
+    lead: `${place === 0 ? '' : `"place":${place},`}"sent":`,
+    sent: Buffer.from(text),
+  };
+}
