@@ -1,4 +1,5 @@
 export * from './actions';
+export * from './ai';
 export * from './alerts';
 export * from './batch-exports/intervals';
 export * from './capture';

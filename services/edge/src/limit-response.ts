@@ -18,7 +18,9 @@ export function limitResponse(
   headers: IncomingHttpHeaders,
   waitSeconds: number,
 ): EdgeResponse {
-  if (route === '/i/v1/analytics/events') return captureV1Limited(headers, waitSeconds);
+  if (route === '/i/v1/analytics/events' || route === '/i/v1/ai/events') {
+    return captureV1Limited(headers, waitSeconds);
+  }
   if (otlpIntake(route) !== undefined) return otlpLimited(headers, waitSeconds);
   if (route === '/flags' || route === '/decide') {
     const { status, body, headers: wait } = rateLimited(waitSeconds);

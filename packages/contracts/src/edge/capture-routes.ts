@@ -58,6 +58,7 @@ export const CAPTURE_PATHS = [
   '/batch/',
   '/track/',
   '/engage/',
+  '/i/v0/ai/batch/',
 ] as const;
 
 const OK = { text: 'Every event is stored.', json: capturedResponseSchema };

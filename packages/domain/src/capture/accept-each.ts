@@ -23,6 +23,8 @@ export interface EachContext {
   readonly now: number;
   /** Client address, or null when unknown. */
   readonly ip: string | null;
+  /** The client's clock at sending, ms since the epoch. */
+  readonly sentAt?: number | null | undefined;
   /** Only for what an import brings, see `LoggedEvent`. */
   readonly imported?: 'event' | 'identity' | undefined;
   /** W3C `traceparent` of the request, where it is recorded. */
@@ -57,7 +59,7 @@ export function acceptEach(events: readonly EventToStore[], context: EachContext
     v: 2,
     team_id: context.teamId,
     captured_at: context.now,
-    sent_at: null,
+    sent_at: context.sentAt ?? null,
     ip: context.ip,
     historical_migration: context.imported !== undefined,
     imported: context.imported,

@@ -4,7 +4,7 @@ export type { AcceptedEach, EachContext, EventToStore } from './accept-each';
 export { acceptImported } from './accept-imported';
 export type { EventToImport } from './accept-imported';
 export type { CaptureContext } from './accept-events';
-export { CaptureError, oversized, undecodable } from './capture-error';
+export { CaptureError, oversized, undecodable, unparsable } from './capture-error';
 export { newEventUuid } from './event-uuid';
 export { jsonSize, requireJsonWithin } from './json-limits';
 export type { JsonLimits, JsonSize } from './json-limits';

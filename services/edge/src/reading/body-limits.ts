@@ -10,6 +10,8 @@ const MEBIBYTE = 1024 * 1024;
 export const CAPTURE_INFLATED_BYTES = 100 * MEBIBYTE;
 /** `docs/wire/capture.md#body-limits`. */
 export const CAPTURE_V1_INFLATED_BYTES = 50 * MEBIBYTE;
+/** 25 MiB of parts, and what is between them (`docs/wire/ai.md#multipart`). */
+export const AI_INFLATED_BYTES = 27.5 * MEBIBYTE;
 /** What PostHog takes of OTLP, and more than exporters send at once (`docs/wire/otel.md#limits`). */
 export const OTLP_INFLATED_BYTES = 10 * MEBIBYTE;
 /** SDKs send about 1 MB at once. */

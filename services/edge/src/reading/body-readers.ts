@@ -1,3 +1,4 @@
+import type { AcceptedBatch } from '@tidemark/contracts';
 import type { EventQuota, V1Results, WarningType } from '@tidemark/domain';
 import {
   CaptureError,
@@ -6,12 +7,15 @@ import {
   notPersisted,
   payloadToken,
 } from '@tidemark/domain';
-import type { IngestLogProducer } from '@tidemark/ingest-log';
+import type { IngestLogProducer, PackedValues } from '@tidemark/ingest-log';
 import type { CaptureBody } from '../body/decode-capture-body';
 import type { InflateLimits } from '../body/inflate';
 import type { V1Encoding } from '../body/content-encoding';
 import type { BodyLimits } from './body-limits';
+import { readAiBody } from './ai-body';
+import type { AiContext, AiRequest, AiSource } from './ai-body';
 import {
+  AI_INFLATED_BYTES,
   CAPTURE_INFLATED_BYTES,
   CAPTURE_V1_INFLATED_BYTES,
   INLINE_BYTES,
@@ -55,7 +59,8 @@ export interface ReadV1 extends Appendable {
   readonly inflatedBytes: number;
 }
 
-export type ReadOtlp = Appendable & Omit<OtlpRequest, 'batch'>;
+type OtlpFacts = Omit<OtlpRequest, 'batch'>;
+type AiFacts = Omit<AiRequest, 'batch'>;
 
 /**
  * Reads bodies: small ones at once, large ones and those that grow large in another thread. Whichever it is,
@@ -76,7 +81,9 @@ export interface BodyReaders {
   /** @throws CaptureV1Error | V1OverQuota | BodyBudgetError */
   v1(body: Buffer, encoding: V1Encoding, context: V1Context): Promise<ReadV1>;
   /** @throws CaptureError | BodyBudgetError */
-  otlp(body: Buffer, source: OtlpSource, context: OtlpContext): Promise<ReadOtlp>;
+  otlp(body: Buffer, source: OtlpSource, context: OtlpContext): Promise<Appendable & OtlpFacts>;
+  /** @throws CaptureError | BodyBudgetError */
+  ai(body: Buffer, source: AiSource, context: AiContext): Promise<Appendable & AiFacts>;
 }
 
 export interface BodyReaderOptions {
@@ -92,7 +99,28 @@ export function createBodyReaders({ threads, partitions, limits }: BodyReaderOpt
   const captureLimits: BodyLimits = { ...limits, maxInflatedBytes: CAPTURE_INFLATED_BYTES };
   const recordingLimits: BodyLimits = { ...limits, maxInflatedBytes: RECORDING_INFLATED_BYTES };
   const v1Limits: BodyLimits = { ...limits, maxInflatedBytes: CAPTURE_V1_INFLATED_BYTES };
+  const aiLimits: BodyLimits = { ...limits, maxInflatedBytes: AI_INFLATED_BYTES };
   const otlpLimits: BodyLimits = { ...limits, maxInflatedBytes: OTLP_INFLATED_BYTES };
+
+  /** Reads at once what is small, and in a thread what is not. */
+  const read = async <Facts extends Pick<Appendable, 'dropped'>>(
+    body: Buffer,
+    atOnce: () => Facts & { readonly batch: AcceptedBatch },
+    inThread: (
+      thread: BodyThread,
+      sent: ReturnType<typeof handedOver>,
+    ) => Promise<Facts & { readonly packed: PackedValues; readonly events: number }>,
+  ): Promise<Appendable & Facts> => {
+    const done = inline(body, atOnce);
+    if (done !== null) {
+      const { events } = done.batch;
+      return { ...done, events: events.length, append: (log) => log.appendEvents(done.batch) };
+    }
+    return threads.use(async (thread) => {
+      const packed = await inThread(thread, handedOver(body));
+      return { ...packed, append: (log) => log.appendPacked(packed.packed) };
+    });
+  };
 
   const captureIn =
     (source: CaptureBody, unnamedEvent: string | undefined) =>
@@ -162,18 +190,25 @@ export function createBodyReaders({ threads, partitions, limits }: BodyReaderOpt
       };
     },
 
-    otlp: async (body, source, context) => {
-      const read = inline(body, () => readOtlpBody(body, source, inlineLimits, context));
-      if (read === null) {
-        const input = { ...handedOver(body), source, limits: otlpLimits, context, partitions };
-        return threads.use(async (thread) => {
-          const { packed, ...rest } = await thread.run('otlp', input, [input.body.buffer]);
-          return { ...rest, append: (log) => log.appendPacked(packed) };
-        });
-      }
-      const { batch, ...rest } = read;
-      return { ...rest, events: batch.events.length, append: (log) => log.appendEvents(batch) };
-    },
+    otlp: (body, source, context) =>
+      read<OtlpFacts>(
+        body,
+        () => readOtlpBody(body, source, inlineLimits, context),
+        (thread, sent) => {
+          const input = { ...sent, source, limits: otlpLimits, context, partitions };
+          return thread.run('otlp', input, [sent.body.buffer]);
+        },
+      ),
+
+    ai: (body, source, context) =>
+      read<AiFacts>(
+        body,
+        () => readAiBody(body, source, inlineLimits, context),
+        (thread, sent) => {
+          const input = { ...sent, source, limits: aiLimits, context, partitions };
+          return thread.run('ai', input, [sent.body.buffer]);
+        },
+      ),
   };
 }
 

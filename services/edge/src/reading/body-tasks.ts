@@ -8,6 +8,8 @@ import type { PackedValues } from '@tidemark/ingest-log';
 import { packEntries, packEvents } from '@tidemark/ingest-log';
 import type { V1Encoding } from '../body/content-encoding';
 import type { BodyLimits } from './body-limits';
+import { readAiBody } from './ai-body';
+import type { AiContext, AiRequest, AiSource } from './ai-body';
 import { acceptCapture, readCaptureBody } from './capture-body';
 import type { AcceptContext, CaptureRequest } from './capture-body';
 import { readOtlpBody } from './otlp-body';
@@ -49,6 +51,7 @@ interface PackedV1Request {
 }
 
 type PackedOtlpRequest = PackedRequest & Omit<OtlpRequest, 'batch'>;
+type PackedAiRequest = PackedRequest & Omit<AiRequest, 'batch'>;
 
 /** The work of a thread on bodies, one request at a time. */
 export interface BodyTasks {
@@ -82,6 +85,14 @@ export interface BodyTasks {
     readonly context: OtlpContext;
     readonly partitions: number;
   }): PackedOtlpRequest;
+  /** @throws CaptureError */
+  ai(input: {
+    readonly body: Uint8Array;
+    readonly source: AiSource;
+    readonly limits: BodyLimits;
+    readonly context: AiContext;
+    readonly partitions: number;
+  }): PackedAiRequest;
   /** Gives the memory of the last bodies back; V8 does not do it in an idle thread. */
   collect(input: null): void;
 }
@@ -119,6 +130,10 @@ export function createBodyTasks(): BodyTasks {
     },
     otlp: ({ body, source, limits, context, partitions }) => {
       const { batch, ...rest } = readOtlpBody(bufferOf(body), source, limits, context);
+      return { ...rest, packed: packEvents(batch, partitions), events: batch.events.length };
+    },
+    ai: ({ body, source, limits, context, partitions }) => {
+      const { batch, ...rest } = readAiBody(bufferOf(body), source, limits, context);
       return { ...rest, packed: packEvents(batch, partitions), events: batch.events.length };
     },
     collect: () => {
