@@ -28,6 +28,9 @@ function property(
   };
 }
 
+const TRUE: SqlExpr = { kind: 'boolean', value: true };
+const FALSE: SqlExpr = { kind: 'boolean', value: false };
+
 const asText = (value: SqlExpr): SqlExpr => call('ifNull', call('toString', value), text(''));
 const asNumber = (value: SqlExpr): SqlExpr =>
   call('ifNull', call('accurateCastOrNull', value, text('Int64')), number(0));
@@ -76,7 +79,7 @@ export const logs: TableDefinition = ofEvents('logs', '$log', {
 export const spans: TableDefinition = ofEvents('spans', '$span', {
   parent_span_id: textField('parent_span_id'),
   is_root_span: property('parent_span_id', 'Boolean', (value) =>
-    call('equals', asText(value), text('')),
+    call('multiIf', call('equals', asText(value), text('')), TRUE, FALSE),
   ),
   name: textField('name'),
   kind: numberField('kind'),

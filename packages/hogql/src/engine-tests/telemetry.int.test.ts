@@ -90,7 +90,7 @@ it('spans are the spans of the project', async () => {
       [
         "GET /cart",
         2,
-        1,
+        true,
         1500,
         2,
         "no",
@@ -101,7 +101,7 @@ it('spans are the spans of the project', async () => {
       [
         "GET /cart",
         2,
-        0,
+        false,
         1500,
         2,
         "no",
