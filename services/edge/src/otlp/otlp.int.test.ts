@@ -68,7 +68,7 @@ it.each([
   expect((await edge.drain()).map(({ event }) => event).sort()).toEqual([...events].sort());
 });
 
-it('reads protobuf, and answers in it', async () => {
+it('reads protobuf, and responds in it', async () => {
   const response = await post('/i/v1/logs', PROTOBUF_LOG, PROTOBUF_TYPE);
   expect([response.status, response.headers.get('content-type')]).toEqual([
     200,
