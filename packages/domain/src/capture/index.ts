@@ -1,6 +1,6 @@
 export { acceptEvents } from './accept-events';
 export { acceptEach } from './accept-each';
-export type { AcceptedEach, EachContext, EventToStore } from './accept-each';
+export type { AcceptedEach, EachContext, EachLimits, EventToStore } from './accept-each';
 export { acceptImported } from './accept-imported';
 export type { EventToImport } from './accept-imported';
 export type { CaptureContext } from './accept-events';

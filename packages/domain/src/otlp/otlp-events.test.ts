@@ -38,8 +38,9 @@ const logs = (records: readonly object[], resource: Readonly<Record<string, stri
   ],
 });
 
-const eventsOf = (intake: OtlpIntake, request: unknown, body = 'body') =>
-  otlpEvents(intake, request, body, NOW).events;
+const eventsOf = (intake: OtlpIntake, request: unknown, body = 'body') => [
+  ...otlpEvents(intake, request, body, NOW).events,
+];
 
 describe('spans', () => {
   it('become events', () => {
@@ -98,7 +99,8 @@ describe('spans', () => {
   });
 
   it('that have nothing to do with AI are not taken where only AI is', () => {
-    expect(otlpEvents('ai', trace([span()]), 'body', NOW)).toEqual({ events: [], sent: 1 });
+    expect(eventsOf('ai', trace([span()]))).toEqual([]);
+    expect(otlpEvents('ai', trace([span()]), 'body', NOW).sent).toBe(1);
   });
 
   it('of AI become two events among all spans', () => {
@@ -341,6 +343,21 @@ describe('log records', () => {
     expect(new Set([...uuids('a'), ...uuids('a')]).size).toBe(2);
     expect(new Set([...uuids('a'), ...uuids('b')]).size).toBe(4);
   });
+});
+
+it('stops where the events become too large', () => {
+  const resource = { 'service.name': 'shop', long: 'x'.repeat(10_000) };
+  const { events } = otlpEvents('traces', trace(new Array(1_000).fill(span()), resource), 'b', NOW);
+  let made = 0;
+  const counted = function* () {
+    for (const event of events) {
+      made += 1;
+      yield event;
+    }
+  };
+  const context = { teamId: 1, now: NOW, ip: null };
+  expect(() => acceptEach(counted(), context, { maxExpanded: 100_000 })).toThrow(CaptureError);
+  expect(made).toBeLessThan(12);
 });
 
 describe('garbage', () => {

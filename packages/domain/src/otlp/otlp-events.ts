@@ -2,13 +2,15 @@ import type { EventToStore } from '../capture/accept-each';
 import { aiSpanEvent } from './ai-span-event';
 import { logEvent } from './log-event';
 import { readLogRecords, readSpans } from './read-otlp';
+import type { OtlpLogRecord, OtlpSpan } from './read-otlp';
 import { spanEvent } from './span-event';
 
 /** What a path takes: spans of AI only, all spans, or log records. */
 export type OtlpIntake = 'ai' | 'traces' | 'logs';
 
 export interface OtlpEvents {
-  readonly events: readonly EventToStore[];
+  /** Made when they are asked for: attributes of a resource are in each of its events. */
+  readonly events: Iterable<EventToStore>;
   /** Spans or log records of the request, those included that become no event. */
   readonly sent: number;
 }
@@ -29,17 +31,33 @@ export function otlpEvents(
   now: number,
 ): OtlpEvents {
   if (intake === 'logs') {
-    const arrived = new Date(now).toISOString();
     const records = readLogRecords(request);
-    const events = records.map((record, index) => logEvent(record, `${body}:${index}`, arrived));
-    return { events, sent: records.length };
+    return { events: logEvents(records, body, now), sent: records.length };
   }
   const spans = readSpans(request);
-  const events = spans.flatMap((span, index) => {
+  return { events: spanEvents(spans, intake, body), sent: spans.length };
+}
+
+function* logEvents(
+  records: readonly OtlpLogRecord[],
+  body: string,
+  now: number,
+): Generator<EventToStore> {
+  const arrived = new Date(now).toISOString();
+  for (const [index, record] of records.entries()) {
+    yield logEvent(record, `${body}:${index}`, arrived);
+  }
+}
+
+function* spanEvents(
+  spans: readonly OtlpSpan[],
+  intake: OtlpIntake,
+  body: string,
+): Generator<EventToStore> {
+  for (const [index, span] of spans.entries()) {
     const name = `${body}:${index}`;
+    if (intake === 'traces') yield spanEvent(span, name);
     const ai = aiSpanEvent(span, name);
-    const own = intake === 'traces' ? [spanEvent(span, name)] : [];
-    return ai === null ? own : [...own, ai];
-  });
-  return { events, sent: spans.length };
+    if (ai !== null) yield ai;
+  }
 }

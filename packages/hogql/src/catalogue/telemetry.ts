@@ -4,6 +4,8 @@ import { typeOf } from '../types/value-type';
 import type { TypeKind } from '../types/value-type';
 import type { FieldDefinition, Fields, TableDefinition } from './definitions/table-definition';
 import { field, json, path } from './definitions/fields';
+import { storedWithin } from './events';
+import type { EventsOptions } from './events';
 
 /*
  * Log records and spans of OpenTelemetry (`docs/wire/hogql-tables.md#telemetry`): events of two names, read as the tables
@@ -56,27 +58,16 @@ const shared: Fields = {
   properties: { ...json('properties', 'properties_text', null), hidden: true },
 };
 
-function ofEvents(name: string, event: string, fields: Fields): TableDefinition {
-  return {
-    name,
-    physical: 'events',
-    fields: { ...shared, ...fields },
-    latest: null,
-    time: { column: 'timestamp', fields: ['timestamp'], slackDays: 0 },
-    only: call('equals', column('t', 'event'), text(event)),
-  };
-}
-
-export const logs: TableDefinition = ofEvents('logs', '$log', {
+const logFields: Fields = {
   body: textField('body'),
   severity_text: textField('severity_text'),
   severity_number: numberField('severity_number'),
   level: path(['severity_text']),
   event_name: textField('event_name'),
   observed_timestamp: timeField('observed_timestamp'),
-});
+};
 
-export const spans: TableDefinition = ofEvents('spans', '$span', {
+const spanFields: Fields = {
   parent_span_id: textField('parent_span_id'),
   is_root_span: property('parent_span_id', 'Boolean', (value) =>
     call('multiIf', call('equals', asText(value), text('')), TRUE, FALSE),
@@ -90,4 +81,21 @@ export const spans: TableDefinition = ofEvents('spans', '$span', {
   status_message: textField('status_message'),
   events: path(['properties', 'span_events']),
   links: path(['properties', 'links']),
-});
+};
+
+/** The tables `logs` and `spans`. */
+export function telemetryTables(options: EventsOptions): readonly TableDefinition[] {
+  const { only } = storedWithin(options);
+  const table = (name: string, event: string, fields: Fields): TableDefinition => {
+    const named = call('equals', column('t', 'event'), text(event));
+    return {
+      name,
+      physical: 'events',
+      fields: { ...shared, ...fields },
+      latest: null,
+      time: { column: 'timestamp', fields: ['timestamp'], slackDays: 0 },
+      only: only === undefined ? named : call('and', named, only),
+    };
+  };
+  return [table('logs', '$log', logFields), table('spans', '$span', spanFields)];
+}

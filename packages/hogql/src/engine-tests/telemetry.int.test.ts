@@ -118,6 +118,11 @@ it('spans are the spans of the project', async () => {
   ).toEqual([['it broke', 'GET /cart']]);
 });
 
+it('have no rows of other projects', async () => {
+  expect(await warehouse.rows("select count() from logs where body = 'SECRET'")).toEqual([[0]]);
+  expect(await warehouse.rows("select count() from spans where name = 'SECRET'")).toEqual([[0]]);
+});
+
 it('SELECT * names every field', async () => {
   for (const table of ['logs', 'spans']) {
     expect(await warehouse.rows(`select * from ${table} limit 1`)).toHaveLength(1);

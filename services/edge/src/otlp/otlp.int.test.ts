@@ -138,6 +138,16 @@ describe('errors', () => {
   /** Scopes without records: two bytes each. */
   const manyFields = nested(1, Buffer.from('\x12\x00'.repeat(300_000), 'latin1'));
 
+  /** 100 KB that would become 1.6 GB. */
+  const expanding = JSON.stringify({
+    resourceSpans: [
+      {
+        resource: { attributes: [{ key: 'a', value: { stringValue: 'x'.repeat(80_000) } }] },
+        scopeSpans: [{ spans: new Array(20_000).fill({}) }],
+      },
+    ],
+  });
+
   it.each<[string, string, string | Uint8Array, object, number, number]>([
     ['no JSON', '/i/v1/traces', '{"resourceSpans":', {}, 400, 3],
     ['JSON of another shape', '/i/v1/traces', '{"resourceSpans":5}', {}, 400, 3],
@@ -153,6 +163,7 @@ describe('errors', () => {
     ['values by the million', '/i/v1/logs', `{"a":[${'[],'.repeat(MIB)}[]]}`, {}, 413, 3],
     ['a huge body', '/i/v1/traces', Buffer.alloc(11 * MIB, ' '), {}, 413, 3],
     ['too many records', '/i/v1/logs', logs(...new Array(20_001).fill({})), {}, 413, 3],
+    ['a resource that is in every event', '/i/v1/traces', expanding, {}, 413, 3],
     ['no token', '/i/v1/logs', '{}', { authorization: '' }, 401, 16],
     ['another scheme', '/i/v1/logs', '{}', { authorization: 'Basic eA==' }, 401, 16],
     ['an unknown token', '/i/v1/logs', '{}', { authorization: 'Bearer phc_nobody' }, 401, 16],
@@ -202,6 +213,17 @@ describe('errors', () => {
       edge.redisProxy.restore();
     }
   });
+});
+
+it('keeps messages that are nested too deep out, and takes the others', async () => {
+  const messages = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+  const attributes = [
+    { key: 'gen_ai.operation.name', value: { stringValue: 'chat' } },
+    { key: 'gen_ai.input.messages', value: { stringValue: messages } },
+  ];
+  const response = await post('/i/v0/ai/otel', trace(span({ attributes }), generation));
+  expect(await response.json()).toMatchObject({ partialSuccess: { rejectedSpans: '1' } });
+  expect(await edge.drain()).toHaveLength(1);
 });
 
 it('lets scripts of every origin send', async () => {

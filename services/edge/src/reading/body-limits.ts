@@ -14,6 +14,9 @@ export const CAPTURE_V1_INFLATED_BYTES = 50 * MEBIBYTE;
 export const AI_INFLATED_BYTES = 27.5 * MEBIBYTE;
 /** What PostHog takes of OTLP, and more than exporters send at once (`docs/wire/otel.md#limits`). */
 export const OTLP_INFLATED_BYTES = 10 * MEBIBYTE;
+/** What the events of one OTLP body may have as JSON: in a thread, and on the event loop. */
+export const OTLP_EXPANDED = 64 * MEBIBYTE;
+export const OTLP_EXPANDED_INLINE = MEBIBYTE;
 /** SDKs send about 1 MB at once. */
 export const RECORDING_INFLATED_BYTES = 64 * MEBIBYTE;
 

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { isUtf8 } from 'node:buffer';
 import type { QuotaLimit } from '@tidemark/contracts';
-import type { AcceptedEach, EachContext, EventQuota, OtlpIntake } from '@tidemark/domain';
+import type {
+  AcceptedEach,
+  EachContext,
+  EventQuota,
+  EventToStore,
+  OtlpIntake,
+} from '@tidemark/domain';
 import {
   acceptEach,
   CaptureError,
@@ -9,11 +15,12 @@ import {
   otlpEvents,
   oversized,
   parseRawJson,
+  quotaDropping,
   requireJsonWithin,
-  withinQuota,
 } from '@tidemark/domain';
 import { InflateError, inflateGzip, isGzip } from '../body/inflate';
 import type { BodyLimits } from './body-limits';
+import { INLINE_BYTES, OTLP_EXPANDED, OTLP_EXPANDED_INLINE } from './body-limits';
 import { decodeOtlp } from './otlp-messages';
 
 export type OtlpFormat = 'json' | 'protobuf';
@@ -65,9 +72,12 @@ export function readOtlpBody(
   if (sent > limits.maxEvents) {
     throw oversized(`a body may hold ${limits.maxEvents} spans or log records`);
   }
-  const { kept, dropped } = withinQuota(quotaLimits, events, context.now);
-  const { batch, rejected } = acceptEach(kept, context);
-  const overQuota = events.length - kept.length;
+  const quota = quotaFilter(quotaLimits, context.now);
+  const { batch, rejected } = acceptEach(quota.within(events), context, {
+    maxExpanded: limits.maxInflatedBytes > INLINE_BYTES ? OTLP_EXPANDED : OTLP_EXPANDED_INLINE,
+  });
+  const { dropped } = quota;
+  const overQuota = [...dropped.values()].reduce((sum, count) => sum + count, 0);
   return {
     batch,
     rejected: rejected.length + overQuota,
@@ -75,6 +85,19 @@ export function readOtlpBody(
     dropped,
     inflatedBytes: bytes === body ? 0 : bytes.length,
   };
+}
+
+/** Leaves out the events that a used-up quota drops, and counts them. */
+function quotaFilter(limits: readonly QuotaLimit[], now: number) {
+  const dropped = new Map<EventQuota, number>();
+  const within = function* (events: Iterable<EventToStore>): Generator<EventToStore> {
+    for (const event of events) {
+      const resource = quotaDropping(limits, event, now);
+      if (resource === null) yield event;
+      else dropped.set(resource, (dropped.get(resource) ?? 0) + 1);
+    }
+  };
+  return { dropped, within };
 }
 
 function inflated(body: Buffer, limits: BodyLimits): Buffer {
