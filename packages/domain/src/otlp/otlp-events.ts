@@ -31,31 +31,35 @@ export function otlpEvents(
   now: number,
 ): OtlpEvents {
   if (intake === 'logs') {
-    const records = readLogRecords(request);
-    return { events: logEvents(records, body, now), sent: records.length };
+    const { count, items } = readLogRecords(request);
+    return { events: logEvents(items, body, now), sent: count };
   }
-  const spans = readSpans(request);
-  return { events: spanEvents(spans, intake, body), sent: spans.length };
+  const { count, items } = readSpans(request);
+  return { events: spanEvents(items, intake, body), sent: count };
 }
 
 function* logEvents(
-  records: readonly OtlpLogRecord[],
+  records: Iterable<OtlpLogRecord>,
   body: string,
   now: number,
 ): Generator<EventToStore> {
   const arrived = new Date(now).toISOString();
-  for (const [index, record] of records.entries()) {
+  let index = 0;
+  for (const record of records) {
     yield logEvent(record, `${body}:${index}`, arrived);
+    index += 1;
   }
 }
 
 function* spanEvents(
-  spans: readonly OtlpSpan[],
+  spans: Iterable<OtlpSpan>,
   intake: OtlpIntake,
   body: string,
 ): Generator<EventToStore> {
-  for (const [index, span] of spans.entries()) {
+  let index = 0;
+  for (const span of spans) {
     const name = `${body}:${index}`;
+    index += 1;
     if (intake === 'traces') yield spanEvent(span, name);
     const ai = aiSpanEvent(span, name);
     if (ai !== null) yield ai;

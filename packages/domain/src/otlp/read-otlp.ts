@@ -60,16 +60,20 @@ export interface OtlpLogRecord {
   readonly eventName: string;
 }
 
+/** What a request has, made one by one: reading costs more than counting. */
+export interface OtlpItems<T> {
+  readonly count: number;
+  readonly items: Iterable<T>;
+}
+
 /**
  * The spans of an `ExportTraceServiceRequest`, decoded from protobuf or JSON (`docs/wire/otel.md#messages`). Fields of
  * another type than theirs count as missing.
  *
  * @throws CaptureError 400 when it is no such message
  */
-export function readSpans(request: unknown): OtlpSpan[] {
-  return groupsOf(request, 'resourceSpans', 'scopeSpans').flatMap(({ source, scope }) =>
-    listOf(scope, 'spans').map((span) => spanOf(span, source)),
-  );
+export function readSpans(request: unknown): OtlpItems<OtlpSpan> {
+  return itemsOf(groupsOf(request, 'resourceSpans', 'scopeSpans', 'spans'), spanOf);
 }
 
 /**
@@ -77,18 +81,26 @@ export function readSpans(request: unknown): OtlpSpan[] {
  *
  * @throws CaptureError 400 when it is no such message
  */
-export function readLogRecords(request: unknown): OtlpLogRecord[] {
-  return groupsOf(request, 'resourceLogs', 'scopeLogs').flatMap(({ source, scope }) =>
-    listOf(scope, 'logRecords').map((record) => recordOf(record, source)),
-  );
+export function readLogRecords(request: unknown): OtlpItems<OtlpLogRecord> {
+  return itemsOf(groupsOf(request, 'resourceLogs', 'scopeLogs', 'logRecords'), recordOf);
+}
+
+function itemsOf<T>(
+  groups: readonly Group[],
+  read: (item: unknown, source: OtlpSource) => T,
+): OtlpItems<T> {
+  const items = function* (): Generator<T> {
+    for (const { source, sent } of groups) for (const item of sent) yield read(item, source);
+  };
+  return { count: groups.reduce((sum, { sent }) => sum + sent.length, 0), items: items() };
 }
 
 interface Group {
   readonly source: OtlpSource;
-  readonly scope: unknown;
+  readonly sent: readonly unknown[];
 }
 
-function groupsOf(request: unknown, resources: string, scopes: string): Group[] {
+function groupsOf(request: unknown, resources: string, scopes: string, items: string): Group[] {
   const field = own(request, resources);
   const isMissing = field === undefined || field === null;
   if (!isObject(request) || (!isMissing && !Array.isArray(field))) {
@@ -100,7 +112,7 @@ function groupsOf(request: unknown, resources: string, scopes: string): Group[] 
       const named = own(scope, 'scope');
       const scopeName = stringOf(named, 'name');
       const source = { resource, scopeName, scopeVersion: stringOf(named, 'version') };
-      return { source, scope };
+      return { source, sent: listOf(scope, items) };
     });
   });
 }

@@ -128,6 +128,17 @@ it('says what it did not take', async () => {
   expect(await spans.json()).toMatchObject({ partialSuccess: { rejectedSpans: '1' } });
 });
 
+it('keeps messages that are nested too deep out, and takes the others', async () => {
+  const messages = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+  const attributes = [
+    { key: 'gen_ai.operation.name', value: { stringValue: 'chat' } },
+    { key: 'gen_ai.input.messages', value: { stringValue: messages } },
+  ];
+  const response = await post('/i/v0/ai/otel', trace(span({ attributes }), generation));
+  expect(await response.json()).toMatchObject({ partialSuccess: { rejectedSpans: '1' } });
+  expect(await edge.drain()).toHaveLength(1);
+});
+
 describe('errors', () => {
   const deep = `{"resourceSpans":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
   const deepProtobuf = (): Uint8Array => {
@@ -213,17 +224,6 @@ describe('errors', () => {
       edge.redisProxy.restore();
     }
   });
-});
-
-it('keeps messages that are nested too deep out, and takes the others', async () => {
-  const messages = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
-  const attributes = [
-    { key: 'gen_ai.operation.name', value: { stringValue: 'chat' } },
-    { key: 'gen_ai.input.messages', value: { stringValue: messages } },
-  ];
-  const response = await post('/i/v0/ai/otel', trace(span({ attributes }), generation));
-  expect(await response.json()).toMatchObject({ partialSuccess: { rejectedSpans: '1' } });
-  expect(await edge.drain()).toHaveLength(1);
 });
 
 it('lets scripts of every origin send', async () => {

@@ -17,6 +17,9 @@ export const OTLP_INFLATED_BYTES = 10 * MEBIBYTE;
 /** What the events of one OTLP body may have as JSON: in a thread, and on the event loop. */
 export const OTLP_EXPANDED = 64 * MEBIBYTE;
 export const OTLP_EXPANDED_INLINE = MEBIBYTE;
+/** Fields or JSON values, and spans or log records, of an OTLP body that is read on the event loop: some milliseconds. */
+export const OTLP_INLINE_VALUES = 10_000;
+export const OTLP_INLINE_ITEMS = 200;
 /** SDKs send about 1 MB at once. */
 export const RECORDING_INFLATED_BYTES = 64 * MEBIBYTE;
 

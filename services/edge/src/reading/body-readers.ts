@@ -20,6 +20,8 @@ import {
   CAPTURE_V1_INFLATED_BYTES,
   INLINE_BYTES,
   OTLP_INFLATED_BYTES,
+  OTLP_INLINE_ITEMS,
+  OTLP_INLINE_VALUES,
   RECORDING_INFLATED_BYTES,
 } from './body-limits';
 import type { SentBody } from './body-tasks';
@@ -100,6 +102,11 @@ export function createBodyReaders({ threads, partitions, limits }: BodyReaderOpt
   const recordingLimits: BodyLimits = { ...limits, maxInflatedBytes: RECORDING_INFLATED_BYTES };
   const v1Limits: BodyLimits = { ...limits, maxInflatedBytes: CAPTURE_V1_INFLATED_BYTES };
   const aiLimits: BodyLimits = { ...limits, maxInflatedBytes: AI_INFLATED_BYTES };
+  const inlineOtlpLimits: BodyLimits = {
+    ...inlineLimits,
+    maxValues: Math.min(limits.maxValues, OTLP_INLINE_VALUES),
+    maxEvents: Math.min(limits.maxEvents, OTLP_INLINE_ITEMS),
+  };
   const otlpLimits: BodyLimits = { ...limits, maxInflatedBytes: OTLP_INFLATED_BYTES };
 
   /** Reads at once what is small, and in a thread what is not. */
@@ -193,7 +200,7 @@ export function createBodyReaders({ threads, partitions, limits }: BodyReaderOpt
     otlp: (body, source, context) =>
       read<OtlpFacts>(
         body,
-        () => readOtlpBody(body, source, inlineLimits, context),
+        () => readOtlpBody(body, source, inlineOtlpLimits, context),
         (thread, sent) => {
           const input = { ...sent, source, limits: otlpLimits, context, partitions };
           return thread.run('otlp', input, [sent.body.buffer]);
