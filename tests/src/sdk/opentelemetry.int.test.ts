@@ -128,7 +128,7 @@ describe("OpenTelemetry's exporters, unmodified", () => {
       new PostHogSpanProcessor({
         projectToken: product.projectApiKey,
         host: product.url,
-      }) as unknown as SpanProcessor,
+      }),
     );
     spans.startSpan('GET /not-ai').end();
     const span = spans.startSpan('chat gpt-4o', {

@@ -27,7 +27,7 @@ export const PRICE_SOURCES = {
   },
 } as const;
 
-export type PriceSource = keyof typeof PRICE_SOURCES;
+type PriceSource = keyof typeof PRICE_SOURCES;
 
 type Numbers = readonly [input: number, output: number, cacheRead?: number, cacheWrite?: number];
 

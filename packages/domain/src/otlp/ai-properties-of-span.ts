@@ -96,7 +96,8 @@ export function mapAiAttributes(bag: Bag): void {
     const values = names.map((name) => takeOut(bag, name)).filter((value) => value !== undefined);
     const [first] = values;
     if (first === undefined || bag[property] !== undefined) continue;
-    const value = Array.isArray(first) && property === '$ai_stop_reason' ? first[0] : first;
+    const value: unknown =
+      Array.isArray(first) && property === '$ai_stop_reason' ? first[0] : first;
     bag[property] = PARSED.has(property) ? parsedText(value) : value;
   }
   for (const name of Object.keys(bag)) {

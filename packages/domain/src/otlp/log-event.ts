@@ -2,7 +2,10 @@ import type { EventToStore } from '../capture/accept-each';
 import { givenDistinctId, otlpUuid, serviceDistinctId, serviceName } from './otlp-identity';
 import { isoOf } from './otlp-times';
 import type { OtlpLogRecord } from './read-otlp';
-import { LOG_EVENT, OTEL_LIB, scopeText } from './span-event';
+import { OTEL_LIB, scopeText } from './span-event';
+
+/** The event that stands for a log record; HogQL shows such events as `logs`. */
+const LOG_EVENT = '$log';
 
 /** Texts of severities by a quarter of their number, from 1. */
 const SEVERITIES = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;

@@ -393,6 +393,7 @@ describe('garbage', () => {
         { key: '__proto__', value: text('p') },
         { key: 'nan', value: { doubleValue: 'NaN' } },
         { key: 'big', value: { intValue: '9007199254740993' } },
+        { key: 'object', value: { intValue: { low: 1, toString: 5, valueOf: 5 } } },
         { key: 'list', value: { arrayValue: { values: [{}, text('x')] } } },
         { key: 'bytes', value: { bytesValue: Buffer.from('hi') } },
       ],

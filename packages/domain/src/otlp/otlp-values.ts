@@ -78,11 +78,27 @@ function containerOf(value: JsonObject): unknown {
 /** 20 digits hold every integer of 64 bits. */
 const DIGITS = /^-?\d{1,20}$/;
 
-/** Protobuf's 64-bit integers are objects that write themselves as digits. */
 function integer(value: unknown): bigint | undefined {
-  if (value === undefined || value === null || typeof value === 'boolean') return undefined;
-  const digits = typeof value === 'string' ? value : String(value as number);
-  return DIGITS.test(digits) ? BigInt(digits) : undefined;
+  const digits = digitsOf(value);
+  return digits !== undefined && DIGITS.test(digits) ? BigInt(digits) : undefined;
+}
+
+/** Protobuf's 64-bit integers are objects that write themselves as digits; objects of JSON have no such method. */
+interface Long {
+  readonly low: number;
+  toString(): string;
+}
+
+function digitsOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  return isLong(value) ? value.toString() : undefined;
+}
+
+function isLong(value: unknown): value is Long {
+  return (
+    isObject(value) && typeof value['low'] === 'number' && typeof value['toString'] === 'function'
+  );
 }
 
 function smallest(value: bigint): number | string {

@@ -10,14 +10,14 @@ export interface OtlpSource {
 }
 
 /** Something that happened within a span, such as an exception. */
-export interface OtlpSpanEvent {
+interface OtlpSpanEvent {
   readonly name: string;
   /** ns since the epoch. */
   readonly time: bigint;
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-export interface OtlpLink {
+interface OtlpLink {
   readonly traceId: string;
   readonly spanId: string;
   readonly attributes: Readonly<Record<string, unknown>>;

@@ -3,9 +3,8 @@ import { givenDistinctId, otlpUuid, serviceDistinctId, serviceName } from './otl
 import { durationOf, isoOf } from './otlp-times';
 import type { OtlpSpan } from './read-otlp';
 
-/** Events that stand for spans and log records; HogQL shows them as `spans` and `logs`. */
-export const SPAN_EVENT = '$span';
-export const LOG_EVENT = '$log';
+/** The event that stands for a span; HogQL shows such events as `spans`. */
+const SPAN_EVENT = '$span';
 
 /** `$lib` of events that were made of OTLP. */
 export const OTEL_LIB = 'posthog-otel';
