@@ -1,4 +1,5 @@
 export * from './actions';
+export * from './ai';
 export * from './alerts';
 export * from './batch-exports/intervals';
 export * from './capture';
@@ -23,6 +24,7 @@ export { MAX_GROUP_TYPES } from './groups/event-groups';
 export type { GroupIdentify, GroupMembership } from './groups/event-groups';
 export type { GroupRow } from './groups/group-row';
 export * from './quotas';
+export * from './otlp';
 export * from './usage';
 export * from './replay';
 export { serializeJson } from './json/serialize-json';

@@ -18,6 +18,7 @@ import type { ReaderHandler } from './flag-definitions/reader-handler';
 import { parseReaderPath } from './flag-definitions/reader-target';
 import type { OfrepHandler } from './ofrep/ofrep-handler';
 import { parseOfrepPath } from './ofrep/ofrep-target';
+import { otlpIntake } from './otlp/otlp-path';
 import type { PublicListHandler } from './sdk-config/public-list-handler';
 import type { RemoteConfigTarget } from './sdk-config/remote-config-handler';
 import { parseRemoteConfigPath } from './sdk-config/remote-config-handler';
@@ -30,13 +31,20 @@ const SERVED_CAPTURE_PATHS: ReadonlySet<string> = new Set(
 
 const STREAM_PATH = '/flags/definitions/stream';
 const LIVE_FLAGS_PATH = '/flags/stream';
-const CAPTURE_V1_PATH = '/i/v1/analytics/events';
+/** The second is that of AI events, whose clients expect the same. */
+const CAPTURE_V1_PATHS: ReadonlySet<string> = new Set([
+  '/i/v1/analytics/events',
+  '/i/v1/ai/events',
+]);
+const AI_PATH = '/i/v0/ai';
 
 export interface EdgeAppDeps {
   readonly ops: OpsRoutes;
+  readonly ai: CaptureHandler;
   readonly capture: CaptureHandler;
   readonly captureV1: CaptureV1Handler;
   readonly recordings: CaptureHandler;
+  readonly otlp: CaptureHandler;
   readonly flags: FlagsHandler;
   readonly reader: ReaderHandler;
   readonly ofrep: OfrepHandler;
@@ -74,12 +82,16 @@ function matchRoute(
   const { path } = target;
   if (SERVED_CAPTURE_PATHS.has(path))
     return { route: path, respond: () => deps.capture(request, target) };
-  if (path === CAPTURE_V1_PATH) return { route: path, respond: () => deps.captureV1(request) };
+  if (CAPTURE_V1_PATHS.has(path)) return { route: path, respond: () => deps.captureV1(request) };
   if (path === '/flags' || path === '/decide') {
     const endpoint = path === '/flags' ? 'flags' : 'decide';
     return { route: path, respond: () => deps.flags(request, target, endpoint) };
   }
+  if (path === AI_PATH) return { route: path, respond: () => deps.ai(request, target) };
   if (path === '/s') return { route: path, respond: () => deps.recordings(request, target) };
+  if (otlpIntake(path) !== undefined) {
+    return { route: path, respond: () => deps.otlp(request, target) };
+  }
   if (path.startsWith('/static/')) {
     return { route: '/static', respond: () => deps.sdkScripts(path) };
   }

@@ -2,7 +2,7 @@ import type { Counter, Histogram, Metrics } from '@tidemark/platform';
 
 /** Endpoints that reject requests for their content. */
 export type EdgeFamily =
-  'capture' | 'capture_v1' | 'recordings' | 'flags' | 'flag_streams' | 'ofrep';
+  'capture' | 'capture_v1' | 'recordings' | 'otlp' | 'ai' | 'flags' | 'flag_streams' | 'ofrep';
 
 /** The phases of an evaluation, in this order. */
 type FlagPhase = 'look_up' | 'stored' | 'evaluate';

@@ -7,6 +7,8 @@ import type { EdgeResponse } from './http/edge-response';
 import { json } from './http/edge-response';
 import { apiErrorResponse } from './http/api-error-response';
 import { OfrepError, ofrepErrorResponse } from './ofrep/ofrep-error';
+import { otlpIntake } from './otlp/otlp-path';
+import { otlpLimited } from './otlp/otlp-response';
 
 const TOO_MANY = 'Too many requests. Please try again later.';
 
@@ -16,7 +18,10 @@ export function limitResponse(
   headers: IncomingHttpHeaders,
   waitSeconds: number,
 ): EdgeResponse {
-  if (route === '/i/v1/analytics/events') return captureV1Limited(headers, waitSeconds);
+  if (route === '/i/v1/analytics/events' || route === '/i/v1/ai/events') {
+    return captureV1Limited(headers, waitSeconds);
+  }
+  if (otlpIntake(route) !== undefined) return otlpLimited(headers, waitSeconds);
   if (route === '/flags' || route === '/decide' || route === '/flags/stream') {
     const { status, body, headers: wait } = rateLimited(waitSeconds);
     return json(status, body, wait);

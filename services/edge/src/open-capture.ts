@@ -1,5 +1,6 @@
 import type { DiskWatch } from '@tidemark/platform';
 import type { EdgeAppDeps } from './app';
+import { createAiHandler } from './capture/ai-handler';
 import { createCaptureHandler } from './capture/capture-handler';
 import { logWithSpace } from './capture/log-with-space';
 import { createRejectionWarnings } from './capture/rejection-warnings';
@@ -10,11 +11,12 @@ import type { EdgeLimits } from './limits/open-limits';
 import type { EdgeStores } from './open-stores';
 import type { ProjectDirectory } from './projects/project-directory';
 import { openReading } from './reading/open-reading';
+import { createOtlpHandler } from './otlp/otlp-handler';
 import { createRecordingHandler } from './recordings/recording-handler';
 
 /** The routes that write to the ingest log. */
 export interface Capture {
-  readonly handlers: Pick<EdgeAppDeps, 'capture' | 'captureV1' | 'recordings'>;
+  readonly handlers: Pick<EdgeAppDeps, 'ai' | 'capture' | 'captureV1' | 'recordings' | 'otlp'>;
   /** Writes the warnings that wait. */
   stopWork(): Promise<void>;
   /** Ends the threads that read bodies. */
@@ -62,9 +64,11 @@ export function openCapture(
   };
   return {
     handlers: {
+      ai: createAiHandler(deps),
       capture: createCaptureHandler(deps),
       captureV1: createCaptureV1Handler(deps),
       recordings: createRecordingHandler(deps),
+      otlp: createOtlpHandler(deps),
     },
     stopWork: () => rejections.stop(),
     stop: () => reading.stop(),

@@ -58,6 +58,7 @@ export const CAPTURE_PATHS = [
   '/batch/',
   '/track/',
   '/engage/',
+  '/i/v0/ai/batch/',
 ] as const;
 
 const OK = { text: 'Every event is stored.', json: capturedResponseSchema };
@@ -83,7 +84,7 @@ export const captureRoutes: readonly EdgeRoute[] = [
   {
     name: 'capture_v1',
     method: 'POST',
-    paths: ['/i/v1/analytics/events/'],
+    paths: ['/i/v1/analytics/events/', '/i/v1/ai/events/'],
     tag: 'capture',
     summary: 'Send events and hear of each',
     description:
@@ -106,6 +107,39 @@ export const captureRoutes: readonly EdgeRoute[] = [
           error_uri: z.string(),
         }),
       }),
+    },
+  },
+  {
+    name: 'capture_ai',
+    method: 'POST',
+    paths: ['/i/v0/ai/'],
+    tag: 'capture',
+    summary: 'Send an AI event with large properties',
+    description:
+      'A form: `event` first, `event.properties`, and a part `event.properties.<name>` for each large property. ' +
+      'The token goes as `Authorization: Bearer phc_…`.',
+    scope: null,
+    body: z.looseObject({
+      event: z.string().describe('The event as JSON, without its properties or with them.'),
+      'event.properties': z.string().describe('The properties as JSON.').optional(),
+    }),
+    bodyTypes: ['multipart/form-data'],
+    responses: {
+      200: {
+        text: 'The event is stored.',
+        json: z.object({
+          accepted_parts: z.array(
+            z.object({
+              name: z.string(),
+              length: z.number(),
+              'content-type': z.string().nullable(),
+              'content-encoding': z.string().nullable(),
+            }),
+          ),
+        }),
+      },
+      204: BEACON,
+      ...textErrors(400, 401, 408, 413, 429, 503),
     },
   },
   {

@@ -1,4 +1,5 @@
 import { captureRoutes } from './capture-routes';
+import { otlpRoutes } from './otlp-routes';
 import type { EdgeRoute } from './edge-route';
 import { flagRoutes } from './flag-routes';
 import { ofrepRoutes } from './ofrep-routes';
@@ -14,6 +15,7 @@ export * from './start-up-routes';
 /** Every public route of the edge; a test of the edge asks each of them. */
 export const edgeRoutes: readonly EdgeRoute[] = [
   ...captureRoutes,
+  ...otlpRoutes,
   ...flagRoutes,
   ...ofrepRoutes,
   ...startUpRoutes,

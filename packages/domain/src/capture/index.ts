@@ -1,8 +1,10 @@
 export { acceptEvents } from './accept-events';
+export { acceptEach } from './accept-each';
+export type { AcceptedEach, EachContext, EachLimits, EventToStore } from './accept-each';
 export { acceptImported } from './accept-imported';
 export type { EventToImport } from './accept-imported';
 export type { CaptureContext } from './accept-events';
-export { CaptureError, oversized, undecodable } from './capture-error';
+export { CaptureError, oversized, undecodable, unparsable } from './capture-error';
 export { newEventUuid } from './event-uuid';
 export { jsonSize, requireJsonWithin } from './json-limits';
 export type { JsonLimits, JsonSize } from './json-limits';

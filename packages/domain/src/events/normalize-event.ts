@@ -1,4 +1,5 @@
 import type { LoggedEventV1 } from '@tidemark/contracts';
+import { completeAiProperties, isAiEvent } from '../ai/ai-properties';
 import { repairText } from '../capture/text-repair';
 import { elementsChain } from '../elements/elements-chain';
 import { geoipPersonChanges, geoipProperties } from '../geoip/geoip-properties';
@@ -129,6 +130,7 @@ function ownProperties(
   ) {
     properties['$os'] = properties['$os_name'];
   }
+  if (isAiEvent(entry.event)) completeAiProperties(entry.event, properties);
   return properties;
 }
 

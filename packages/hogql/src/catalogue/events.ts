@@ -135,7 +135,11 @@ export function eventsTable(options: EventsOptions): TableDefinition {
   };
 }
 
-function storedWithin({ storedUntil, storedAfter }: EventsOptions): { readonly only?: SqlExpr } {
+/** The condition on the time at which rows were stored, for tables over events. */
+export function storedWithin({
+  storedUntil,
+  storedAfter,
+}: Pick<EventsOptions, 'storedUntil' | 'storedAfter'>): { readonly only?: SqlExpr } {
   const bound = (comparison: string, time: Date): SqlExpr => {
     const value = call('toDateTime64', text(time.toISOString()), number(6), text('UTC'));
     return call(comparison, column('t', 'inserted_at'), value);

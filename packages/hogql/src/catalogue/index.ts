@@ -17,6 +17,7 @@ import {
 import { queryLog } from './query-log';
 import { rawSessionReplayEventsTable, sessionReplayEventsTable } from './session-replay-events';
 import { rawSessions, sessionsTable } from './sessions';
+import { telemetryTables } from './telemetry';
 import type { WarehouseEntry } from './warehouse-tables';
 import { withChannelRules } from './channel-ruled';
 import type { ChannelRule } from './channels/channel-rules';
@@ -51,6 +52,7 @@ export function createCatalogue(
     { ...rawSessions, name: 'raw_sessions_v3' },
     logEntries,
     consoleLogs,
+    ...telemetryTables(options),
     ingestionWarnings,
     queryLog,
     ...cohortTables(options.cohorts),

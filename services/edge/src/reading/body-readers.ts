@@ -1,3 +1,4 @@
+import type { AcceptedBatch } from '@tidemark/contracts';
 import type { EventQuota, V1Results, WarningType } from '@tidemark/domain';
 import {
   CaptureError,
@@ -6,21 +7,29 @@ import {
   notPersisted,
   payloadToken,
 } from '@tidemark/domain';
-import type { IngestLogProducer } from '@tidemark/ingest-log';
+import type { IngestLogProducer, PackedValues } from '@tidemark/ingest-log';
 import type { CaptureBody } from '../body/decode-capture-body';
 import type { InflateLimits } from '../body/inflate';
 import type { V1Encoding } from '../body/content-encoding';
 import type { BodyLimits } from './body-limits';
+import { readAiBody } from './ai-body';
+import type { AiContext, AiRequest, AiSource } from './ai-body';
 import {
+  AI_INFLATED_BYTES,
   CAPTURE_INFLATED_BYTES,
   CAPTURE_V1_INFLATED_BYTES,
   INLINE_BYTES,
+  OTLP_INFLATED_BYTES,
+  OTLP_INLINE_ITEMS,
+  OTLP_INLINE_VALUES,
   RECORDING_INFLATED_BYTES,
 } from './body-limits';
 import type { SentBody } from './body-tasks';
 import type { BodyThread, BodyThreads } from './body-threads';
 import { acceptCapture, readCaptureBody } from './capture-body';
 import type { AcceptContext } from './capture-body';
+import { readOtlpBody } from './otlp-body';
+import type { OtlpContext, OtlpRequest, OtlpSource } from './otlp-body';
 import { readRecordingBody, valueOf } from './recording-body';
 import type { RecordingRequest } from './recording-body';
 import { readV1Body } from './v1-body';
@@ -52,6 +61,9 @@ export interface ReadV1 extends Appendable {
   readonly inflatedBytes: number;
 }
 
+type OtlpFacts = Omit<OtlpRequest, 'batch'>;
+type AiFacts = Omit<AiRequest, 'batch'>;
+
 /**
  * Reads bodies: small ones at once, large ones and those that grow large in another thread. Whichever it is,
  * the same limits hold and the same errors come.
@@ -70,6 +82,10 @@ export interface BodyReaders {
   recording(source: CaptureBody, userAgent: string | undefined): Promise<RecordingRequest>;
   /** @throws CaptureV1Error | V1OverQuota | BodyBudgetError */
   v1(body: Buffer, encoding: V1Encoding, context: V1Context): Promise<ReadV1>;
+  /** @throws CaptureError | BodyBudgetError */
+  otlp(body: Buffer, source: OtlpSource, context: OtlpContext): Promise<Appendable & OtlpFacts>;
+  /** @throws CaptureError | BodyBudgetError */
+  ai(body: Buffer, source: AiSource, context: AiContext): Promise<Appendable & AiFacts>;
 }
 
 export interface BodyReaderOptions {
@@ -85,6 +101,33 @@ export function createBodyReaders({ threads, partitions, limits }: BodyReaderOpt
   const captureLimits: BodyLimits = { ...limits, maxInflatedBytes: CAPTURE_INFLATED_BYTES };
   const recordingLimits: BodyLimits = { ...limits, maxInflatedBytes: RECORDING_INFLATED_BYTES };
   const v1Limits: BodyLimits = { ...limits, maxInflatedBytes: CAPTURE_V1_INFLATED_BYTES };
+  const aiLimits: BodyLimits = { ...limits, maxInflatedBytes: AI_INFLATED_BYTES };
+  const inlineOtlpLimits: BodyLimits = {
+    ...inlineLimits,
+    maxValues: Math.min(limits.maxValues, OTLP_INLINE_VALUES),
+    maxEvents: Math.min(limits.maxEvents, OTLP_INLINE_ITEMS),
+  };
+  const otlpLimits: BodyLimits = { ...limits, maxInflatedBytes: OTLP_INFLATED_BYTES };
+
+  /** Reads at once what is small, and in a thread what is not. */
+  const read = async <Facts extends Pick<Appendable, 'dropped'>>(
+    body: Buffer,
+    atOnce: () => Facts & { readonly batch: AcceptedBatch },
+    inThread: (
+      thread: BodyThread,
+      sent: ReturnType<typeof handedOver>,
+    ) => Promise<Facts & { readonly packed: PackedValues; readonly events: number }>,
+  ): Promise<Appendable & Facts> => {
+    const done = inline(body, atOnce);
+    if (done !== null) {
+      const { events } = done.batch;
+      return { ...done, events: events.length, append: (log) => log.appendEvents(done.batch) };
+    }
+    return threads.use(async (thread) => {
+      const packed = await inThread(thread, handedOver(body));
+      return { ...packed, append: (log) => log.appendPacked(packed.packed) };
+    });
+  };
 
   const captureIn =
     (source: CaptureBody, unnamedEvent: string | undefined) =>
@@ -153,6 +196,26 @@ export function createBodyReaders({ threads, partitions, limits }: BodyReaderOpt
         results: (stored) => (stored ? results : notPersisted(results)),
       };
     },
+
+    otlp: (body, source, context) =>
+      read<OtlpFacts>(
+        body,
+        () => readOtlpBody(body, source, inlineOtlpLimits, context),
+        (thread, sent) => {
+          const input = { ...sent, source, limits: otlpLimits, context, partitions };
+          return thread.run('otlp', input, [sent.body.buffer]);
+        },
+      ),
+
+    ai: (body, source, context) =>
+      read<AiFacts>(
+        body,
+        () => readAiBody(body, source, inlineLimits, context),
+        (thread, sent) => {
+          const input = { ...sent, source, limits: aiLimits, context, partitions };
+          return thread.run('ai', input, [sent.body.buffer]);
+        },
+      ),
   };
 }
 

@@ -8,8 +8,12 @@ import type { PackedValues } from '@tidemark/ingest-log';
 import { packEntries, packEvents } from '@tidemark/ingest-log';
 import type { V1Encoding } from '../body/content-encoding';
 import type { BodyLimits } from './body-limits';
+import { readAiBody } from './ai-body';
+import type { AiContext, AiRequest, AiSource } from './ai-body';
 import { acceptCapture, readCaptureBody } from './capture-body';
 import type { AcceptContext, CaptureRequest } from './capture-body';
+import { readOtlpBody } from './otlp-body';
+import type { OtlpContext, OtlpRequest, OtlpSource } from './otlp-body';
 import { later, readRecordingBody } from './recording-body';
 import type { Later, RecordingRequest } from './recording-body';
 import { readV1Body } from './v1-body';
@@ -46,6 +50,9 @@ interface PackedV1Request {
   readonly inflatedBytes: number;
 }
 
+type PackedOtlpRequest = PackedRequest & Omit<OtlpRequest, 'batch'>;
+type PackedAiRequest = PackedRequest & Omit<AiRequest, 'batch'>;
+
 /** The work of a thread on bodies, one request at a time. */
 export interface BodyTasks {
   /** Reads a capture body, which stays open until the next one. @throws CaptureError */
@@ -70,6 +77,22 @@ export interface BodyTasks {
     readonly context: V1Context;
     readonly partitions: number;
   }): PackedV1Request;
+  /** @throws CaptureError */
+  otlp(input: {
+    readonly body: Uint8Array;
+    readonly source: OtlpSource;
+    readonly limits: BodyLimits;
+    readonly context: OtlpContext;
+    readonly partitions: number;
+  }): PackedOtlpRequest;
+  /** @throws CaptureError */
+  ai(input: {
+    readonly body: Uint8Array;
+    readonly source: AiSource;
+    readonly limits: BodyLimits;
+    readonly context: AiContext;
+    readonly partitions: number;
+  }): PackedAiRequest;
   /** Gives the memory of the last bodies back; V8 does not do it in an idle thread. */
   collect(input: null): void;
 }
@@ -104,6 +127,14 @@ export function createBodyTasks(): BodyTasks {
         dropped: read.dropped,
         inflatedBytes: read.inflatedBytes,
       };
+    },
+    otlp: ({ body, source, limits, context, partitions }) => {
+      const { batch, ...rest } = readOtlpBody(bufferOf(body), source, limits, context);
+      return { ...rest, packed: packEvents(batch, partitions), events: batch.events.length };
+    },
+    ai: ({ body, source, limits, context, partitions }) => {
+      const { batch, ...rest } = readAiBody(bufferOf(body), source, limits, context);
+      return { ...rest, packed: packEvents(batch, partitions), events: batch.events.length };
     },
     collect: () => {
       open = null;

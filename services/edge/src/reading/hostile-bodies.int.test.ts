@@ -44,6 +44,17 @@ describe('bodies that would hold the edge', () => {
   const arrays = `{"batch":[{"properties":{"a":[${'[],'.repeat(2 * MIB)}[]]}}]}`;
   const bomb = Buffer.alloc(40 * MIB, '{}');
 
+  const records = `{"resourceLogs":[{"scopeLogs":[{"logRecords":[${'{},'.repeat(MIB)}{}]}]}]}`;
+  const spans = gzipSync(Buffer.from('\n\0'.repeat(4 * MIB), 'latin1'));
+  const otlp = (path: string, body: Buffer, type = 'json'): Promise<Response> =>
+    post(path, body, { ...V1_HEADERS, 'content-type': `application/${type}` });
+  const parts = (body: Buffer): Promise<Response> =>
+    post('/i/v0/ai', body, {
+      ...V1_HEADERS,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-encoding': 'gzip',
+    });
+
   const packed = packZstd?.(bomb);
   const zstdBombs: [string, () => Promise<Response>][] =
     packed === undefined ? [] : [['a zstd bomb', () => v1(packed, 'zstd')]];
@@ -60,6 +71,10 @@ describe('bodies that would hold the edge', () => {
     ['a deflate bomb', () => v1(deflateSync(bomb), 'deflate')],
     ...zstdBombs,
     ['values of v1', () => v1(gzipSync(arrays), 'gzip')],
+    ['a gzip bomb of log records', () => otlp('/i/v1/logs', gzipSync(bomb))],
+    ['log records by the million', () => otlp('/i/v1/logs', gzipSync(records))],
+    ['spans by the million in protobuf', () => otlp('/i/v1/traces', spans, 'x-protobuf')],
+    ['a gzip bomb of AI parts', () => parts(gzipSync(bomb))],
     ['a gzip bomb of a flag request', () => post('/flags/?v=2', gzipSync(bomb))],
     ['values of a flag request', () => post('/decide/?v=3', `{"a":[${'1,'.repeat(50_000)}1]}`)],
   ])('are rejected with 413: %s', async (_, send) => {

@@ -6,6 +6,9 @@ import { EVERYONE, flag, who } from './flag-steps';
 
 const TIME = '2026-01-02T12:00:00Z';
 const READER = { headers: { authorization: `Bearer ${PERSONAL_KEY}` } };
+const OTLP = {
+  headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+};
 const PROVIDER = { headers: { 'x-api-key': TOKEN }, body: { context: { targetingKey: USER } } };
 const SNAPSHOT = {
   event: '$snapshot',
@@ -44,7 +47,28 @@ const REQUESTS: Readonly<Record<string, Asked>> = {
       ],
     },
   },
+  capture_ai: {
+    headers: {
+      authorization: `Bearer ${TOKEN}`,
+      'content-type': 'multipart/form-data; boundary=x',
+    },
+    body: [
+      '--x',
+      'Content-Disposition: form-data; name="event"',
+      '',
+      JSON.stringify({
+        event: '$ai_trace',
+        distinct_id: USER,
+        uuid: '0190a8c0-0000-7000-8000-0000000000fc',
+      }),
+      '--x--',
+      '',
+    ].join('\r\n'),
+  },
   capture_recording: { body: [SNAPSHOT] },
+  otlp_traces: { ...OTLP, body: { resourceSpans: [] } },
+  otlp_ai_traces: { ...OTLP, body: { resourceSpans: [] } },
+  otlp_logs: { ...OTLP, body: { resourceLogs: [{ scopeLogs: [{ logRecords: [{}] }] }] } },
   flags: { body: who(), query: 'v=2' },
   decide: { body: who(), query: 'v=4' },
   flags_definitions: { ...READER, query: `token=${TOKEN}` },

@@ -9,6 +9,8 @@ const TABLES: Readonly<Record<string, string>> = {
   static_cohort_people: 'Members of cohorts that are lists; one row per person and cohort.',
   session_replay_events: 'Recordings of sessions without what was recorded; one row per session.',
   log_entries: 'Messages of the console that came with recordings; one row per message.',
+  logs: 'Log records of OpenTelemetry; one row per record.',
+  spans: 'Spans of the traces of OpenTelemetry; one row per span.',
   query_log: 'Queries of the project in the last 30 days; one row per run.',
   'system.information_schema.tables': 'What can be read; one row per table or view.',
   'system.information_schema.columns': 'The columns of every table and view; one row per column.',

@@ -1,0 +1,2 @@
+export { readAiParts } from './ai-parts';
+export type { AiPartsEvent, BodyPart } from './ai-parts';

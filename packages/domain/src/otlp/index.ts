@@ -1,0 +1,2 @@
+export { otlpEvents } from './otlp-events';
+export type { OtlpEvents, OtlpIntake } from './otlp-events';

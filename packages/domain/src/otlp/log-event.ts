@@ -1,0 +1,73 @@
+import type { EventToStore } from '../capture/accept-each';
+import { givenDistinctId, otlpUuid, serviceDistinctId, serviceName } from './otlp-identity';
+import { isoOf } from './otlp-times';
+import type { OtlpLogRecord } from './read-otlp';
+import { OTEL_LIB, scopeText } from './span-event';
+
+/** The event that stands for a log record; HogQL shows such events as `logs`. */
+const LOG_EVENT = '$log';
+
+/** Texts of severities by a quarter of their number, from 1. */
+const SEVERITIES = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
+
+const SPELLINGS: Readonly<Record<string, (typeof SEVERITIES)[number]>> = {
+  critical: 'fatal',
+  crit: 'fatal',
+  alert: 'fatal',
+  emerg: 'fatal',
+  err: 'error',
+  warning: 'warn',
+  information: 'info',
+  informational: 'info',
+};
+
+/**
+ * A log record as an event (`docs/wire/otel.md#logs`).
+ *
+ * @param unnamed names the record: one that is sent again must get the same name
+ * @param now when it arrived, ISO 8601
+ */
+export function logEvent(record: OtlpLogRecord, unnamed: string, now: string): EventToStore {
+  const { source } = record;
+  const { text, number } = severityOf(record);
+  return {
+    uuid: otlpUuid(LOG_EVENT, unnamed),
+    event: LOG_EVENT,
+    distinct_id: givenDistinctId(record.attributes, source) ?? serviceDistinctId(source),
+    timestamp: isoOf(record.time) ?? isoOf(record.observed),
+    properties: {
+      $lib: OTEL_LIB,
+      $process_person_profile: false,
+      body: bodyText(record.body),
+      severity_text: text,
+      severity_number: number,
+      trace_id: record.traceId,
+      span_id: record.spanId,
+      trace_flags: record.flags,
+      event_name: record.eventName,
+      service_name: serviceName(source),
+      observed_timestamp: isoOf(record.observed) ?? now,
+      instrumentation_scope: scopeText(source),
+      attributes: record.attributes,
+      resource_attributes: source.resource,
+    },
+  };
+}
+
+/** What is no text is stored as JSON. */
+function bodyText(body: unknown): string {
+  return typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
+}
+
+/** The number wins over the text; a text that nobody knows is `info`. */
+function severityOf({ severityNumber, severityText }: OtlpLogRecord): {
+  readonly text: string;
+  readonly number: number;
+} {
+  const byNumber = SEVERITIES[Math.floor((severityNumber - 1) / 4)];
+  if (byNumber !== undefined) return { text: byNumber, number: severityNumber };
+  const lower = severityText.toLowerCase();
+  const known = SEVERITIES.find((name) => name === lower);
+  const text = known ?? (Object.hasOwn(SPELLINGS, lower) ? SPELLINGS[lower] : undefined) ?? 'info';
+  return { text, number: SEVERITIES.indexOf(text) * 4 + 1 };
+}

@@ -1,0 +1,130 @@
+import { createIsolatedClickHouse } from '@tidemark/testing';
+import { eventRow } from './test-support/rows';
+import type { Warehouse } from './test-support/warehouse';
+import { createWarehouse } from './test-support/warehouse';
+
+let warehouse: Warehouse;
+
+const log = {
+  body: 'it broke',
+  severity_text: 'error',
+  severity_number: 17,
+  trace_id: 'ab',
+  span_id: 'cd',
+  event_name: 'crash',
+  service_name: 'shop',
+  observed_timestamp: '2024-03-01T10:00:01.250Z',
+  instrumentation_scope: 'lib@1',
+  attributes: { 'http.route': '/cart', user: { plan: 'paid' }, count: 3 },
+  resource_attributes: { 'service.name': 'shop' },
+};
+const span = {
+  trace_id: 'ab',
+  span_id: 'cd',
+  parent_span_id: '',
+  name: 'GET /cart',
+  kind: 2,
+  service_name: 'shop',
+  end_time: '2024-03-01T10:00:00.500Z',
+  duration_nano: 1_500_000_000,
+  status_code: 2,
+  status_message: 'no',
+  attributes: { 'http.route': '/cart' },
+  span_events: [{ name: 'exception' }],
+};
+
+beforeAll(async () => {
+  warehouse = createWarehouse(await createIsolatedClickHouse());
+  await warehouse.insert('events', [
+    eventRow({ event: '$log', distinctId: 'ann', properties: log }),
+    eventRow({ event: '$log', properties: {}, timestamp: '2024-03-02 00:00:00' }),
+    eventRow({ event: '$span', properties: span }),
+    eventRow({ event: '$span', properties: { ...span, span_id: 'ef', parent_span_id: 'cd' } }),
+    eventRow({ event: 'other', properties: { ...log, ...span } }),
+    eventRow({ event: '$log', teamId: 2, properties: { ...log, body: 'SECRET' } }),
+    eventRow({ event: '$span', teamId: 2, properties: { ...span, name: 'SECRET' } }),
+  ]);
+});
+
+it('logs are the log records of the project', async () => {
+  expect(
+    await warehouse.rows(
+      `select body, severity_text, level, severity_number, trace_id, span_id, event_name, service_name,
+        instrumentation_scope, distinct_id, toString(observed_timestamp), attributes.http.route,
+        attributes.user.plan, attributes['http.route'], attributes.count, resource_attributes['service.name']
+       from logs where level = 'error' and severity_number >= 17`,
+    ),
+  ).toMatchInlineSnapshot(`
+    [
+      [
+        "it broke",
+        "error",
+        "error",
+        17,
+        "ab",
+        "cd",
+        "crash",
+        "shop",
+        "lib@1",
+        "ann",
+        "2024-03-01 10:00:01.250000",
+        null,
+        "paid",
+        "/cart",
+        "3",
+        "shop",
+      ],
+    ]
+  `);
+  expect(await warehouse.rows('select count(), min(severity_number) from logs')).toEqual([[2, 0]]);
+});
+
+it('spans are the spans of the project', async () => {
+  expect(
+    await warehouse.rows(
+      `select name, kind, is_root_span, duration_nano / 1000000, status_code, status_message, toString(end_time),
+        attributes['http.route'], events from spans order by span_id`,
+    ),
+  ).toMatchInlineSnapshot(`
+    [
+      [
+        "GET /cart",
+        2,
+        true,
+        1500,
+        2,
+        "no",
+        "2024-03-01 10:00:00.500000",
+        "/cart",
+        "[{"name":"exception"}]",
+      ],
+      [
+        "GET /cart",
+        2,
+        false,
+        1500,
+        2,
+        "no",
+        "2024-03-01 10:00:00.500000",
+        "/cart",
+        "[{"name":"exception"}]",
+      ],
+    ]
+  `);
+  expect(
+    await warehouse.rows(
+      'select l.body, s.name from logs l join spans s on l.span_id = s.span_id and l.trace_id = s.trace_id',
+    ),
+  ).toEqual([['it broke', 'GET /cart']]);
+});
+
+it('have no rows of other projects', async () => {
+  expect(await warehouse.rows("select count() from logs where body = 'SECRET'")).toEqual([[0]]);
+  expect(await warehouse.rows("select count() from spans where name = 'SECRET'")).toEqual([[0]]);
+});
+
+it('SELECT * names every field', async () => {
+  for (const table of ['logs', 'spans']) {
+    expect(await warehouse.rows(`select * from ${table} limit 1`)).toHaveLength(1);
+  }
+});

@@ -1,0 +1,23 @@
+import type { OtlpIntake } from '@tidemark/domain';
+
+/**
+ * What a path takes: those of PostHog, and those that a stock exporter makes of an endpoint
+ * (`docs/wire/otel.md#paths`). `null` is a signal that is not stored.
+ */
+const INTAKES: Readonly<Record<string, OtlpIntake | null>> = {
+  '/i/v0/ai/otel': 'ai',
+  '/i/v0/ai/otel/v1/traces': 'ai',
+  '/i/v1/traces': 'traces',
+  '/v1/traces': 'traces',
+  '/i/v1/logs': 'logs',
+  '/v1/logs': 'logs',
+  '/i/v1/metrics': null,
+  '/v1/metrics': null,
+  '/i/v0/ai/otel/v1/logs': null,
+  '/i/v0/ai/otel/v1/metrics': null,
+};
+
+/** Undefined for a path that is none of OTLP; null for one whose signal is not stored. */
+export function otlpIntake(path: string): OtlpIntake | null | undefined {
+  return Object.hasOwn(INTAKES, path) ? INTAKES[path] : undefined;
+}

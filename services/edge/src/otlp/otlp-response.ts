@@ -1,0 +1,83 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { mediaType } from '../body/media-type';
+import { json } from '../http/edge-response';
+import type { EdgeResponse } from '../http/edge-response';
+import type { OtlpFormat } from '../reading/otlp-body';
+import { encodeOtlp } from '../reading/otlp-messages';
+
+const PROTOBUF_TYPE = 'application/x-protobuf';
+const PROTOBUF_TYPES = new Set([PROTOBUF_TYPE, 'application/protobuf']);
+/** Types of senders that do not say what they send, such as beacons of browsers. */
+const SILENT_TYPES = new Set([undefined, 'text/plain', 'application/octet-stream']);
+
+/** Codes of `google.rpc.Status` by the status of the response (`docs/wire/otel.md#errors`). */
+const CODES = {
+  400: 3,
+  401: 16,
+  404: 12,
+  405: 12,
+  408: 4,
+  413: 3,
+  415: 3,
+  429: 8,
+  500: 13,
+  503: 14,
+} as const;
+
+export type OtlpStatus = keyof typeof CODES;
+
+/** The format of a body by its content type: null when it does not say, undefined for one that cannot be read. */
+export function otlpFormat(headers: IncomingHttpHeaders): OtlpFormat | null | undefined {
+  const type = mediaType(headers['content-type']);
+  if (type === 'application/json') return 'json';
+  if (type !== undefined && PROTOBUF_TYPES.has(type)) return 'protobuf';
+  return SILENT_TYPES.has(type) ? null : undefined;
+}
+
+/** An error as `google.rpc.Status`, in the format of the request. */
+export function otlpError(
+  headers: IncomingHttpHeaders,
+  status: OtlpStatus,
+  message: string,
+  more: readonly string[] = [],
+): EdgeResponse {
+  return respond(headers, 'Status', status, { code: CODES[status], message }, more);
+}
+
+/** 429: the project, or the client's address, has sent too much. */
+export function otlpLimited(headers: IncomingHttpHeaders, waitSeconds: number): EdgeResponse {
+  return otlpError(headers, 429, 'too many requests, please try again later', [
+    'Retry-After',
+    String(waitSeconds),
+  ]);
+}
+
+/** The response to a request that was accepted, with what of it was not. */
+export function otlpAccepted(
+  headers: IncomingHttpHeaders,
+  intake: 'ai' | 'traces' | 'logs',
+  rejected: number,
+  errorMessage: string,
+): EdgeResponse {
+  if (rejected === 0) return respond(headers, 'Response', 200, {}, []);
+  if (otlpFormat(headers) === 'protobuf') {
+    return respond(headers, 'Response', 200, { partialSuccess: { rejected, errorMessage } }, []);
+  }
+  const count = intake === 'logs' ? 'rejectedLogRecords' : 'rejectedSpans';
+  return json(200, { partialSuccess: { [count]: String(rejected), errorMessage } });
+}
+
+function respond(
+  headers: IncomingHttpHeaders,
+  name: 'Response' | 'Status',
+  status: number,
+  fields: object,
+  more: readonly string[],
+): EdgeResponse {
+  if (otlpFormat(headers) !== 'protobuf') return json(status, fields, more);
+  return {
+    status,
+    body: encodeOtlp(name, fields),
+    headers: ['Content-Type', PROTOBUF_TYPE, ...more],
+  };
+}
