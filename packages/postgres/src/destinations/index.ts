@@ -5,6 +5,7 @@ export type { Destination, DestinationFields } from './destination';
 export { createDestinationRepository } from './destination-repository';
 export type { DestinationHealth, DestinationRepository } from './destination-repository';
 export { eraseDeliveries } from './erase-deliveries';
+export type { FailingDestination, IncidentReason } from './incidents';
 export { recordDeliveries } from './record-deliveries';
 export type { NewDelivery } from './record-deliveries';
 export { readProjectSources } from './source-reader';
