@@ -99,7 +99,7 @@ export const internalSources: readonly InternalSource[] = [
       ...{ kind: 'ingestion_warning', severity: 'warning', issue_id: UUID },
       title: 'Ingestion warning invalid_event_session_id',
       summary: 'Events were stored, and something about them was changed or not applied.',
-      link: '/data-management/ingestion-warnings',
+      link: '/data-management/warnings',
       ...{ warning_type: 'invalid_event_session_id', category: 'event', count: 3 },
     },
   },

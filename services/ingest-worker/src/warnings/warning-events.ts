@@ -30,7 +30,7 @@ export function warningEvents(rows: readonly WarningRow[]): readonly NewInternal
         issue_id: id,
         title: `Ingestion warning ${type}`,
         summary: SUMMARIES[severity],
-        link: '/data-management/ingestion-warnings',
+        link: '/data-management/warnings',
         ...{ warning_type: type, category, source, count, hour: `${hour}:00:00Z` },
       },
     });
