@@ -6,6 +6,8 @@ export { createDestinationRepository } from './destination-repository';
 export type { DestinationHealth, DestinationRepository } from './destination-repository';
 export { eraseDeliveries } from './erase-deliveries';
 export type { FailingDestination, IncidentReason } from './incidents';
+export { createInternalEventWork } from './internal-event-work';
+export type { InternalEvent, InternalEventWork, InternalSources } from './internal-event-work';
 export { recordDeliveries } from './record-deliveries';
 export type { NewDelivery } from './record-deliveries';
 export { readProjectSources } from './source-reader';

@@ -64,7 +64,7 @@ function checkInternal({ events, actions, properties, ...filters }: HogFunctionF
   for (const [index, { id, properties: own }] of (events ?? []).entries()) {
     if (id !== null && !internalEventNames.some((name) => name === id)) {
       const known = internalEventNames.join(', ');
-      const detail = `There is no internal event '${String(id).slice(0, 100)}'. There are: ${known}.`;
+      const detail = `There is no such internal event: ${JSON.stringify(id).slice(0, 100)}. There are: ${known}.`;
       throw invalid(`filters__events__${index}`, detail);
     }
     rejectOthers(own, `filters__events__${index}`);

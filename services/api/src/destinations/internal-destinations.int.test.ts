@@ -61,7 +61,7 @@ it('makes a destination of internal events, which lists show if they are asked f
 });
 
 it.each([
-  [{ filters: { events: [{ id: '$pageview' }] } }, 'filters__events__0', 'no internal event'],
+  [{ filters: { events: [{ id: '$pageview' }] } }, 'filters__events__0', 'no such internal event'],
   [{ filters: { actions: [{ id: 1 }] } }, 'filters__actions', 'events of visitors'],
   [{ filters: { filter_test_accounts: true } }, 'filters__filter_test_accounts', 'no test'],
   [

@@ -50,8 +50,8 @@ function visitorEvent(now: Date) {
 
 function internalEvent(projectId: number, { event, example }: InternalSource, now: Date) {
   const distinctId = `team_${projectId}`;
-  const user = (example['user'] ?? {}) as Readonly<Record<string, unknown>>;
-  const name = String(user['email'] ?? distinctId);
+  const user = (example['user'] ?? {}) as { readonly email?: string };
+  const name = user.email ?? distinctId;
   return {
     event: sampleEvent(event, distinctId, now, example),
     person: { id: '', distinct_id: distinctId, name, properties: user, url: '' },

@@ -2,9 +2,9 @@ import type { UserBasic } from '@tidemark/contracts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database';
-import type { NewDelivery } from '../destinations/record-deliveries';
-import { recordDeliveries } from '../destinations/record-deliveries';
-import type { SourceDefinition } from '../destinations/source-reader';
+import type { NewDelivery } from './record-deliveries';
+import { recordDeliveries } from './record-deliveries';
+import type { SourceDefinition } from './source-reader';
 import type { Schema } from '../schema';
 
 /** What happened in a project, as destinations receive it. */
