@@ -71,6 +71,7 @@ export * from './flag-references';
 export * from './identity';
 export { createInstallationRegister } from './installation';
 export * from './insights';
+export * from './internal-events';
 export { createPartitionFences, FencedError } from './ingest-fences/partition-fences';
 export type { PartitionFences, PartitionTokens } from './ingest-fences/partition-fences';
 export {

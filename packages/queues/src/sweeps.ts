@@ -9,6 +9,7 @@ const QUEUE_NAMES = {
   cohorts: 'tidemark-cohort-sweeps',
   deliveries: 'tidemark-delivery-sweeps',
   delivery_upkeep: 'tidemark-delivery-upkeep-sweeps',
+  internal_events: 'tidemark-internal-event-sweeps',
   alert_mails: 'tidemark-alert-mail-sweeps',
   event_deletions: 'tidemark-event-deletion-sweeps',
   erasures: 'tidemark-erasure-sweeps',

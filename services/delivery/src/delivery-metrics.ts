@@ -1,5 +1,10 @@
 import type { Metrics } from '@tidemark/platform';
-import type { DeliveryAttempt, DeliveryWork, SubscriptionWork } from '@tidemark/postgres';
+import type {
+  DeliveryAttempt,
+  DeliveryWork,
+  InternalEventWork,
+  SubscriptionWork,
+} from '@tidemark/postgres';
 
 export interface DeliveryMetrics {
   observe(template: string, attempt: Pick<DeliveryAttempt, 'isSuccess' | 'durationMs'>): void;
@@ -8,6 +13,7 @@ export interface DeliveryMetrics {
 export function createDeliveryMetrics(
   metrics: Metrics,
   work: Pick<DeliveryWork, 'counts'>,
+  internalEvents: Pick<InternalEventWork, 'countWaiting'>,
 ): DeliveryMetrics {
   const attempts = metrics.counter(
     'delivery_attempts_total',
@@ -33,9 +39,21 @@ export function createDeliveryMetrics(
   );
   metrics.readGauges(
     'delivery_destinations',
-    'Destinations that nothing is sent to for a while because deliveries keep failing (failing)',
+    'Destinations that nothing is sent to for a while because deliveries keep failing (failing), and those whose deliveries fail (incident)',
     'state',
-    async () => [['failing', (await work.counts()).failing]],
+    async () => {
+      const { failing, incidents } = await work.counts();
+      return [
+        ['failing', failing],
+        ['incident', incidents],
+      ];
+    },
+  );
+  metrics.readGauges(
+    'internal_events',
+    'Changes, alerts and warnings whose destinations are still to be found (waiting)',
+    'state',
+    async () => [['waiting', await internalEvents.countWaiting()]],
   );
   return {
     observe(template, { isSuccess, durationMs }) {

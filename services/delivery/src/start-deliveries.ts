@@ -1,9 +1,11 @@
 import type { Logger, Metrics } from '@tidemark/platform';
 import { createOutboundGuard, createSealedBox, createSubscriptionLinks } from '@tidemark/platform';
+import type { InternalEventWork } from '@tidemark/postgres';
 import {
   createAlertMails,
   createDeliveryTargets,
   createDeliveryWork,
+  createInternalEventWork,
   createRolloutMails,
   createSubscriptionWork,
 } from '@tidemark/postgres';
@@ -23,6 +25,7 @@ import {
 } from './delivery-metrics';
 import type { DeliveryStores } from './open-stores';
 import { sendRolloutMails } from './rollouts/send-rollout-mails';
+import { matchInternalEvents } from './internal/match-internal-events';
 import type { MailSender } from './sending/send-mail';
 import { createMailSender } from './sending/send-mail';
 import { createSender } from './sending/sender';
@@ -34,6 +37,7 @@ import { makeTest } from './work/make-test';
 
 /** How soon a delivery is made after its event was stored, or its time has come. */
 const SWEEP_MS = 500;
+const INTERNAL_EVENTS_MS = 500;
 const UPKEEP_MS = 15_000;
 const ALERT_MAILS_MS = 2_000;
 const SUBSCRIPTIONS_MS = 1_000;
@@ -87,6 +91,7 @@ export function startDeliveries(deps: DeliveryDeps): {
     tests,
     sweeps,
     startUpkeep(config, drain, connection),
+    startInternalEvents(drain, connection),
     startAlertMails(deps, drain, mail, connection),
     startSubscriptions(deps, { ...drain, guard, mail }, connection),
   ];
@@ -104,22 +109,26 @@ export function startDeliveries(deps: DeliveryDeps): {
 
 const now = (): Date => new Date();
 
+type MatchedDrain = DrainDeps & { readonly internalEvents: InternalEventWork };
+
 /** What deliveries to destinations are made with. */
 function createDrain(
   { config, database, clickhouse, metrics, logger }: DeliveryDeps,
   sender: DrainDeps['sender'],
   stopping: AbortSignal,
-): DrainDeps {
+): MatchedDrain {
   const key = config.EXPORT_SECRETS_KEY;
   const work = createDeliveryWork(database);
+  const internalEvents = createInternalEventWork(database);
   return {
     work,
     targets: createDeliveryTargets(database),
+    internalEvents,
     clickhouse,
     sender,
     secrets: key === undefined ? null : createSealedBox(key),
     siteUrl: config.SITE_URL?.replace(/\/$/, '') ?? null,
-    metrics: createDeliveryMetrics(metrics, work),
+    metrics: createDeliveryMetrics(metrics, work, internalEvents),
     logger,
     concurrency: config.DELIVERY_PER_DESTINATION,
     timeoutMs: config.DELIVERY_TIMEOUT_SECONDS * 1_000,
@@ -134,7 +143,7 @@ function createDrain(
 /** Gives up what is too old, and removes what is logged longer than it is kept. */
 function startUpkeep(
   config: DeliveryConfig,
-  { work, maxAgeMs }: DrainDeps,
+  { work, internalEvents, maxAgeMs }: MatchedDrain,
   connection: Connection,
 ): Consumer {
   return createSweeps('delivery_upkeep', {
@@ -142,11 +151,30 @@ function startUpkeep(
     everyMs: UPKEEP_MS,
     sweep: async () => {
       const time = now().getTime();
-      await work.expire(new Date(time - maxAgeMs));
+      for (const destination of await work.expire(new Date(time - maxAgeMs))) {
+        const error = 'Deliveries have waited for too long.';
+        await work.beginIncident(destination, 'failed_delivery', error);
+      }
       await work.prune(
         new Date(time - config.DELIVERY_LOG_DAYS * DAY_MS),
         new Date(time - config.DELIVERY_FAILED_DAYS * DAY_MS),
       );
+      const failedBefore = new Date(time - config.DELIVERY_FAILED_DAYS * DAY_MS);
+      await work.tidyIncidents(failedBefore);
+      // A delivery fails after maxAgeMs at the latest, and can be replayed as long as it is kept.
+      const before = new Date(failedBefore.getTime() - maxAgeMs);
+      await internalEvents.prune(new Date(time - DAY_MS), before);
+    },
+  });
+}
+
+/** Finds the destinations of what happens in projects. */
+function startInternalEvents(drain: MatchedDrain, connection: Connection): Consumer {
+  return createSweeps('internal_events', {
+    ...connection,
+    everyMs: INTERNAL_EVENTS_MS,
+    sweep: async () => {
+      await matchInternalEvents(drain);
     },
   });
 }

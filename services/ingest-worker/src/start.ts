@@ -26,6 +26,7 @@ import {
   readEnabledRules,
   readProjectSources,
   recordDeliveries,
+  recordInternalEvents,
 } from '@tidemark/postgres';
 import type { Redis } from '@tidemark/redis';
 import {
@@ -214,6 +215,7 @@ function openLanes(
         }),
         record: (deliveries) => recordDeliveries(database, deliveries),
       }),
+      recordInternalEvents: (events) => recordInternalEvents(database.db, events),
       projects: createProjectFacts({
         findById: (id) => projects.findById(id),
         now: () => Date.now(),

@@ -2,6 +2,8 @@ import type { LoggedEventV1 } from '@tidemark/contracts';
 import type { LogRecord } from '@tidemark/ingest-log';
 import { createLogger, createMetrics } from '@tidemark/platform';
 import type { RunningService } from '@tidemark/platform';
+import type { NewInternalEvent } from '@tidemark/postgres';
+import { recordInternalEvents } from '@tidemark/postgres';
 import { createIsolatedStores, waitUntil, executeSql } from '@tidemark/testing';
 import { start } from '.';
 import type { Pipeline } from './test-support/pipeline';
@@ -269,6 +271,8 @@ describe('ingestion warnings', () => {
         clickhouse: pipeline.clickhouse,
         metrics,
         logger: createLogger('t', 'silent'),
+        recordInternalEvents: (events: readonly NewInternalEvent[]) =>
+          recordInternalEvents(pipeline.database.db, events),
       };
       await storeWarnings(deps, ruleOccurrences(range.dropped, []));
     };

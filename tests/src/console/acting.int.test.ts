@@ -11,6 +11,7 @@ import { setUp, setupPath } from './entry';
 import { useDeletions } from './flows/deletions-flow';
 import { useDestinations } from './flows/destinations-flow';
 import { useRollouts } from './flows/rollout-flow';
+import { reportChanges } from './flows/internal-destinations-flow';
 import { useRules } from './flows/rules-flow';
 import { useUsage } from './flows/usage-flow';
 import type { Receiver } from './receiver';
@@ -59,6 +60,7 @@ describeWithBrowser('the screens of what acts on events', () => {
 
   it('makes a destination, shows its deliveries and replays a failed one', () =>
     useDestinations({ visit, api, send }, receiver));
+  it('reports what happens in the project', () => reportChanges({ visit, api }, receiver));
   it('limits events and removes the limit', () => useUsage({ visit, api, send }));
   it('makes ingestion rules, tries them and moves them', () => useRules({ visit, api, send }));
   it('deletes events by a filter', () => useDeletions({ visit, api, send }));

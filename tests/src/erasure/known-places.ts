@@ -37,8 +37,9 @@ export const POSTGRES_TABLES: Readonly<Record<string, Fate>> = {
   ...all('erased', ['flag_hash_keys', 'cohort_members', 'identity_outbox', 'person_erasures']),
   // Also what was sent: deliveries of erased persons go with the sweep, others after DELIVERY_LOG_DAYS.
   ...all('erased', ['deliveries', 'delivery_attempts', 'import_ids']),
-  ...all('no visitor data', ['destinations', 'destination_health']),
-  ...all('uuid only', ['person_tombstones', 'activity_log']),
+  ...all('no visitor data', ['destinations', 'destination_health', 'destination_incidents']),
+  // Copies of entries of the activity log, as long as they can be delivered again.
+  ...all('uuid only', ['person_tombstones', 'activity_log', 'internal_events']),
   ...all('names only', ['event_definitions', 'property_definitions', 'event_properties']),
   ...all('names only', ['non_text_properties', 'group_types']),
   ...all('groups', ['groups']),

@@ -7196,8 +7196,8 @@ export interface components {
         };
         HogFunction: {
             id: string;
-            /** @constant */
-            type: "destination";
+            /** @enum {string} */
+            type: "destination" | "internal_destination";
             name: string;
             description: string;
             created_at: string;
@@ -7224,8 +7224,8 @@ export interface components {
             template_id: string;
         };
         HogFunctionFilters: {
-            /** @constant */
-            source?: "events";
+            /** @enum {string} */
+            source?: "events" | "internal-events";
             events?: ({
                 id: string | null;
                 properties?: {
@@ -7311,8 +7311,8 @@ export interface components {
         };
         HogFunctionMinimal: {
             id: string;
-            /** @constant */
-            type: "destination";
+            /** @enum {string} */
+            type: "destination" | "internal_destination";
             name: string;
             description: string;
             created_at: string;
@@ -7350,8 +7350,8 @@ export interface components {
         };
         HogFunctionTemplate: {
             id: string;
-            /** @constant */
-            type: "destination";
+            /** @enum {string} */
+            type: "destination" | "internal_destination";
             name: string;
             description: string;
             /** @constant */
@@ -7361,7 +7361,9 @@ export interface components {
             icon_url: string;
             hog: string;
             inputs_schema: components["schemas"]["HogFunctionInputSchema"][];
-            filters: null;
+            filters: {
+                [key: string]: unknown;
+            } | null;
             masking: null;
             mappings: null;
         };
@@ -7371,8 +7373,8 @@ export interface components {
             };
         };
         HogFunctionWrite: {
-            /** @constant */
-            type?: "destination";
+            /** @enum {string} */
+            type?: "destination" | "internal_destination";
             name?: string | null;
             description?: string | null;
             enabled?: boolean;
@@ -17822,6 +17824,10 @@ export interface operations {
                 limit?: number;
                 /** @description Rows before the page. */
                 offset?: number;
+                /** @description `destination` (without it: only these) or `internal_destination`: a template for each internal event. */
+                type?: string;
+                /** @description The same, several with commas. */
+                types?: string;
             };
             header?: never;
             path: {
@@ -17891,9 +17897,9 @@ export interface operations {
                 offset?: number;
                 /** @description Only destinations that are switched on, or off. */
                 enabled?: boolean;
-                /** @description Kinds of functions: there are destinations only. */
+                /** @description `destination` (without it: only these) or `internal_destination`. */
                 type?: string;
-                /** @description The same, with commas. */
+                /** @description The same, several with commas. */
                 types?: string;
             };
             header?: never;

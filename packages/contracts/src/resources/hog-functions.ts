@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { destinationTypes } from './internal-events';
 import { userBasicSchema } from './users';
 import { formBoolean, optionalText } from '../shared/wire-fields';
 
@@ -21,9 +22,11 @@ export type HogFunctionInput = z.infer<typeof hogFunctionInputSchema>;
 const namedSource = (id: z.ZodType) =>
   z.looseObject({ id, properties: z.array(anyObject).nullish() });
 
-/** Which events a destination receives; PostHog's other keys (`source`, `bytecode`) are kept out. */
+/** Which events a destination receives: of visitors, or of the project (`docs/wire/destinations.md#filters`); PostHog's other keys (`source`, `bytecode`) are kept out. */
 export const hogFunctionFiltersSchema = z.object({
-  source: z.literal('events', 'Only events can be the source.').optional(),
+  source: z
+    .enum(['events', 'internal-events'], 'Only events and internal events can be the source.')
+    .optional(),
   events: z.array(namedSource(z.union([z.string(), z.null()]))).nullish(),
   actions: z.array(namedSource(z.union([z.string(), z.int()]))).nullish(),
   properties: z.array(anyObject).nullish(),
@@ -38,7 +41,7 @@ const notSupported = (what: string) => z.null(`${what} is not supported.`).optio
 
 /** Writable fields of a destination; absent ones keep their value. */
 export const hogFunctionWriteSchema = z.object({
-  type: z.literal('destination', 'Only destinations are supported.').optional(),
+  type: z.enum(destinationTypes, 'Only destinations are supported.').optional(),
   name: optionalText(400).nullish(),
   description: optionalText().nullish(),
   enabled: formBoolean().optional(),
@@ -75,7 +78,7 @@ export type HogFunctionInputDeclaration = z.infer<typeof hogFunctionInputSchemaS
 /** A kind of destination. */
 export const hogFunctionTemplateSchema = z.object({
   id: z.string(),
-  type: z.literal('destination'),
+  type: z.enum(destinationTypes),
   name: z.string(),
   description: z.string(),
   status: z.literal('stable'),
@@ -83,7 +86,8 @@ export const hogFunctionTemplateSchema = z.object({
   icon_url: z.string(),
   hog: z.string(),
   inputs_schema: z.array(hogFunctionInputSchemaSchema),
-  filters: z.null(),
+  /** Of templates for internal events. */
+  filters: anyObject.nullable(),
   masking: z.null(),
   mappings: z.null(),
 });
@@ -102,7 +106,7 @@ export const hogFunctionStatusSchema = z.object({
 /** A destination in a list. */
 export const hogFunctionMinimalSchema = z.object({
   id: z.string(),
-  type: z.literal('destination'),
+  type: z.enum(destinationTypes),
   name: z.string(),
   description: z.string(),
   created_at: z.string(),

@@ -56,6 +56,7 @@ export * from './saved-views';
 export * from './second-factors';
 export * from './scheduled-changes';
 export * from './instance-status';
+export * from './internal-events';
 export * from './surveys';
 export * from './table-joins';
 export * from './taxonomy';

@@ -1,12 +1,36 @@
 import type { ChainElement } from '../elements/parse-elements-chain';
 import type { AttributeTest, Compound, Selector, SimpleCompound } from './selector';
 
-/** Whether any element of a chain (innermost first) fits any selector of a list. */
-export function matchesAnySelector(
+/** Whether any element of a chain (innermost first) fits any selector of a list, which is read once. */
+export function compileSelectors(
   selectors: readonly Selector[],
-  elements: readonly ChainElement[],
-): boolean {
-  return selectors.some((selector) => matchesSelector(selector, elements));
+): (elements: readonly ChainElement[]) => boolean {
+  const tests = selectors.map((selector) => {
+    const needed = selector.flatMap(({ classes }) => classes.map((name) => `.${name}.`));
+    return (elements: readonly ChainElement[]): boolean => {
+      if (needed.length > 0) {
+        // Most chains have none of the classes: one look decides, however many selectors there are.
+        const held = classesOfChain(elements);
+        for (const name of needed) if (!held.includes(name)) return false;
+      }
+      return matchesSelector(selector, elements);
+    };
+  });
+  const [only] = tests;
+  if (tests.length === 1 && only !== undefined) return only;
+  return (elements) => tests.some((test) => test(elements));
+}
+
+/** Of the chain that was asked for last: all selectors are tried on one event before the next one comes. */
+let latest: { readonly elements: readonly ChainElement[]; readonly classes: string } | null = null;
+
+/** The classes of all elements; none spans two of them, as an element has a dot at both ends of its classes. */
+function classesOfChain(elements: readonly ChainElement[]): string {
+  if (latest?.elements === elements) return latest.classes;
+  let classes = '';
+  for (const element of elements) classes += `${classText(element)}\n`;
+  latest = { elements, classes };
+  return classes;
 }
 
 function matchesSelector(selector: Selector, elements: readonly ChainElement[]): boolean {
@@ -43,15 +67,9 @@ function fits({ tag, classes, attributes }: SimpleCompound, element: ChainElemen
   return attributes.every((test) => passes(test, attributeOf(element, test.key)));
 }
 
-const classTexts = new WeakMap<ChainElement, string>();
-
 /** A class may contain a dot, which a chain writes like the dot between two classes. */
-function classText(element: ChainElement): string {
-  const known = classTexts.get(element);
-  if (known !== undefined) return known;
-  const text = `.${(element.attr_class ?? []).join('.')}.`;
-  classTexts.set(element, text);
-  return text;
+function classText({ attr_class: classes }: ChainElement): string {
+  return classes === null || classes.length === 0 ? '..' : `.${classes.join('.')}.`;
 }
 
 /** As CSS compares attributes; a missing attribute passes no test. */

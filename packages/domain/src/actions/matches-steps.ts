@@ -1,5 +1,5 @@
 import type { ActionInput } from './action-input';
-import { matchesAnySelector } from './matches-selector';
+import { compileSelectors } from './matches-selector';
 import { parseSelector } from './parse-selector';
 import type { Predicate, StepFilter } from './property-predicate';
 import { chainTexts, compilePredicate, firstHref } from './property-predicate';
@@ -74,11 +74,8 @@ function elementConditions(step: MatchableStep): Predicate[] {
   const conditions: Predicate[] = [];
   if (present(selector)) {
     const parsed = parseSelector(selector);
-    conditions.push(
-      'problem' in parsed
-        ? () => false
-        : ({ elements }) => matchesAnySelector(parsed.selectors, elements),
-    );
+    const test = 'problem' in parsed ? () => false : compileSelectors(parsed.selectors);
+    conditions.push(({ elements }) => test(elements));
   }
   if (present(tag)) {
     conditions.push(({ elements }) => elements.some((element) => element.tag_name === tag));

@@ -1,5 +1,5 @@
 import type { Properties } from '../properties';
-import { matchesAnySelector } from './matches-selector';
+import { compileSelectors } from './matches-selector';
 import type { ActionInput } from './action-input';
 import { parseSelector } from './parse-selector';
 import { propertyTest, textOf } from './property-operators';
@@ -114,7 +114,8 @@ function elementPredicate(key: string, operator: string, filter: StepFilter): Pr
         const parsed = parseSelector(String(text));
         return 'selectors' in parsed ? parsed.selectors : [];
       });
-      return negatable(({ elements }) => matchesAnySelector(selectors, elements));
+      const test = compileSelectors(selectors);
+      return negatable(({ elements }) => test(elements));
     }
     default:
       return UNKNOWN;

@@ -10,3 +10,8 @@ export function deliveryId(destinationId: string, eventUuid: string): string {
 export function actionDestinationId(projectId: number, actionId: number): string {
   return contentUuid(hash('sha256', `action:${projectId}:${actionId}`, 'hex'));
 }
+
+/** The id of what destinations are told about a type of warnings in one hour: the same however often it is raised. */
+export function warningIssueId(projectId: number, type: string, hour: string): string {
+  return contentUuid(hash('sha256', `warning:${projectId}:${type}:${hour}`, 'hex'));
+}

@@ -43,13 +43,19 @@ export function compileSource(filters: SourceFilters, context: SourceContext): C
     common.length === 0 ? null : compileSteps([{ properties: common }]);
   const names = alternatives.flatMap((steps) => steps.map(({ event }) => event ?? ''));
   const isAny = alternatives.some((steps) => steps.length === 0) || names.includes('');
-  const tests = alternatives.map((steps) => compileSteps(steps));
+  const anyAlternative = anyTest(alternatives.map((steps) => compileSteps(steps)));
   return {
     events: isAny ? null : new Set(names),
     matches: (event) =>
-      tests.some((test) => test(event) === true) &&
-      (conditions === null || conditions(event) === true),
+      anyAlternative(event) && (conditions === null || conditions(event) === true),
   };
+}
+
+/** Whether any test passes. Most sources have one: nothing is allocated for an event then. */
+function anyTest(tests: readonly StepsTest[]): (event: ActionInput) => boolean {
+  const [only] = tests;
+  if (tests.length === 1 && only !== undefined) return (event) => only(event) === true;
+  return (event) => tests.some((test) => test(event) === true);
 }
 
 /** Lists of steps, any of which may match; an empty one matches every event. */

@@ -54,6 +54,10 @@ it('leaves out an attribute without an end', () => {
 it.each([
   ['a name without a value', `a:attr_id="b"${'x'.repeat(300_000)}`],
   ['escaped quotes without an end', `a:x="${'\\"'.repeat(200_000)}`],
+  ['quotes without names', `a:${'"'.repeat(300_001)}`],
+  ['empty values without names', `a:${'=""'.repeat(200_000)}`],
+  ['elements without text', `${';'.repeat(300_000)}a`],
+  ['backslashes', `a:x="${'\\'.repeat(300_000)}"`],
   ['names of attributes without a value', `a${':attr__'.repeat(100_000)}`],
 ])('reads %s in one pass', (_, chain) => {
   expect(parseElementsChain(chain)).toHaveLength(1);

@@ -14,52 +14,139 @@ export interface ChainElement {
 }
 
 const MAX_ELEMENTS = 200;
-/** Attributes with a field of their own. */
-const FIELDS: ReadonlySet<string> = new Set([
-  'text',
-  'href',
-  'attr_id',
-  'nth-child',
-  'nth-of-type',
-]);
-/**
- * Elements are parted by `;`, which inside quotes is data. Events bring chains of any length: each pattern reads
- * every character a bounded number of times, and text without an end once, instead of failing at each place in it.
- */
-const ELEMENT = /(?:[^;"]+|"[^"\\]*(?:\\.[^"\\]*)*"?)+/gs;
-/** A name without a value, or whose value has no end, is matched too; its last group is not a quote. */
-const ATTRIBUTE = /([^="]+)(?:="([^"\\]*(?:\\.[^"\\]*)*)("?))?/gs;
 /** A class may have a colon in it; the one before the attributes is followed by the first of them. */
 const TAG = /^(?:[^:"]|:(?!(?:attr__[^"=]{0,200}|[^":.;=]+)="|$))*/;
 
-/** The elements of a chain, innermost first; what cannot be read of it is left out. */
+/**
+ * The elements of a chain, innermost first; what cannot be read of it is left out. Events bring chains of any length, and
+ * every autocaptured event of a project with destinations is read: each character is looked at a bounded number of times.
+ */
 export function parseElementsChain(chain: string): readonly ChainElement[] {
-  return [...chain.matchAll(ELEMENT)]
-    .slice(0, MAX_ELEMENTS)
-    .map(([element], order) => parseElement(element, order));
+  const elements: ChainElement[] = [];
+  let start = 0;
+  while (start < chain.length && elements.length < MAX_ELEMENTS) {
+    const end = chain[start] === ';' ? start : endOfElement(chain, start);
+    if (end > start) elements.push(parseElement(chain.slice(start, end), elements.length));
+    start = end + 1;
+  }
+  return elements;
 }
+
+/** Elements are parted by `;`, which inside quotes is data. */
+function endOfElement(chain: string, start: number): number {
+  let at = start;
+  let semicolon = -1;
+  for (;;) {
+    if (semicolon < at) {
+      const found = chain.indexOf(';', at);
+      semicolon = found === -1 ? chain.length : found;
+    }
+    const quote = chain.indexOf('"', at);
+    if (quote === -1 || quote >= semicolon) return semicolon;
+    const closing = closingQuote(chain, quote + 1);
+    if (closing === -1) return chain.length;
+    at = closing + 1;
+  }
+}
+
+/** The place of the quote that ends a value, which a backslash takes as data; -1 without one. */
+function closingQuote(text: string, start: number): number {
+  let at = start;
+  for (;;) {
+    const quote = text.indexOf('"', at);
+    if (quote === -1) return -1;
+    let backslashes = 0;
+    while (quote - 1 - backslashes >= start && text[quote - 1 - backslashes] === '\\') {
+      backslashes += 1;
+    }
+    if (backslashes % 2 === 0) return quote;
+    at = quote + 1;
+  }
+}
+
+type Writable = { -readonly [Key in keyof ChainElement]: ChainElement[Key] };
 
 function parseElement(element: string, order: number): ChainElement {
   const head = TAG.exec(element)?.[0] ?? '';
-  const tail = element.slice(head.length).replace(/^:/, '');
   const [tag = '', ...names] = head.split('.');
-  const written = new Map<string, string>();
-  for (const [, key = '', value = '', end] of tail.matchAll(ATTRIBUTE)) {
-    if (end === '"') written.set(key, value.replaceAll('\\"', '"'));
-  }
-  return {
-    text: written.get('text') ?? null,
+  const attributes: Record<string, string> = {};
+  const parsed: Writable = {
+    text: null,
     tag_name: tag,
     attr_class: names.length === 0 ? null : names.filter((name) => name !== ''),
-    href: written.get('href') ?? null,
-    attr_id: written.get('attr_id') ?? null,
-    nth_child: numberIn(written.get('nth-child')),
-    nth_of_type: numberIn(written.get('nth-of-type')),
-    attributes: Object.fromEntries([...written].filter(([key]) => !FIELDS.has(key))),
+    href: null,
+    attr_id: null,
+    nth_child: null,
+    nth_of_type: null,
+    attributes,
     order,
   };
+  const start = element[head.length] === ':' ? head.length + 1 : head.length;
+  readAttributes(element, start, parsed, attributes);
+  return parsed;
 }
 
-function numberIn(text: string | undefined): number | null {
-  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
+/** Attributes are `name="value"`; a name without a value, and one whose value has no end, is left out. */
+function readAttributes(
+  element: string,
+  start: number,
+  parsed: Writable,
+  attributes: Record<string, string>,
+): void {
+  let at = start;
+  while (at < element.length) {
+    const quote = element.indexOf('"', at);
+    if (quote === -1) return;
+    const equals = quote - 1;
+    const isValue = equals > at && element[equals] === '=';
+    const from = isValue ? Math.max(at, element.lastIndexOf('=', equals - 1) + 1) : equals;
+    const key = isValue ? element.slice(from, equals) : '';
+    if (key === '') {
+      at = quote + 1;
+      continue;
+    }
+    const closing = closingQuote(element, quote + 1);
+    if (closing === -1) return;
+    const value = element.slice(quote + 1, closing);
+    const text = value.includes('\\') ? value.replaceAll('\\"', '"') : value;
+    setAttribute(parsed, attributes, key, text);
+    at = closing + 1;
+  }
+}
+
+/** Attributes with a field of their own are not among the others; the last one of a name counts. */
+function setAttribute(
+  parsed: Writable,
+  attributes: Record<string, string>,
+  key: string,
+  value: string,
+): void {
+  switch (key) {
+    case 'text':
+      parsed.text = value;
+      return;
+    case 'href':
+      parsed.href = value;
+      return;
+    case 'attr_id':
+      parsed.attr_id = value;
+      return;
+    case 'nth-child':
+      parsed.nth_child = numberIn(value);
+      return;
+    case 'nth-of-type':
+      parsed.nth_of_type = numberIn(value);
+      return;
+    case '__proto__':
+      Object.defineProperty(attributes, key, {
+        ...{ value, enumerable: true, configurable: true, writable: true },
+      });
+      return;
+    default:
+      attributes[key] = value;
+  }
+}
+
+function numberIn(text: string): number | null {
+  return /^\d{1,9}$/.test(text) ? Number(text) : null;
 }

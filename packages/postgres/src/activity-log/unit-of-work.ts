@@ -5,6 +5,8 @@ import type { Schema } from '../schema';
 import type { NewActivity } from './activity';
 import type { Author, EntryDetails, History, Identified } from './history';
 import { historyEntry } from './history';
+import type { NewInternalEvent } from '../internal-events/record-internal-events';
+import { recordInternalEvents } from '../internal-events/record-internal-events';
 
 /** Reads rows, and cannot write any. */
 export type Reader = Pick<Kysely<Schema>, 'selectFrom' | 'getExecutor'>;
@@ -85,7 +87,17 @@ async function writeEntries(tx: Writer, entries: Entries): Promise<void> {
   for (let from = 0; from < made.length; from += ROWS_AT_ONCE) {
     const rows = made.slice(from, from + ROWS_AT_ONCE).map(rowOf);
     await tx.insertInto('activity_log').values(rows).execute();
+    await recordInternalEvents(tx, rows.flatMap(internalEventOf));
   }
+}
+
+/** Destinations of a project receive its history; that of its organization is for whoever sees all projects. */
+function internalEventOf(row: ReturnType<typeof rowOf>): readonly NewInternalEvent[] {
+  const { id, project_id: projectId, user_id: userId, item_id, scope, activity, detail } = row;
+  if (projectId === null) return [];
+  const event = '$activity_log_entry_created' as const;
+  const properties = { id, scope, item_id, activity, detail: JSON.parse(detail) as unknown };
+  return [{ id, projectId, event, userId, properties }];
 }
 
 function rowOf({

@@ -4,6 +4,7 @@ import type { Database } from '../database';
 import type { Writer } from '../activity-log/unit-of-work';
 import type { Alert } from './alert';
 import { toAlert } from './alert';
+import { recordIncidentEvent } from './alert-events';
 
 /** Checks of an alert that are kept. */
 const KEPT_CHECKS = 1_000;
@@ -138,6 +139,10 @@ async function finish(tx: Writer, claim: AlertClaim, check: FinishedCheck): Prom
         created_at: now,
       })
       .execute();
+    const { value, lower, upper } = check;
+    const reason = change === 'ended' ? 'value' : null;
+    const moment = { now, change, reason, incident, value, lower, upper } as const;
+    await recordIncidentEvent(tx, alert, moment);
   }
   await forgetOldChecks(tx, alert.id);
   return true;

@@ -5,6 +5,7 @@ import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
 import type { Alert, AlertCheck, AlertFields, AlertNotification } from './alert';
 import { ALERT_FIELDS, toAlert, toAlertCheck, toAlertNotification } from './alert';
+import { recordIncidentEvent } from './alert-events';
 import { ALERT_HISTORY } from './alert-history';
 
 /** How many notifications of an alert are shown. */
@@ -162,4 +163,8 @@ async function endIncident(tx: Writer, alert: Alert, { now, ends }: AlertEffects
       created_at: now,
     })
     .execute();
+  await recordIncidentEvent(tx, alert, {
+    ...{ now, change: 'ended', reason: ends ?? null, incident: alert.incident },
+    ...{ value: alert.lastValue, lower: null, upper: null },
+  });
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database';
+import type { FailingDestination, IncidentReason } from './incidents';
+import { beginIncident, endIncident, tidyIncidents } from './incidents';
 
 /** A delivery that a process has taken, to make one attempt. */
 export interface ClaimedDelivery {
@@ -36,6 +38,8 @@ export type DeliveryOutcome =
 export interface Breaker {
   readonly failures: number;
   readonly openUntil: Date | null;
+  /** People were told that it fails. */
+  readonly hasIncident: boolean;
 }
 
 /** The work of the delivery service, shared by all of its processes. */
@@ -58,9 +62,18 @@ export interface DeliveryWork {
     error: string,
   ): Promise<number>;
   open(destinationId: string, until: Date): Promise<void>;
+  /** Also ends the incident. */
   noteSuccess(destinationId: string): Promise<void>;
-  /** Ends deliveries that have waited since before `before`. @returns how many */
-  expire(before: Date): Promise<number>;
+  /** Notes that a destination fails, once. */
+  beginIncident(
+    destination: FailingDestination,
+    reason: IncidentReason,
+    error: string,
+  ): Promise<void>;
+  /** Ends incidents of destinations that were switched off or deleted, and removes those that ended before. */
+  tidyIncidents(endedBefore: Date): Promise<void>;
+  /** Ends deliveries that have waited since before `before`. @returns their destinations */
+  expire(before: Date): Promise<readonly FailingDestination[]>;
   /** Removes what was finished before. @returns how many deliveries */
   prune(deliveredBefore: Date, failedBefore: Date): Promise<number>;
   /** For metrics. */
@@ -68,6 +81,8 @@ export interface DeliveryWork {
     readonly waiting: number;
     readonly failed: number;
     readonly failing: number;
+    /** Destinations that people were told about. */
+    readonly incidents: number;
   }>;
 }
 
@@ -151,16 +166,18 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
     ...createBreakerStore({ db }),
 
     async expire(before) {
-      const { numAffectedRows } = await sql`
+      const { rows } = await sql<FailingDestination>`
         WITH ended AS (
           UPDATE deliveries SET state = 'failed', finished_at = now(), attempts = attempts + 1
           WHERE id IN (SELECT id FROM deliveries WHERE state = 'waiting' AND created_at < ${before}
             ORDER BY created_at LIMIT ${ROWS_AT_ONCE} FOR UPDATE SKIP LOCKED)
-          RETURNING id, attempts)
-        INSERT INTO delivery_attempts (delivery_id, number, started_at, duration_ms, outcome, error)
+          RETURNING id, attempts, project_id, destination_id, action_id),
+        logged AS (INSERT INTO delivery_attempts (delivery_id, number, started_at, duration_ms, outcome, error)
         SELECT id, attempts, now(), 0, 'failure', 'the delivery has waited for too long' FROM ended
-        ON CONFLICT DO NOTHING`.execute(db);
-      return Number(numAffectedRows ?? 0n);
+        ON CONFLICT DO NOTHING)
+        SELECT DISTINCT ON (destination_id) destination_id AS "destinationId",
+          project_id AS "projectId", action_id AS "actionId" FROM ended`.execute(db);
+      return rows;
     },
 
     async prune(deliveredBefore, failedBefore) {
@@ -174,13 +191,14 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
     },
 
     async counts() {
-      const { rows } = await sql<{ waiting: number; failed: number; failing: number }>`
+      const { rows } = await sql<Awaited<ReturnType<DeliveryWork['counts']>>>`
         SELECT (SELECT count(*) FROM deliveries WHERE state = 'waiting') AS waiting,
           (SELECT count(*) FROM deliveries WHERE state = 'failed') AS failed,
-          (SELECT count(*) FROM destination_health WHERE open_until IS NOT NULL) AS failing`.execute(
+          (SELECT count(*) FROM destination_health WHERE open_until IS NOT NULL) AS failing,
+          (SELECT count(*) FROM destination_incidents WHERE ended_at IS NULL) AS incidents`.execute(
         db,
       );
-      return rows[0] ?? { waiting: 0, failed: 0, failing: 0 };
+      return rows[0] ?? { waiting: 0, failed: 0, failing: 0, incidents: 0 };
     },
   };
 }
@@ -188,15 +206,21 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
 /** A receiver that fails again and again is left alone for a while: in Postgres, for all processes. */
 function createBreakerStore({
   db,
-}: Pick<Database, 'db'>): Pick<DeliveryWork, 'breaker' | 'noteFailure' | 'open' | 'noteSuccess'> {
+}: Pick<Database, 'db'>): Pick<
+  DeliveryWork,
+  'beginIncident' | 'breaker' | 'noteFailure' | 'noteSuccess' | 'open' | 'tidyIncidents'
+> {
   return {
     async breaker(destinationId) {
-      const row = await db
-        .selectFrom('destination_health')
-        .select(['failures', 'open_until'])
-        .where('destination_id', '=', destinationId)
-        .executeTakeFirst();
-      return { failures: row?.failures ?? 0, openUntil: row?.open_until ?? null };
+      const { rows } = await sql<Breaker>`
+        SELECT coalesce(h.failures, 0) AS failures, h.open_until AS "openUntil",
+          i.id IS NOT NULL AS "hasIncident"
+        FROM (SELECT ${destinationId}::uuid AS id) d
+        LEFT JOIN destination_health h ON h.destination_id = d.id
+        LEFT JOIN destination_incidents i ON i.destination_id = d.id AND i.ended_at IS NULL`.execute(
+        db,
+      );
+      return rows[0] ?? { failures: 0, openUntil: null, hasIncident: false };
     },
 
     async noteFailure({ destinationId, projectId }, error) {
@@ -219,10 +243,18 @@ function createBreakerStore({
     },
 
     async noteSuccess(destinationId) {
-      await db
-        .deleteFrom('destination_health')
-        .where('destination_id', '=', destinationId)
-        .execute();
+      await db.transaction().execute(async (tx) => {
+        await tx
+          .deleteFrom('destination_health')
+          .where('destination_id', '=', destinationId)
+          .execute();
+        await endIncident(tx, destinationId);
+      });
     },
+
+    beginIncident: (destination, reason, error) =>
+      db.transaction().execute((tx) => beginIncident(tx, destination, reason, error)),
+
+    tidyIncidents: (endedBefore) => tidyIncidents(db, endedBefore),
   };
 }

@@ -1,3 +1,4 @@
+import type { DestinationType } from '@tidemark/contracts';
 import { sql } from 'kysely';
 import type { ProjectAuthor } from '../activity-log/history';
 import type { Reader, ResourceDatabase } from '../activity-log/unit-of-work';
@@ -23,7 +24,11 @@ export interface DestinationRepository {
   /** Live ones, oldest first. */
   list(
     projectId: number,
-    query: { readonly enabled?: boolean | undefined; readonly page: PageRequest },
+    query: {
+      readonly types: readonly DestinationType[];
+      readonly enabled?: boolean | undefined;
+      readonly page: PageRequest;
+    },
   ): Promise<Page<Destination>>;
   find(
     projectId: number,
@@ -57,10 +62,10 @@ export function createDestinationRepository({
       .where('deleted', '=', false);
 
   return {
-    list(projectId, { enabled, page }) {
-      const matches = live(projectId).$if(enabled !== undefined, (q) =>
-        q.where('enabled', '=', enabled ?? true),
-      );
+    list(projectId, { types, enabled, page }) {
+      const matches = live(projectId)
+        .where('type', 'in', [...types])
+        .$if(enabled !== undefined, (q) => q.where('enabled', '=', enabled ?? true));
       return readPage(matches, matches.orderBy('created_at').orderBy('id'), page, toDestination);
     },
 
@@ -149,6 +154,7 @@ async function findDestination(
 
 function columnsOf(fields: Partial<DestinationFields>) {
   return defined({
+    type: fields.type,
     name: fields.name,
     description: fields.description,
     enabled: fields.enabled,

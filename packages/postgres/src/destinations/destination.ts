@@ -1,3 +1,4 @@
+import type { DestinationType } from '@tidemark/contracts';
 import type { Selectable } from 'kysely';
 import type { DestinationTable } from '../schema';
 
@@ -5,6 +6,7 @@ import type { DestinationTable } from '../schema';
 export interface Destination {
   readonly id: string;
   readonly projectId: number;
+  readonly type: DestinationType;
   readonly name: string;
   readonly description: string;
   readonly enabled: boolean;
@@ -24,6 +26,7 @@ export interface Destination {
 /** The fields that clients may set. */
 export type DestinationFields = Pick<
   Destination,
+  | 'type'
   | 'name'
   | 'description'
   | 'enabled'
@@ -39,6 +42,7 @@ export function toDestination(row: Selectable<DestinationTable>): Destination {
   return {
     id: row.id,
     projectId: row.project_id,
+    type: row.type,
     name: row.name,
     description: row.description,
     enabled: row.enabled,

@@ -1,5 +1,6 @@
+import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Database } from '../database';
+import type { Schema } from '../schema';
 
 /** An event that a destination is to receive. */
 export interface NewDelivery {
@@ -19,7 +20,7 @@ const ROWS_AT_ONCE = 5_000;
 
 /** Notes what is to be delivered. One that is known, whatever became of it, stays as it is; so do those of a removed project. */
 export async function recordDeliveries(
-  { db }: Database,
+  { db }: { readonly db: Pick<Kysely<Schema>, 'getExecutor'> },
   deliveries: readonly NewDelivery[],
 ): Promise<void> {
   for (let from = 0; from < deliveries.length; from += ROWS_AT_ONCE) {

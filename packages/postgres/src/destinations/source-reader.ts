@@ -18,7 +18,7 @@ export interface ProjectSources {
 
 const NONE: ProjectSources = { sources: [], actionSteps: [], testAccountFilters: [] };
 
-/** Reads the enabled destinations of a project and its actions that post to Slack. */
+/** Reads the enabled destinations of events of a project and its actions that post to Slack. */
 export async function readProjectSources(
   { db }: Database,
   projectId: number,
@@ -33,6 +33,7 @@ export async function readProjectSources(
     .selectFrom('destinations')
     .select(['id', 'filters'])
     .where('project_id', '=', projectId)
+    .where('type', '=', 'destination')
     .where('enabled', '=', true)
     .where('deleted', '=', false)
     .orderBy('id')

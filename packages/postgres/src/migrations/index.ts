@@ -57,6 +57,8 @@ import { guardedRollouts } from './0108-guarded-rollouts';
 import { importRuns } from './0113-import-runs';
 import { importIds } from './0114-import-ids';
 import { usage } from './0115-usage';
+import { internalEvents } from './0116-internal-events';
+import { destinationIncidents } from './0117-destination-incidents';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -126,4 +128,6 @@ export const migrations: readonly Migration[] = [
   importRuns,
   importIds,
   usage,
+  internalEvents,
+  destinationIncidents,
 ];

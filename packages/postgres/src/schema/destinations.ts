@@ -1,9 +1,11 @@
+import type { DestinationType } from '@tidemark/contracts';
 import type { Generated } from 'kysely';
 import type { CreatedAt, Json, Timestamp } from './columns';
 
 export interface DestinationTable {
   id: string;
   project_id: number;
+  type: Generated<DestinationType>;
   name: Generated<string>;
   description: Generated<string>;
   enabled: Generated<boolean>;
@@ -55,10 +57,33 @@ interface DestinationHealthTable {
   latest_error: string | null;
 }
 
+interface DestinationIncidentTable {
+  id: string;
+  project_id: number;
+  destination_id: string;
+  began_at: CreatedAt;
+  ended_at: Timestamp | null;
+  reason: 'paused' | 'failed_delivery';
+  error: string;
+}
+
+interface InternalEventTable {
+  id: string;
+  project_id: number;
+  event: string;
+  user_id: number | null;
+  properties: Json<Record<string, unknown>>;
+  created_at: CreatedAt;
+  matched_at: Timestamp | null;
+  deliveries: Generated<number>;
+}
+
 /** Where events are sent, and what was sent. */
 export interface DestinationsTables {
   destinations: DestinationTable;
   deliveries: DeliveryTable;
   delivery_attempts: DeliveryAttemptTable;
   destination_health: DestinationHealthTable;
+  destination_incidents: DestinationIncidentTable;
+  internal_events: InternalEventTable;
 }

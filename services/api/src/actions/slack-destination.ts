@@ -39,6 +39,7 @@ export async function createSlackDestination(
   const hasSecrets = Object.keys(secret).length > 0;
   if (hasSecrets && secrets === null) throw noKey();
   await destinations.create(inProject(caller), id, {
+    type: 'destination',
     name: `Webhook for action ${actionId} (${name ?? ''})`,
     description: 'Made from an action with post_to_slack',
     enabled: true,

@@ -1,4 +1,5 @@
-import type { HogFunctionFilters } from '@tidemark/contracts';
+import type { DestinationType, HogFunctionFilters } from '@tidemark/contracts';
+import { internalEventNames } from '@tidemark/contracts';
 import { problemOfLiveFilter, problemOfLiveSteps } from '@tidemark/domain';
 import { problemOfPropertyFilter } from '@tidemark/hogql';
 import type { ActionRepository } from '@tidemark/postgres';
@@ -13,8 +14,14 @@ export async function checkFilters(
     now,
   }: { readonly actions: Pick<ActionRepository, 'findById'>; readonly now: () => Date },
   projectId: number,
+  type: DestinationType,
   filters: HogFunctionFilters,
 ): Promise<void> {
+  if (type === 'internal_destination') checkInternal(filters);
+  else if (filters.source === 'internal-events') {
+    const detail = 'Only destinations of the type internal_destination receive internal events.';
+    throw invalid('filters__source', detail);
+  }
   const check = (filter: Filter, attr: string): void => {
     const problem =
       problemOfPropertyFilter(filter, 'event', { now: now(), timezone: 'UTC' }) ??
@@ -43,6 +50,32 @@ export async function checkFilters(
       throw invalid(attr, `Step ${problem.step} of the action cannot match: ${problem.problem}.`);
     }
   }
+}
+
+/** Internal events have no visitors: nothing but their names and properties can be asked for. */
+function checkInternal({ events, actions, properties, ...filters }: HogFunctionFilters): void {
+  if ((actions ?? []).length > 0) {
+    throw invalid('filters__actions', 'An action matches events of visitors, not internal events.');
+  }
+  if (filters.filter_test_accounts === true) {
+    const detail = 'Internal events come from no test accounts.';
+    throw invalid('filters__filter_test_accounts', detail);
+  }
+  for (const [index, { id, properties: own }] of (events ?? []).entries()) {
+    if (id !== null && !internalEventNames.some((name) => name === id)) {
+      const known = internalEventNames.join(', ');
+      const detail = `There is no such internal event: ${JSON.stringify(id).slice(0, 100)}. There are: ${known}.`;
+      throw invalid(`filters__events__${index}`, detail);
+    }
+    rejectOthers(own, `filters__events__${index}`);
+  }
+  rejectOthers(properties, 'filters__properties');
+}
+
+function rejectOthers(filters: readonly Filter[] | null | undefined, attr: string): void {
+  const other = (filters ?? []).find(({ type }) => type !== 'event' && type !== undefined);
+  if (other === undefined) return;
+  throw invalid(attr, 'Internal events are filtered by their own properties: type is event.');
 }
 
 function liveProblem(filter: Filter): string | null {

@@ -1,15 +1,15 @@
-import type { HogFunctionBody } from '@tidemark/contracts';
-import type { DestinationTemplate } from '@tidemark/destinations';
-import { findTemplate } from '@tidemark/destinations';
+import type { DestinationType, HogFunctionBody } from '@tidemark/contracts';
+import type { DestinationTemplate, InternalTemplate } from '@tidemark/destinations';
+import { filtersOfSource, findTemplate } from '@tidemark/destinations';
 import type { Destination, DestinationHealth, User } from '@tidemark/postgres';
 import { userBasicBody } from '../users/user-body';
 import { wireTime, wireTimeOrNull } from '../wire-time';
 
 /** A template as the API shows it. */
-export function templateBody(template: DestinationTemplate) {
+export function templateBody(template: DestinationTemplate, type: DestinationType = 'destination') {
   return {
     id: template.id,
-    type: 'destination' as const,
+    type,
     name: template.name,
     description: template.description,
     status: 'stable' as const,
@@ -23,6 +23,18 @@ export function templateBody(template: DestinationTemplate) {
   };
 }
 
+/** A template with the message and the filters of an internal event. */
+export function internalTemplateBody({ id, base, source, inputs }: InternalTemplate) {
+  return {
+    ...templateBody(base, 'internal_destination'),
+    id,
+    name: `${source.name}: ${base.name}`,
+    description: source.description,
+    inputs_schema: [...inputs],
+    filters: filtersOfSource(source),
+  };
+}
+
 /** A destination as the API shows it; a secret is never among its inputs. */
 export function destinationBody(
   destination: Destination,
@@ -33,7 +45,7 @@ export function destinationBody(
   const secretKeys = (template?.inputs ?? []).filter(({ secret }) => secret);
   return {
     id: destination.id,
-    type: 'destination',
+    type: destination.type,
     name: destination.name,
     description: destination.description,
     created_at: wireTime(destination.createdAt),
@@ -50,7 +62,7 @@ export function destinationBody(
     },
     filters: { ...destination.filters },
     icon_url: destination.iconUrl,
-    template: template && templateBody(template),
+    template: template && templateBody(template, destination.type),
     template_id: destination.templateId,
     status: statusBody(health),
     masking: null,

@@ -1,12 +1,31 @@
-import type { HogFunctionFilters, HogFunctionWrite } from '@tidemark/contracts';
+import type { DestinationType, HogFunctionFilters, HogFunctionWrite } from '@tidemark/contracts';
 import type { DestinationTemplate, InputValue, InputValues } from '@tidemark/destinations';
-import { findTemplate, isSourceOf, problemOfInputs } from '@tidemark/destinations';
+import {
+  findTemplate,
+  isSourceOf,
+  problemOfInputs,
+  sendsInternalEvents,
+} from '@tidemark/destinations';
 import type { ApiError, SealedBox } from '@tidemark/platform';
 import { validationError } from '@tidemark/platform';
 import type { Destination, DestinationFields } from '@tidemark/postgres';
 
 /** The fields of a destination before any were set. */
-type Before = Pick<Destination, 'templateId' | 'inputs' | 'secretInputs' | 'iconUrl' | 'id'>;
+type Before = Pick<
+  Destination,
+  'templateId' | 'inputs' | 'secretInputs' | 'iconUrl' | 'id' | 'type'
+>;
+
+/** The type that a body names, or the one of before. @throws ApiError 400 for a change of it, in PostHog's words */
+export function typeOf(
+  body: HogFunctionWrite,
+  before: Pick<Before, 'type'> | null,
+): DestinationType {
+  if (before !== null && body.type !== undefined && body.type !== before.type) {
+    throw invalid('type', 'Cannot modify the type of an existing function');
+  }
+  return before?.type ?? body.type ?? 'destination';
+}
 
 /** The template that a body names, or the one of before. @throws ApiError 400 */
 function templateFor(body: HogFunctionWrite, before: Before | null): DestinationTemplate {
@@ -28,6 +47,9 @@ function templateFor(body: HogFunctionWrite, before: Before | null): Destination
   if (typeof hog === 'string' && hog.trim() !== '' && !isSourceOf(template, hog)) {
     const detail = `Destinations run no code of their own: leave hog out, or send the source of ${id}.`;
     throw invalid('hog', detail);
+  }
+  if (typeOf(body, before) === 'internal_destination' && !sendsInternalEvents(template)) {
+    throw invalid('template_id', `${id} sends events of visitors only.`);
   }
   rejectOtherSchema(body, template);
   return template;
@@ -56,9 +78,10 @@ export function destinationFields(
     body.inputs === undefined && before !== null
       ? {}
       : storedInputs(template, id, mergedInputs(body, template, id, before, box), box);
-  const filters = body.filters === undefined ? undefined : storedFilters(body.filters ?? {});
+  const type = typeOf(body, before);
+  const filters = body.filters === undefined ? undefined : storedFilters(type, body.filters ?? {});
   return {
-    ...(before === null && { templateId: template.id, enabled: false, deleted: false }),
+    ...(before === null && { type, templateId: template.id, enabled: false, deleted: false }),
     ...(body.name !== undefined || before === null
       ? { name: body.name ?? (before === null ? template.name : '') }
       : {}),
@@ -71,7 +94,9 @@ export function destinationFields(
       ? { iconUrl: body.icon_url ?? template.iconUrl }
       : {}),
     ...inputs,
-    ...(filters !== undefined || before === null ? { filters: filters ?? {} } : {}),
+    ...(filters !== undefined || before === null
+      ? { filters: filters ?? storedFilters(type, {}) }
+      : {}),
   };
 }
 
@@ -145,15 +170,12 @@ function openSecrets(id: string, sealed: string | null, box: SealedBox | null): 
 }
 
 /** Filters without what PostHog computes from them. */
-function storedFilters({
-  source = 'events',
-  events,
-  actions,
-  properties,
-  filter_test_accounts: testAccounts,
-}: HogFunctionFilters): Record<string, unknown> {
+function storedFilters(
+  type: DestinationType,
+  { events, actions, properties, filter_test_accounts: testAccounts }: HogFunctionFilters,
+): Record<string, unknown> {
   return {
-    source,
+    source: type === 'destination' ? 'events' : 'internal-events',
     ...(events && { events }),
     ...(actions && { actions }),
     ...(properties && { properties }),

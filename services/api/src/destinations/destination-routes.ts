@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import {
+  destinationTypes,
   hogFunctionMinimalSchema,
   hogFunctionSchema,
   hogFunctionWriteSchema,
   pageOf,
 } from '@tidemark/contracts';
+import type { DestinationType } from '@tidemark/contracts';
 import type { Destination, DestinationFields } from '@tidemark/postgres';
 import { z } from 'zod';
 import { inProject } from '../activity-log/author';
@@ -18,14 +20,22 @@ import { checkFilters } from './check-filters';
 import type { DestinationRouteDeps } from './deps';
 import { DETAIL, destinationParams, LIST, READ, WRITE } from './deps';
 import { destinationBody } from './destination-body';
-import { destinationFields } from './destination-fields';
+import { destinationFields, typeOf } from './destination-fields';
+import { withPreset } from './internal-preset';
 
 const listQuery = z.object({
   ...pageParameters,
   enabled: booleanParameter('Only destinations that are switched on, or off.'),
-  type: parameter('Kinds of functions: there are destinations only.'),
-  types: parameter('The same, with commas.'),
+  type: parameter('`destination` (without it: only these) or `internal_destination`.'),
+  types: parameter('The same, several with commas.'),
 });
+
+/** The types that a list asks for, as PostHog reads them: `type` before `types`; unknown ones have no rows. */
+export function askedTypes(parameters: URLSearchParams): readonly DestinationType[] {
+  const asked = parameters.get('type') ?? parameters.get('types') ?? '';
+  const names = asked === '' ? ['destination'] : asked.split(',').map((name) => name.trim());
+  return destinationTypes.filter((type) => names.includes(type));
+}
 
 /** Destinations, under the name that PostHog has for them. */
 export function createDestinationRoutes(deps: DestinationRouteDeps): readonly ProjectRoute[] {
@@ -48,12 +58,14 @@ export function createDestinationRoutes(deps: DestinationRouteDeps): readonly Pr
     params: destinationParams,
     body: hogFunctionWriteSchema,
     response: hogFunctionSchema,
-    async handle({ caller, params: { id }, body }) {
+    async handle({ caller, params: { id }, body: given }) {
+      const body = withPreset(given, false);
       const { project } = caller;
       const options = { withDeleted: body.deleted === false };
       const before = found(await destinations.find(project.id, id, options));
       const fields = destinationFields(body, id, before, secrets);
-      if (body.filters) await checkFilters(deps, project.id, body.filters);
+      const type = typeOf(body, before);
+      if (body.filters) await checkFilters(deps, project.id, type, body.filters);
       return shown(await destinations.update(inProject(caller), id, fields, options));
     },
   });
@@ -70,12 +82,12 @@ export function createDestinationRoutes(deps: DestinationRouteDeps): readonly Pr
       async handle({ caller: { project }, url }) {
         const page = defaultPage(url);
         const { searchParams } = url;
-        const types = (searchParams.get('types') ?? searchParams.get('type') ?? '').split(',');
-        if (!types.includes('') && !types.includes('destination')) {
+        const types = askedTypes(searchParams);
+        if (types.length === 0) {
           return pageBody(url, page, { count: 0, rows: [] }, (row: never) => row);
         }
         const enabled = flagParameter(searchParams.get('enabled'));
-        const listed = await destinations.list(project.id, { enabled, page });
+        const listed = await destinations.list(project.id, { types, enabled, page });
         return pageBody(url, page, listed, await shownAll(listed.rows));
       },
     }),
@@ -88,10 +100,12 @@ export function createDestinationRoutes(deps: DestinationRouteDeps): readonly Pr
       status: 201,
       body: hogFunctionWriteSchema,
       response: hogFunctionSchema,
-      async handle({ caller, body }) {
+      async handle({ caller, body: given }) {
         const id = randomUUID();
+        const body = withPreset(given, true);
         const fields = destinationFields(body, id, null, secrets) as DestinationFields;
-        if (body.filters) await checkFilters(deps, caller.project.id, body.filters);
+        const type = typeOf(body, null);
+        if (body.filters) await checkFilters(deps, caller.project.id, type, body.filters);
         return shown(await destinations.create(inProject(caller), id, fields));
       },
     }),

@@ -1,15 +1,29 @@
 import { hogFunctionTemplateSchema, pageOf } from '@tidemark/contracts';
-import { destinationTemplates, findTemplate } from '@tidemark/destinations';
+import {
+  destinationTemplates,
+  findInternalTemplate,
+  findTemplate,
+  internalTemplates,
+} from '@tidemark/destinations';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { defaultPage, pageBody } from '../page-query';
-import { pageQuery } from '../query-parameters';
+import { pageParameters, parameter } from '../query-parameters';
 import { found } from '../resource';
 import { READ } from './deps';
-import { templateBody } from './destination-body';
+import { internalTemplateBody, templateBody } from './destination-body';
+import { askedTypes } from './destination-routes';
 
 const LIST = '/hog_function_templates/';
+
+const listQuery = z.object({
+  ...pageParameters,
+  type: parameter(
+    '`destination` (without it: only these) or `internal_destination`: a template for each internal event.',
+  ),
+  types: parameter('The same, several with commas.'),
+});
 
 /** Kinds of destinations. */
 export function createTemplateRoutes(): readonly ProjectRoute[] {
@@ -20,13 +34,21 @@ export function createTemplateRoutes(): readonly ProjectRoute[] {
       method: 'GET',
       path: LIST,
       access: READ,
-      query: pageQuery,
+      query: listQuery,
       response: pageOf(hogFunctionTemplateSchema),
       handle: ({ url }) => {
         const page = defaultPage(url);
-        const rows = destinationTemplates.slice(page.offset, page.offset + page.limit);
-        const listed = { count: destinationTemplates.length, rows };
-        return Promise.resolve(pageBody(url, page, listed, templateBody));
+        const types = askedTypes(url.searchParams);
+        const all = [
+          ...(types.includes('destination')
+            ? destinationTemplates.map((one) => templateBody(one))
+            : []),
+          ...(types.includes('internal_destination')
+            ? internalTemplates.map(internalTemplateBody)
+            : []),
+        ];
+        const rows = all.slice(page.offset, page.offset + page.limit);
+        return Promise.resolve(pageBody(url, page, { count: all.length, rows }, (row) => row));
       },
     }),
     projectRoute({
@@ -37,7 +59,14 @@ export function createTemplateRoutes(): readonly ProjectRoute[] {
       access: READ,
       params: z.object({ id: z.string() }),
       response: hogFunctionTemplateSchema,
-      handle: ({ params: { id } }) => Promise.resolve(templateBody(found(findTemplate(id)))),
+      handle({ params: { id } }) {
+        const internal = findInternalTemplate(id);
+        return Promise.resolve(
+          internal === null
+            ? templateBody(found(findTemplate(id)))
+            : internalTemplateBody(internal),
+        );
+      },
     }),
   ];
 }

@@ -1,14 +1,15 @@
 import { hogFunctionInvocationSchema, hogFunctionInvocationWriteSchema } from '@tidemark/contracts';
-import type { DeliveryTestResult } from '@tidemark/contracts';
+import type { DeliveryTestResult, HogFunctionFilters } from '@tidemark/contracts';
 import { ApiError } from '@tidemark/platform';
-import type { Project } from '@tidemark/postgres';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 import { found } from '../resource';
 import type { DestinationRouteDeps } from './deps';
 import { DETAIL, WRITE } from './deps';
-import { invalid, mergedInputs, templateOf } from './destination-fields';
+import { invalid, mergedInputs, templateOf, typeOf } from './destination-fields';
+import { withPreset } from './internal-preset';
+import { sampleGlobals } from './sample-globals';
 
 const TIMEOUT_MS = 30_000;
 /** `new` tests a configuration that is stored nowhere. */
@@ -31,7 +32,8 @@ export function createDestinationTestRoutes(deps: DestinationRouteDeps): readonl
       rejections: [503],
       async handle({ caller: { project }, params: { id }, body }) {
         const stored = id === 'new' ? null : found(await destinations.find(project.id, id));
-        const configuration = body.configuration ?? {};
+        const configuration = withPreset(body.configuration ?? {}, stored === null);
+        const type = typeOf(configuration, stored);
         const template = templateOf(configuration, stored);
         const inputs = mergedInputs(configuration, template, id, stored, secrets);
         if (secrets === null) {
@@ -40,7 +42,15 @@ export function createDestinationTestRoutes(deps: DestinationRouteDeps): readonl
         const asked = {
           template_id: template.id,
           inputs,
-          globals: { ...sampleGlobals(project, now()), ...body.globals },
+          globals: {
+            ...sampleGlobals(
+              project,
+              type,
+              configuration.filters ?? (stored?.filters as HogFunctionFilters | undefined) ?? {},
+              now(),
+            ),
+            ...body.globals,
+          },
           is_sent: !(body.mock_async_functions ?? isMockedByDefault),
         };
         const sealed = secrets.seal(JSON.stringify(asked), `delivery-test:${project.id}`);
@@ -73,31 +83,5 @@ function resultBody({ is_success: isSuccess, error, ...result }: DeliveryTestRes
       },
     ],
     result: { ...result, error, outcome: isSuccess ? ('success' as const) : ('failure' as const) },
-  };
-}
-
-/** An event that never happened. */
-function sampleGlobals({ id, name }: Project, now: Date): Record<string, unknown> {
-  const person = { id: '01890000-0000-7000-8000-000000000000', distinct_id: 'sample-person' };
-  return {
-    project: { id, name, url: '' },
-    source: { name: 'Test', url: '' },
-    event: {
-      uuid: '01890000-0000-7000-8000-000000000001',
-      event: '$pageview',
-      name: '$pageview',
-      distinct_id: person.distinct_id,
-      timestamp: now.toISOString(),
-      elements_chain: '',
-      properties: { $current_url: 'https://example.com/', $browser: 'Firefox' },
-      url: '',
-    },
-    person: {
-      ...person,
-      name: 'Sample Person',
-      properties: { email: 'sample@example.com' },
-      url: '',
-    },
-    groups: {},
   };
 }

@@ -66,6 +66,7 @@ export async function openWorld() {
         Object.entries(secrets).map(([key, value]) => [key, { value }]),
       );
       await destinations.create(by, id, {
+        type: 'destination',
         name: 'A destination',
         description: '',
         enabled: true,

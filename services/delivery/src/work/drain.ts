@@ -9,9 +9,11 @@ import type {
   DeliveryTarget,
   DeliveryTargets,
   DeliveryWork,
+  InternalEventWork,
 } from '@tidemark/postgres';
 import type { DeliveryMetrics } from '../delivery-metrics';
 import type { MadeAttempt, Receiver, Sender } from '../sending/sender';
+import { deliveredEvent } from '../internal/delivered-event';
 import { openForMs, retryDelayMs } from './back-off';
 import { globalsOf } from './globals';
 import { receiverOf, UnusableDestinationError } from './receivers';
@@ -19,6 +21,7 @@ import { receiverOf, UnusableDestinationError } from './receivers';
 export interface DrainDeps {
   readonly work: DeliveryWork;
   readonly targets: DeliveryTargets;
+  readonly internalEvents: Pick<InternalEventWork, 'read'>;
   readonly clickhouse: ClickHouse;
   readonly sender: Sender;
   readonly secrets: SealedBox | null;
@@ -52,13 +55,13 @@ export async function drainDestination(deps: DrainDeps, destinationId: string): 
   const until = now().getTime() + LONGEST_DRAIN_MS;
   const leaseMs = ROUNDS * deps.timeoutMs + LEASE_MARGIN_MS;
   while (now().getTime() < until && !deps.stopping.aborted) {
-    const { failures, openUntil } = await work.breaker(destinationId);
+    const { failures, openUntil, hasIncident } = await work.breaker(destinationId);
     if (openUntil !== null && openUntil > now()) return;
     const isProbe = openUntil !== null;
     const limit = isProbe ? 1 : ROUNDS * deps.concurrency;
     const claimed = await work.claim(destinationId, limit, leaseMs);
     if (claimed.length === 0) return;
-    await sendBatch(deps, claimed, failures > 0);
+    await sendBatch(deps, claimed, failures > 0 || hasIncident);
   }
 }
 
@@ -74,9 +77,12 @@ async function sendBatch(
   const receiver = usableReceiver(deps, target);
   if ('problem' in receiver) {
     for (const delivery of claimed) await end(deps, delivery, receiver.problem);
+    if (target.kind !== 'none') {
+      await deps.work.beginIncident(first, 'failed_delivery', receiver.problem);
+    }
     return;
   }
-  const events = await readDeliveredEvents(deps.clickhouse, claimed.map(keyOf));
+  const events = await readEvents(deps, target, claimed);
   const state = { isOpen: false, isFailing: wasFailing };
   const queue = [...claimed];
   const lane = async (): Promise<void> => {
@@ -86,6 +92,20 @@ async function sendBatch(
     }
   };
   await Promise.all(Array.from({ length: Math.min(deps.concurrency, claimed.length) }, lane));
+}
+
+/** Events of visitors are in ClickHouse, what happens in the project is in Postgres. */
+async function readEvents(
+  { clickhouse, internalEvents }: DrainDeps,
+  target: DeliveryTarget,
+  claimed: readonly ClaimedDelivery[],
+): Promise<ReadonlyMap<string, DeliveredEvent>> {
+  if (target.kind !== 'destination' || target.destination.type === 'destination') {
+    return readDeliveredEvents(clickhouse, claimed.map(keyOf));
+  }
+  const ids = claimed.map(({ eventUuid }) => eventUuid);
+  const events = await internalEvents.read(target.destination.projectId, ids);
+  return new Map([...events].map(([id, event]) => [id, deliveredEvent(event)]));
 }
 
 interface Batch {
@@ -103,16 +123,21 @@ async function deliver(deps: DrainDeps, delivery: ClaimedDelivery, batch: Batch)
   const made = await deps.sender.send(batch.receiver, { id: delivery.id, globals });
   const { attempt } = made;
   deps.metrics.observe(batch.receiver.template.id, attempt);
-  await deps.work.finish(delivery, attempt, outcomeOf(deps, delivery, made));
+  const outcome = outcomeOf(deps, delivery, made);
+  await deps.work.finish(delivery, attempt, outcome);
+  // Words of a mail server may name people, and stay here longer than the delivery.
+  const isMail = batch.receiver.template.id === 'template-email' && made.wasSent;
+  const error = isMail ? 'The mail server reports an error.' : (attempt.error ?? '');
   if (attempt.isSuccess) {
     if (batch.state.isFailing) await deps.work.noteSuccess(delivery.destinationId);
     batch.state.isFailing = false;
   } else if (made.wasSent) {
     batch.state.isFailing = true;
-    // Words of a mail server may name people, and stay here longer than the delivery.
-    const isMail = batch.receiver.template.id === 'template-email';
-    const error = isMail ? 'The mail server reports an error.' : (attempt.error ?? '');
     await noteFailure(deps, delivery, error, batch);
+  }
+  if (outcome.state === 'failed') {
+    batch.state.isFailing = true;
+    await deps.work.beginIncident(delivery, 'failed_delivery', error);
   }
 }
 
@@ -141,6 +166,7 @@ async function noteFailure(
     { projectId, destinationId, failures },
     'deliveries to a destination keep failing: nothing is sent to it for a while',
   );
+  await deps.work.beginIncident(delivery, 'paused', error);
   await deps.work.open(destinationId, new Date(deps.now().getTime() + pause));
 }
 

@@ -50,6 +50,7 @@ export interface LaneDeps {
     | 'metrics'
     | 'personCache'
     | 'projects'
+    | 'recordInternalEvents'
     | 'rules'
     | 'usage'
     | 'visitors'
@@ -65,7 +66,8 @@ export interface LaneDeps {
 
 export function startLane(deps: LaneDeps): Lane {
   const { shared, database, consumer, rangeSize, isPaused } = deps;
-  const { clickhouse, identity, logger, metrics, personCache, rules } = shared;
+  const { clickhouse, identity, logger, metrics, personCache, recordInternalEvents, rules } =
+    shared;
   const fences = createOwnedFences(createPartitionFences(database));
   const log = deps.log.consumer({
     ...consumer,
@@ -83,7 +85,7 @@ export function startLane(deps: LaneDeps): Lane {
     log,
     fences,
     lateCopies,
-    discard: createDiscard({ log, clickhouse, metrics, rules }),
+    discard: createDiscard({ log, clickhouse, metrics, recordInternalEvents, rules }),
     flagCalls: createFlagCalls({
       save: (calls) => saveFlagCalls(database, calls),
       saveViews: (views) => saveFlagViews(database, views),

@@ -26,6 +26,7 @@ import type { UsageCounter } from '../usage/count-usage';
 import type { ValueKinds } from '../value-kinds/value-kinds';
 import type { Discard } from '../warnings/discard';
 import { identityOccurrences, ruleOccurrences } from '../warnings/occurrences';
+import type { WarningDeps } from '../warnings/store-warnings';
 import { storeWarnings } from '../warnings/store-warnings';
 import type { WorkerMetrics } from '../worker-metrics';
 import type { OwnedFences } from './fences';
@@ -54,6 +55,7 @@ export interface RangeDeps {
   readonly flagCalls: FlagCalls;
   readonly usage: UsageCounter;
   readonly arrivals: ArrivalMarks;
+  readonly recordInternalEvents: WarningDeps['recordInternalEvents'];
   readonly metrics: WorkerMetrics;
   readonly logger: Logger;
 }

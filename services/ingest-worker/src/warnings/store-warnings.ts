@@ -2,11 +2,15 @@ import type { ClickHouse } from '@tidemark/clickhouse';
 import type { IngestWarning } from '@tidemark/contracts';
 import type { WarningOccurrence, WarningRow } from '@tidemark/domain';
 import { aggregateWarnings, capturedWarningRow, warningRowLine } from '@tidemark/domain';
+import { warningEvents } from './warning-events';
+import type { NewInternalEvent } from '@tidemark/postgres';
 import type { WorkerMetrics } from '../worker-metrics';
 
 export interface WarningDeps {
   readonly clickhouse: ClickHouse;
   readonly metrics: WorkerMetrics;
+  /** Notes events for destinations; one that is known stays as it is. */
+  readonly recordInternalEvents: (events: readonly NewInternalEvent[]) => Promise<void>;
 }
 
 /**
@@ -27,10 +31,11 @@ export async function storeWarning(deps: WarningDeps, one: WarningOccurrence): P
 }
 
 async function storeRows(
-  { clickhouse, metrics }: WarningDeps,
+  { clickhouse, metrics, recordInternalEvents }: WarningDeps,
   rows: readonly WarningRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
+  await recordInternalEvents(warningEvents(rows));
   const lines = Buffer.from(rows.map(warningRowLine).join('\n'));
   await clickhouse.insertJsonEachRow('ingestion_warnings', lines);
   for (const { type, count } of rows) metrics.countWarning(type, count);

@@ -1,6 +1,7 @@
 import { filterText } from '../filters/filter-text';
 import { filtersOf } from '../filters/property-filter';
 import type { Destination, WireFilters } from './destination';
+import { internalEventWords, isInternal } from './internal-source';
 
 /** Whether and how well a destination delivers. */
 export function stateWords({ enabled, status }: Pick<Destination, 'enabled' | 'status'>) {
@@ -19,6 +20,13 @@ export function sourceWords(filters: WireFilters): string {
     const texts = filtersOf(properties).map((filter) => filterText(filter));
     return texts.length === 0 ? '' : ` with ${texts.join(', ')}`;
   };
+  if (isInternal(filters)) {
+    const events = (filters.events ?? []).map(({ id, name, properties }) =>
+      typeof name === 'string' && name !== '' ? name : internalEventWords(id) + named(properties),
+    );
+    const all = events.length === 0 ? internalEventWords(null) : events.join(', ');
+    return all + named(filters.properties);
+  }
   const sources = [
     ...(filters.events ?? []).map(
       ({ id, properties }) => `${String(id ?? 'all events')}${named(properties)}`,

@@ -1,11 +1,13 @@
 import type { Destination, Template } from './destination';
 import { bodyOf, draftOf, inputProblems, newDraft } from './destination';
+import { internalSourcesOf, isSameSource, receiversOf } from './internal-source';
 import { requestText, sourceWords, stateWords } from './destination-words';
 
 const TEMPLATE: Template = {
   id: 'template-webhook',
   name: 'HTTP Webhook',
   description: '',
+  filters: null,
   inputs_schema: [
     { key: 'url', type: 'string', label: 'URL', secret: false, required: true },
     { key: 'body', type: 'json', label: 'Body', secret: false, required: false, default: { a: 1 } },
@@ -87,4 +89,26 @@ it('shows a request as text, with its JSON indented', () => {
   expect(requestText({ to: 'ann@example.com', text: 'Hello', html: null })).toBe(
     'to: ann@example.com\ntext: Hello',
   );
+});
+
+it('keeps what is reported about a project, and says it in plain words', () => {
+  const properties = [{ key: 'scope', value: ['FeatureFlag'], operator: 'exact', type: 'event' }];
+  const event = { id: '$activity_log_entry_created', name: 'Change of a flag', properties };
+  const filters = { source: 'internal-events', events: [event] };
+  const preset: Template = { ...TEMPLATE, name: 'Change of a flag: HTTP Webhook', filters };
+  const draft = newDraft(preset);
+  expect(draft).toMatchObject({ isInternal: true, sources: [{ name: 'Change of a flag' }] });
+  const body = bodyOf(preset.id, DECLARATIONS, draft, {}, null);
+  expect(body).toMatchObject({ type: 'internal_destination', filters });
+  expect(body.filters).not.toHaveProperty('actions');
+  expect(sourceWords(filters)).toBe('Change of a flag');
+  expect(
+    sourceWords({ source: 'internal-events', events: [{ id: '$insight_alert_firing' }] }),
+  ).toBe('Alert begins');
+  expect(sourceWords({ source: 'internal-events' })).toBe('Everything in the project');
+  const [offered] = internalSourcesOf([preset, TEMPLATE]);
+  expect(offered?.source && isSameSource(offered.source, draft.sources[0]!)).toBe(true);
+  expect(receiversOf([preset, TEMPLATE], 'Change of a flag')).toMatchObject([
+    { name: 'HTTP Webhook' },
+  ]);
 });

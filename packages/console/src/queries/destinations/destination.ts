@@ -19,6 +19,8 @@ export interface Template {
   readonly name: string;
   readonly description: string;
   readonly inputs_schema: readonly InputDeclaration[];
+  /** Of a template for what happens in the project; null for events of visitors. */
+  readonly filters: WireFilters | null;
 }
 
 /** 1: healthy, 2: its latest delivery failed, 3: nothing is sent until `retry_at`. */
@@ -47,6 +49,8 @@ type StoredInput =
   { readonly secret: true } | { readonly value: unknown; readonly templating?: unknown };
 
 export interface WireFilters {
+  /** `internal-events`: what happens in the project; otherwise events of visitors. */
+  readonly source?: string;
   readonly events?: readonly WireSource[];
   readonly actions?: readonly WireSource[];
   readonly properties?: unknown;
@@ -82,19 +86,26 @@ export interface DestinationDraft {
   readonly sources: readonly Source[];
   readonly filters: readonly PropertyFilter[];
   readonly leavesOutTests: boolean;
+  /** It reports what happens in the project; absent in drafts of earlier versions. */
+  readonly isInternal?: boolean;
 }
 
 /** Secrets that were typed, by key; an empty text keeps the stored one. */
 export type TypedSecrets = Readonly<Record<string, string>>;
 
-export function newDraft({ name, inputs_schema: declarations }: Template): DestinationDraft {
+export function newDraft({
+  name,
+  inputs_schema: declarations,
+  filters,
+}: Template): DestinationDraft {
   return {
     name,
     description: '',
     inputs: inputDrafts(declarations, ({ default: value }) => value),
-    sources: [],
+    sources: filters === null ? [] : sourcesOf(filters),
     filters: [],
     leavesOutTests: false,
+    isInternal: filters !== null,
   };
 }
 
@@ -108,13 +119,19 @@ export function draftOf(destination: Destination): DestinationDraft {
       if (stored === undefined) return value;
       return 'value' in stored ? stored.value : undefined;
     }),
-    sources: [
-      ...(filters.events ?? []).map((source) => sourceOf('events', source)),
-      ...(filters.actions ?? []).map((source) => sourceOf('actions', source)),
-    ],
+    sources: sourcesOf(filters),
     filters: filtersOf(filters.properties),
     leavesOutTests: filters.filter_test_accounts === true,
+    isInternal: filters.source === 'internal-events',
   };
+}
+
+/** The events and actions that filters name. */
+export function sourcesOf(filters: WireFilters): readonly Source[] {
+  return [
+    ...(filters.events ?? []).map((source) => sourceOf('events', source)),
+    ...(filters.actions ?? []).map((source) => sourceOf('actions', source)),
+  ];
 }
 
 function sourceOf(kind: Source['kind'], { id, name, properties }: WireSource): Source {
@@ -221,6 +238,7 @@ export function bodyOf(
     return [[key, { value, ...templating }]];
   });
   return {
+    type: draft.isInternal === true ? 'internal_destination' : 'destination',
     template_id: templateId,
     name: draft.name.trim(),
     description: draft.description,
@@ -236,7 +254,7 @@ function inputValue(type: InputDeclaration['type'], draft: InputDraft | undefine
   return Object.fromEntries(draft.filter(([name]) => name.trim() !== ''));
 }
 
-function wireFilters({ sources, filters, leavesOutTests }: DestinationDraft) {
+function wireFilters({ sources, filters, leavesOutTests, isInternal }: DestinationDraft) {
   const of = (wanted: Source['kind']) =>
     sources
       .filter(({ kind }) => kind === wanted)
@@ -244,6 +262,9 @@ function wireFilters({ sources, filters, leavesOutTests }: DestinationDraft) {
         ...{ id, name, type: wanted, order },
         ...(own.length > 0 && { properties: own }),
       }));
+  if (isInternal === true) {
+    return { source: 'internal-events' as const, events: of('events'), properties: filters };
+  }
   return {
     source: 'events' as const,
     events: of('events'),

@@ -45,7 +45,7 @@ export function destinationListQuery(projectId: number) {
   return queryOptions({
     queryKey: ['destinations', projectId, 'list'],
     queryFn: async ({ signal }) => {
-      const route = path(projectId, `?limit=${LIST_ROWS}`);
+      const route = path(projectId, `?types=destination,internal_destination&limit=${LIST_ROWS}`);
       return (await request<Page<Destination>>('GET', route, { signal })).results;
     },
     refetchInterval: LOOK_MS * 6,
@@ -66,6 +66,18 @@ export function templateListQuery(projectId: number) {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       const route = `/api/projects/${projectId}/hog_function_templates/?limit=100`;
+      return (await request<Page<Template>>('GET', route, { signal })).results;
+    },
+  });
+}
+
+/** Templates for what happens in the project. */
+export function internalTemplateListQuery(projectId: number) {
+  return queryOptions({
+    queryKey: ['destination-templates', projectId, 'internal'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      const route = `/api/projects/${projectId}/hog_function_templates/?types=internal_destination&limit=500`;
       return (await request<Page<Template>>('GET', route, { signal })).results;
     },
   });
@@ -208,9 +220,10 @@ interface StoredEvent {
 }
 
 /** The latest event of a name (null: of any), as the variables of a template; null when there is none. */
-export function latestEventQuery(projectId: number, event: string | null) {
+export function latestEventQuery(projectId: number, event: string | null, isEnabled: boolean) {
   return queryOptions({
     queryKey: ['latest-event', projectId, event],
+    enabled: isEnabled,
     staleTime: 60_000,
     queryFn: async ({ signal }): Promise<Globals | null> => {
       const parameters = new URLSearchParams({

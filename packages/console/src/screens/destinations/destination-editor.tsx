@@ -26,6 +26,7 @@ import { Badge } from '../../ui/text/badge';
 import { toast } from '../../ui/toast/toasts';
 import { destinationQuery, saveDestination, useDestinationsChanged } from './destination-data';
 import { InputFields } from './input-fields';
+import { InternalSourceFields } from './internal-source-fields';
 import { PreviewCard } from './preview-card';
 import { SourceFields } from './source-fields';
 import styles from './destinations.module.css';
@@ -46,6 +47,7 @@ export function DestinationEditor({ template, destination }: EditorProps) {
   const canSave = isChanged && !hasProblems && blockedBy === null && !save.isPending;
   useSaveKey(canSave, () => save.mutate());
   const isBlocked = blockedBy !== null;
+  const Sources = draft.isInternal === true ? InternalSourceFields : SourceFields;
   return (
     <div className={styles.columns}>
       <Stack>
@@ -74,12 +76,7 @@ export function DestinationEditor({ template, destination }: EditorProps) {
             onChange={({ target }) => setDraft({ ...draft, description: target.value })}
           />
         </Card>
-        <SourceFields
-          projectId={projectId}
-          draft={draft}
-          blockedBy={blockedBy}
-          onChange={setDraft}
-        />
+        <Sources projectId={projectId} draft={draft} blockedBy={blockedBy} onChange={setDraft} />
         <InputFields
           declarations={template.inputs_schema}
           inputs={draft.inputs}
@@ -108,6 +105,7 @@ export function DestinationEditor({ template, destination }: EditorProps) {
         destinationId={destination?.id ?? null}
         configuration={hasProblems ? null : body()}
         source={draft.sources[0] ?? null}
+        isInternal={draft.isInternal === true}
         blockedBy={blockedBy}
       />
     </div>

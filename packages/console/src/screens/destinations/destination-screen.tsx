@@ -13,6 +13,7 @@ import { Badge } from '../../ui/text/badge';
 import { Timestamp } from '../../ui/text/timestamp';
 import {
   destinationQuery,
+  internalTemplateListQuery,
   saveDestination,
   templateListQuery,
   useForgetDestination,
@@ -20,7 +21,7 @@ import {
 import { DestinationEditor } from './destination-editor';
 import { EnableButton } from './enable-button';
 import { RunsTab } from './runs-tab';
-import styles from './destinations.module.css';
+import { TemplateChoice } from './template-choice';
 
 /** `data-management/destinations/new?template=…` and `data-management/destinations/{id}?tab=…`. */
 export default function DestinationScreen() {
@@ -30,17 +31,28 @@ export default function DestinationScreen() {
 
 function NewDestination() {
   const projectId = useProjectId();
-  const { template: templateId } = useAddressSearch();
+  const { template: templateId, about } = useAddressSearch();
   const templates = useQuery(templateListQuery(projectId));
-  const chosen = templates.data?.find(({ id }) => id === templateId);
+  const internal = useQuery(internalTemplateListQuery(projectId));
+  const all = [...(templates.data ?? []), ...(internal.data ?? [])];
+  const chosen = all.find(({ id }) => id === templateId);
   return (
     <Page title="New destination">
       <ProjectLink path="data-management/destinations">All destinations</ProjectLink>
-      {templates.isPending && <Loading label="Loading templates" />}
+      {(templates.isPending || internal.isPending) && <Loading label="Loading templates" />}
       {templates.isError && (
         <ErrorState error={templates.error} onRetry={() => void templates.refetch()} />
       )}
-      {templates.isSuccess && chosen === undefined && <TemplateChoice templates={templates.data} />}
+      {internal.isError && (
+        <ErrorState error={internal.error} onRetry={() => void internal.refetch()} />
+      )}
+      {templates.isSuccess && internal.isSuccess && chosen === undefined && (
+        <TemplateChoice
+          templates={templates.data}
+          internalTemplates={internal.data}
+          about={about}
+        />
+      )}
       {chosen !== undefined && (
         <>
           <p>
@@ -51,29 +63,6 @@ function NewDestination() {
         </>
       )}
     </Page>
-  );
-}
-
-function TemplateChoice({ templates }: { readonly templates: readonly Template[] }) {
-  if (templates.length === 0) return <EmptyState title="This server has no templates" />;
-  return (
-    <>
-      <h2>What should receive the events?</h2>
-      <ul className={styles.templates}>
-        {templates.map(({ id, name, description }) => (
-          <li key={id}>
-            <ProjectLink
-              path="data-management/destinations/new"
-              search={{ template: id }}
-              className={styles.template}
-            >
-              <strong>{name}</strong>
-              <span className={styles.note}>{description}</span>
-            </ProjectLink>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { useBlockedBy, useProject } from '../../session/me';
 import { ProjectLink, useProjectNavigate } from '../../session/project-link';
 import { Button } from '../../ui/button/button';
 import { Page } from '../../ui/layout/page';
-import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
+import { EmptyState, ErrorState, Loading, Notice } from '../../ui/state/states';
 import { CellNote, Table } from '../../ui/table/table';
 import { Badge } from '../../ui/text/badge';
 import { Timestamp } from '../../ui/text/timestamp';
@@ -45,9 +45,11 @@ export default function DestinationsScreen() {
       {list.data?.length === 0 && (
         <EmptyState icon="radio" title="No destinations yet">
           A destination sends each event that matches its filters to a webhook, a channel in Slack,
-          Discord or Teams, an e-mail address, or another PostHog or Tidemark.
+          Discord or Teams, an e-mail address, or another PostHog or Tidemark. It can also report
+          changes of flags, alerts, ingestion warnings and failing destinations.
         </EmptyState>
       )}
+      <FailingNotice destinations={list.data ?? []} />
       {list.isSuccess && list.data.length > 0 && (
         <Table label="Destinations" columns={COLUMNS}>
           {list.data.map((destination) => (
@@ -61,6 +63,20 @@ export default function DestinationsScreen() {
         </Table>
       )}
     </Page>
+  );
+}
+
+/** Names the destinations that do not deliver, above a list that may be long. */
+function FailingNotice({ destinations }: { readonly destinations: readonly Destination[] }) {
+  const failing = destinations.filter(({ enabled, status }) => enabled && status.state !== 1);
+  const [only] = failing;
+  if (only === undefined) return null;
+  const names = failing.map(({ name }) => (name === '' ? 'Without a name' : name)).join(', ');
+  return (
+    <Notice kind="danger">
+      {failing.length === 1 ? 'A destination fails' : `${failing.length} destinations fail`}:{' '}
+      {names}. Their events wait and are tried again for 24 hours.
+    </Notice>
   );
 }
 

@@ -20,16 +20,18 @@ interface PreviewCardProps {
   readonly configuration: object | null;
   /** The first events of the destination, of which the latest one is shown. */
   readonly source: Source | null;
+  /** There are no stored events of what happens in the project: a sample is shown. */
+  readonly isInternal: boolean;
   readonly blockedBy: string | null;
 }
 
 /** The request that the form would send, as it is typed, and a button that sends it. */
 export function PreviewCard(props: PreviewCardProps) {
-  const { projectId, destinationId, configuration, source, blockedBy } = props;
+  const { projectId, destinationId, configuration, source, isInternal, blockedBy } = props;
   const [isSample, setSample] = useState(false);
   const name = source?.kind === 'events' && typeof source.id === 'string' ? source.id : null;
-  const latest = useQuery(latestEventQuery(projectId, name));
-  const globals = isSample ? null : (latest.data ?? null);
+  const latest = useQuery(latestEventQuery(projectId, name, !isInternal));
+  const globals = isSample || isInternal ? null : (latest.data ?? null);
   // As text, so that an equal configuration is not a new one.
   const settled = useDebounced(configuration === null ? '' : JSON.stringify(configuration));
   const preview = useQuery({
@@ -39,7 +41,7 @@ export function PreviewCard(props: PreviewCardProps) {
       settled === '' ? {} : (JSON.parse(settled) as object),
       globals,
     ),
-    enabled: settled !== '' && blockedBy === null && !latest.isPending,
+    enabled: settled !== '' && blockedBy === null && (isInternal || !latest.isPending),
   });
   const test = useMutation({
     meta: { showsOwnError: true },
@@ -52,7 +54,7 @@ export function PreviewCard(props: PreviewCardProps) {
         label="Event"
         value={globals === null ? 'sample' : 'latest'}
         options={[
-          ...(latest.data === null || latest.data === undefined
+          ...(isInternal || latest.data === null || latest.data === undefined
             ? []
             : [{ value: 'latest', label: `The latest event${name === null ? '' : `: ${name}`}` }]),
           { value: 'sample', label: 'A sample event' },

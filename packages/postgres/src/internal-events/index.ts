@@ -1,0 +1,2 @@
+export { recordInternalEvents } from './record-internal-events';
+export type { NewInternalEvent } from './record-internal-events';
