@@ -146,3 +146,24 @@ it('sends nothing where nobody is subscribed, or only unknown users', async () =
   expect((await notificationsOf(nobody.id))[0]?.sentAt).toBeNull();
   expect((await notificationsOf(unknown.id))[0]?.sentAt).toBeNull();
 });
+
+it('tells destinations of internal events that an incident begins and ends', async () => {
+  await world.destination({
+    type: 'internal_destination',
+    templateId: 'template-email',
+    inputs: {
+      to: { value: 'ops@example.com' },
+      subject: { value: '{{ event.event }}' },
+      text: { value: '{{ event.properties.insight_name }}: {{ event.properties.breaches }}' },
+    },
+    filters: { events: [{ id: '$insight_alert_firing' }, { id: '$insight_alert_resolved' }] },
+  });
+  const alert = await alertFor([]);
+  await notify(alert.id, 'begun', 3);
+  await waitUntil(() => expect(server.mails).toHaveLength(1));
+  expect(server.mails[0]?.text).toMatch(/^Subject: \$insight_alert_firing/m);
+  expect(server.mails[0]?.text).toContain('Payments: The value 3 is below 10.');
+  await notify(alert.id, 'ended', 12);
+  await waitUntil(() => expect(server.mails).toHaveLength(2));
+  expect(server.mails[1]?.text).toMatch(/^Subject: \$insight_alert_resolved/m);
+});

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
@@ -8,13 +7,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger } from '@tidemark/platform';
 import { createDatabase } from '@tidemark/postgres';
 import { waitUntil } from '@tidemark/testing';
-import { productProcess } from '../test-support/product-processes';
-import type { ProcessName } from '../test-support/product-processes';
 import type { Standalone } from '../test-support/standalone';
 import { startStandalone } from '../test-support/standalone';
 
-const EVENTS = 300;
-const KILLS_MS = 120_000;
 const TEST_MS = 240_000;
 
 /** The bodies that a receiver got, by path. */
@@ -24,7 +19,7 @@ interface Received {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Events become requests at a receiver, whatever dies in between. */
+/** Events become requests at a receiver; what dies in between is in `destination-chaos.int.test.ts`. */
 describe('destinations of the running product', () => {
   let product: Standalone;
   let server: Server;
@@ -81,11 +76,6 @@ describe('destinations of the running product', () => {
     });
   };
   const at = (path: string) => received.filter((one) => one.path === path);
-  const kill = (name: ProcessName): void => {
-    const found = productProcess(product.pid, name);
-    if (found !== undefined) process.kill(found.pid, 'SIGKILL');
-  };
-
   /** The api takes https:// only. */
   const setSlackWebhook = async (url: string): Promise<void> => {
     const stores = JSON.parse(
@@ -158,41 +148,4 @@ describe('destinations of the running product', () => {
     await waitUntil(() => expect(at('/slack')).toHaveLength(2), 20_000);
     expect(at('/slack')[1]?.body).toEqual({ text: 'Signed up by eve' });
   });
-
-  it(
-    'loses no delivery when workers and delivery services are killed, and repeats it under the same id',
-    async () => {
-      await call('POST', 'hog_functions/', {
-        type: 'destination',
-        name: 'All',
-        template_id: 'template-webhook',
-        enabled: true,
-        inputs: { url: { value: `${receiver}/all` } },
-        filters: { events: [{ id: 'counted' }] },
-      });
-      await sleep(10_500);
-      const uuids = Array.from({ length: EVENTS }, () => randomUUID());
-      for (let from = 0; from < EVENTS; from += 50) {
-        await capture(
-          uuids
-            .slice(from, from + 50)
-            .map((uuid) => ({ uuid, event: 'counted', distinct_id: `d${from}` })),
-        );
-        kill('ingest-worker');
-        await sleep(300);
-        kill('delivery');
-        await sleep(700);
-      }
-      const uuidOf = ({ body }: Received) => (body['event'] as { uuid: string }).uuid;
-      await waitUntil(() => {
-        expect(new Set(at('/all').map(uuidOf)).size).toBe(EVENTS);
-      }, KILLS_MS);
-      const ids = new Map<string, Set<string>>();
-      for (const one of at('/all')) {
-        ids.set(uuidOf(one), (ids.get(uuidOf(one)) ?? new Set()).add(one.id));
-      }
-      expect([...ids.values()].every((known) => known.size === 1)).toBe(true);
-    },
-    TEST_MS,
-  );
 });
