@@ -18,7 +18,7 @@ import { openPublicLists } from './sdk-config/open-public-lists';
 import type { FlagUsage } from './usage/flag-usage';
 
 /** Hears of what was announced as changed, after it is forgotten. */
-export interface DefinitionsListener {
+interface DefinitionsListener {
   flagsChanged(projectId: number): void;
   projectChanged(projectId: number): void;
 }

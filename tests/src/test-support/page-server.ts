@@ -15,8 +15,11 @@ export interface PageServer {
  */
 export async function servePage(script: string): Promise<PageServer> {
   const modules = {
-    '/posthog.mjs': fileOf('posthog-js', 'module.mjs'),
-    '/live-flags.mjs': fileOf('@tidemark/browser-live-flags', 'index.js'),
+    '/posthog.mjs': besides(require.resolve('posthog-js/package.json'), 'dist/module.mjs'),
+    '/live-flags.mjs': besides(
+      require.resolve('@tidemark/browser-live-flags/package.json'),
+      'dist/index.js',
+    ),
   };
   const html = `<!doctype html><html><head><meta charset="utf-8"><title>Shop</title></head><body>
     <button id="buy" class="btn primary">Buy now</button>
@@ -31,8 +34,8 @@ export function serveHtml(html: string): Promise<PageServer> {
   return serve(html, {});
 }
 
-function fileOf(packageName: string, file: string): string {
-  return join(dirname(require.resolve(`${packageName}/package.json`)), 'dist', file);
+function besides(path: string, file: string): string {
+  return join(dirname(path), file);
 }
 
 /** @param modules files by path */

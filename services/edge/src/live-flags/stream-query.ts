@@ -4,7 +4,7 @@ import type { FlagsRequest } from '../flags/read-flags-request';
 import { readFlagsRequest } from '../flags/read-flags-request';
 
 /** Bytes of a query: an open stream keeps what it says of its person. */
-export const MAX_QUERY_BYTES = 8 * 1024;
+const MAX_QUERY_BYTES = 8 * 1024;
 
 const TEXTS = [
   ...['token', 'api_key', 'distinct_id', '$device_id', 'device_id'],

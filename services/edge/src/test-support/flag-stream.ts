@@ -1,6 +1,6 @@
 import { waitUntil } from '@tidemark/testing';
 
-export interface StreamedFlags {
+interface StreamedFlags {
   readonly flags: Readonly<
     Record<
       string,
