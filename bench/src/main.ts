@@ -5,6 +5,7 @@ import { benchBodies } from './bodies/bodies';
 import { benchCapture } from './capture';
 import { benchConsole } from './console/console';
 import { benchDefinitions } from './definitions';
+import { benchDeliveries } from './deliveries/deliveries';
 import { benchDestinations } from './destinations';
 import { benchFlags } from './flags/flags';
 import { benchHogQL } from './hogql/hogql';
@@ -36,6 +37,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<void>>> = {
   flags: benchFlags,
   definitions: benchDefinitions,
   destinations: benchDestinations,
+  deliveries: benchDeliveries,
   hogql: benchHogQL,
   query: benchQuery,
   actions: () => benchActions(Number(values.events)),

@@ -18,7 +18,9 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-export async function startProduct(): Promise<Product> {
+export async function startProduct(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tidemark-bench-'));
   const port = await freePort();
   const child = spawn('node', ['services/standalone/dist/main.js'], {
@@ -32,6 +34,7 @@ export async function startProduct(): Promise<Product> {
       BOOTSTRAP_PERSONAL_API_KEY: PERSONAL_API_KEY,
       QUERY_RATE_LIMIT_PER_HOUR: '0',
       QUERY_READ_BUDGET_BYTES_PER_HOUR: '0',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -132,35 +132,19 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
     },
 
     async finish({ id, attempt: number }, attempt, outcome) {
-      await db.transaction().execute(async (tx) => {
-        const { numUpdatedRows } = await tx
-          .updateTable('deliveries')
-          .set(
-            outcome.state === 'waiting'
-              ? { due_at: outcome.dueAt }
-              : { state: outcome.state, finished_at: sql<Date>`now()` },
-          )
-          .where('id', '=', id)
-          .where('state', '=', 'waiting')
-          .executeTakeFirst();
-        // Erased meanwhile, or finished by a process that took it over.
-        if (numUpdatedRows === 0n) return;
-        await tx
-          .insertInto('delivery_attempts')
-          .values({
-            delivery_id: id,
-            number,
-            started_at: attempt.startedAt,
-            duration_ms: attempt.durationMs,
-            outcome: attempt.isSuccess ? 'success' : 'failure',
-            status: attempt.status,
-            request: JSON.stringify(attempt.request),
-            response: attempt.response,
-            error: attempt.error,
-          })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-      });
+      const dueAt = outcome.state === 'waiting' ? outcome.dueAt : null;
+      // One statement, one round trip. Erased meanwhile, or finished by a process that took it over: nothing is written.
+      await sql`
+        WITH done AS (
+          UPDATE deliveries SET state = ${outcome.state}, due_at = coalesce(${dueAt}::timestamptz, due_at),
+            finished_at = CASE WHEN ${outcome.state} = 'waiting' THEN NULL ELSE now() END
+          WHERE id = ${id}::uuid AND state = 'waiting' RETURNING id)
+        INSERT INTO delivery_attempts
+          (delivery_id, number, started_at, duration_ms, outcome, status, request, response, error)
+        SELECT id, ${number}::int, ${attempt.startedAt}::timestamptz, ${attempt.durationMs}::int,
+          ${attempt.isSuccess ? 'success' : 'failure'}, ${attempt.status}::int,
+          ${JSON.stringify(attempt.request)}::json, ${attempt.response}::text, ${attempt.error}::text
+        FROM done ON CONFLICT DO NOTHING`.execute(db);
     },
 
     ...createBreakerStore({ db }),

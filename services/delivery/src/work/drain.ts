@@ -6,6 +6,7 @@ import type {
   ClaimedDelivery,
   DeliveryAttempt,
   DeliveryOutcome,
+  DeliveryProject,
   DeliveryTarget,
   DeliveryTargets,
   DeliveryWork,
@@ -82,13 +83,16 @@ async function sendBatch(
     }
     return;
   }
-  const events = await readEvents(deps, target, claimed);
+  const [events, project] = await Promise.all([
+    readEvents(deps, target, claimed),
+    deps.targets.project(first.projectId),
+  ]);
   const state = { isOpen: false, isFailing: wasFailing };
   const queue = [...claimed];
   const lane = async (): Promise<void> => {
     for (let delivery = queue.shift(); delivery !== undefined; delivery = queue.shift()) {
       if (state.isOpen || deps.stopping.aborted) await deps.work.postpone(delivery.id, deps.now());
-      else await deliver(deps, delivery, { target, receiver, events, state });
+      else await deliver(deps, delivery, { target, receiver, events, project, state });
     }
   };
   await Promise.all(Array.from({ length: Math.min(deps.concurrency, claimed.length) }, lane));
@@ -112,13 +116,15 @@ interface Batch {
   readonly target: DeliveryTarget;
   readonly receiver: Receiver;
   readonly events: ReadonlyMap<string, DeliveredEvent>;
+  /** Null when it was removed. */
+  readonly project: DeliveryProject | null;
   readonly state: { isOpen: boolean; isFailing: boolean };
 }
 
 async function deliver(deps: DrainDeps, delivery: ClaimedDelivery, batch: Batch): Promise<void> {
   const event = batch.events.get(delivery.eventUuid);
   if (event === undefined) return waitForEvent(deps, delivery);
-  const globals = await globalsFor(deps, delivery, event, batch.target);
+  const globals = await globalsFor(deps, delivery, event, batch);
   if (globals === null) return end(deps, delivery, 'the project was removed');
   const made = await deps.sender.send(batch.receiver, { id: delivery.id, globals });
   const { attempt } = made;
@@ -208,9 +214,8 @@ async function globalsFor(
   { targets, siteUrl }: DrainDeps,
   { projectId, destinationId }: ClaimedDelivery,
   event: DeliveredEvent,
-  target: DeliveryTarget,
+  { target, project }: Batch,
 ): Promise<DeliveryGlobals | null> {
-  const project = await targets.project(projectId);
   if (project === null) return null;
   const groups = await targets.groups(projectId, event.groups);
   const destinationName =
