@@ -50,46 +50,51 @@ export async function benchDeliveries(): Promise<void> {
     report('deliveries', await measure(receiver, send), true);
     const floor = (batch: readonly string[]) =>
       Promise.all(batch.map((uuid) => post(receiver.url, uuid)));
-    report('floor: requests sent directly', await measure(receiver, floor), false);
+    report('floor: requests sent directly', await measure(receiver, floor, 'send'), false);
   } finally {
     await product.stop();
     await receiver.close();
   }
 }
 
-/** Sends at the rate, whether or not earlier batches are acknowledged. @returns when each was, by uuid */
+/** The time from which a delivery is measured: the response to its batch, or the sending of the batch. */
+type From = 'response' | 'send';
+
+/** Sends at the rate, whether or not earlier batches are acknowledged. @returns when each event was, by uuid */
 async function load(
   send: (batch: readonly string[]) => Promise<unknown>,
   seconds: number,
+  measuredFrom: From = 'response',
 ): Promise<ReadonlyMap<string, number>> {
-  const acknowledged = new Map<string, number>();
-  const sending: Promise<void>[] = [];
+  const times = new Map<string, number>();
+  const sending: Promise<unknown>[] = [];
   const from = Date.now();
   for (let batch = 0; batch < (seconds * 1_000) / BATCH_MS; batch += 1) {
     await sleep(Math.max(0, from + batch * BATCH_MS - Date.now()));
     const uuids = Array.from({ length: (RATE * BATCH_MS) / 1_000 }, () => randomUUID());
-    sending.push(
-      send(uuids).then(() => {
-        for (const uuid of uuids) acknowledged.set(uuid, Date.now());
-      }),
-    );
+    const note = (): void => {
+      for (const uuid of uuids) times.set(uuid, Date.now());
+    };
+    if (measuredFrom === 'send') note();
+    sending.push(send(uuids).then(measuredFrom === 'response' ? note : undefined));
   }
   await Promise.all(sending);
-  return acknowledged;
+  return times;
 }
 
-/** Times from the 200 to the request, in ms, sorted. */
+/** Times until the request arrives, in ms, sorted. */
 async function measure(
   receiver: Receiver,
   send: (batch: readonly string[]) => Promise<unknown>,
+  measuredFrom: From = 'response',
 ): Promise<readonly number[]> {
-  const acknowledged = await load(send, SECONDS);
+  const sent = await load(send, SECONDS, measuredFrom);
   const end = Date.now() + DRAIN_MS;
-  while ([...acknowledged.keys()].some((uuid) => !receiver.times.has(uuid))) {
+  while ([...sent.keys()].some((uuid) => !receiver.times.has(uuid))) {
     if (Date.now() > end) throw new Error('Not every event was received.');
     await sleep(200);
   }
-  return [...acknowledged]
+  return [...sent]
     .map(([uuid, at]) => (receiver.times.get(uuid) ?? Number.NaN) - at)
     .sort((a, b) => a - b);
 }

@@ -58,6 +58,19 @@ it('sends an event that was stored later, signed, under the id of the delivery',
   });
 });
 
+it('makes a delivery once whose response has characters that Postgres does not take', async () => {
+  const destination = await world.destination(webhook());
+  receiver.respond = { status: 200, body: 'a\0b' };
+  await world.note(destination, await world.event());
+  const [made] = await waitUntil(async () => {
+    const runs = await world.run(destination);
+    expect(runs).toMatchObject([{ state: 'delivered' }]);
+    return runs;
+  });
+  expect(made?.latestAttempt?.response).toBe('a\uFFFDb');
+  expect(receiver.requests).toHaveLength(1);
+});
+
 it('repeats a failed delivery under the same id, and makes it when the receiver responds again', async () => {
   const destination = await world.destination(webhook());
   receiver.respond = { status: 503, body: 'down' };

@@ -34,6 +34,17 @@ export interface DeliveryAttempt {
 export type DeliveryOutcome =
   { readonly state: 'delivered' | 'failed' } | { readonly state: 'waiting'; readonly dueAt: Date };
 
+export interface PostponedDelivery {
+  readonly id: string;
+  readonly dueAt: Date;
+}
+
+export interface FinishedAttempt {
+  readonly delivery: Pick<ClaimedDelivery, 'id' | 'attempt'>;
+  readonly attempt: DeliveryAttempt;
+  readonly outcome: DeliveryOutcome;
+}
+
 /** The operations on the failures of a receiver. */
 export interface Breaker {
   readonly failures: number;
@@ -48,13 +59,10 @@ export interface DeliveryWork {
   listDue(limit: number): Promise<readonly string[]>;
   /** Takes due deliveries of a destination, the longest due first; they are due again after the lease. */
   claim(destinationId: string, limit: number, leaseMs: number): Promise<readonly ClaimedDelivery[]>;
-  /** Puts a delivery back whose event is not readable yet; that was no attempt. */
-  postpone(id: string, dueAt: Date): Promise<void>;
-  finish(
-    delivery: ClaimedDelivery,
-    attempt: DeliveryAttempt,
-    outcome: DeliveryOutcome,
-  ): Promise<void>;
+  /** Puts deliveries back whose events are not readable yet; those were no attempts. */
+  postpone(put: readonly PostponedDelivery[]): Promise<void>;
+  /** Writes attempts and what follows from them, of deliveries that still wait. */
+  finish(made: readonly FinishedAttempt[]): Promise<void>;
   breaker(destinationId: string): Promise<Breaker>;
   /** @returns the failures in a row, this one included */
   noteFailure(
@@ -126,25 +134,30 @@ export function createDeliveryWork({ db }: Database): DeliveryWork {
       return rows;
     },
 
-    async postpone(id, dueAt) {
-      await sql`UPDATE deliveries SET attempts = attempts - 1, due_at = ${dueAt}
-        WHERE id = ${id}::uuid AND state = 'waiting'`.execute(db);
+    async postpone(put) {
+      const rows = JSON.stringify(put.map(({ id, dueAt }) => ({ id, due_at: dueAt })));
+      await sql`
+        UPDATE deliveries d SET attempts = attempts - 1, due_at = put.due_at
+        FROM json_to_recordset(${rows}::json) AS put (id uuid, due_at timestamptz)
+        WHERE d.id = put.id AND d.state = 'waiting'`.execute(db);
     },
 
-    async finish({ id, attempt: number }, attempt, outcome) {
-      const dueAt = outcome.state === 'waiting' ? outcome.dueAt : null;
-      // One statement, one round trip. Erased meanwhile, or finished by a process that took it over: nothing is written.
+    async finish(made) {
+      const rows = JSON.stringify(made.map(finishedRow));
+      // One statement, one round trip. Those erased meanwhile, or finished by a process that took them over, stay as they are.
       await sql`
-        WITH done AS (
-          UPDATE deliveries SET state = ${outcome.state}, due_at = coalesce(${dueAt}::timestamptz, due_at),
-            finished_at = CASE WHEN ${outcome.state} = 'waiting' THEN NULL ELSE now() END
-          WHERE id = ${id}::uuid AND state = 'waiting' RETURNING id)
+        WITH made AS (
+          SELECT * FROM json_to_recordset(${rows}::json) AS made
+            (id uuid, state text, due_at timestamptz, number int, started_at timestamptz, duration_ms int,
+             outcome text, status int, request json, response text, error text)),
+        done AS (
+          UPDATE deliveries d SET state = made.state, due_at = coalesce(made.due_at, d.due_at),
+            finished_at = CASE WHEN made.state = 'waiting' THEN NULL ELSE now() END
+          FROM made WHERE d.id = made.id AND d.state = 'waiting' RETURNING d.id)
         INSERT INTO delivery_attempts
           (delivery_id, number, started_at, duration_ms, outcome, status, request, response, error)
-        SELECT id, ${number}::int, ${attempt.startedAt}::timestamptz, ${attempt.durationMs}::int,
-          ${attempt.isSuccess ? 'success' : 'failure'}, ${attempt.status}::int,
-          ${JSON.stringify(attempt.request)}::json, ${attempt.response}::text, ${attempt.error}::text
-        FROM done ON CONFLICT DO NOTHING`.execute(db);
+        SELECT id, number, started_at, duration_ms, outcome, status, request, response, error
+        FROM made JOIN done USING (id) ON CONFLICT DO NOTHING`.execute(db);
     },
 
     ...createBreakerStore({ db }),
@@ -240,5 +253,21 @@ function createBreakerStore({
       db.transaction().execute((tx) => beginIncident(tx, destination, reason, error)),
 
     tidyIncidents: (endedBefore) => tidyIncidents(db, endedBefore),
+  };
+}
+
+function finishedRow({ delivery, attempt, outcome }: FinishedAttempt) {
+  return {
+    id: delivery.id,
+    state: outcome.state,
+    due_at: outcome.state === 'waiting' ? outcome.dueAt : null,
+    number: delivery.attempt,
+    started_at: attempt.startedAt,
+    duration_ms: attempt.durationMs,
+    outcome: attempt.isSuccess ? 'success' : 'failure',
+    status: attempt.status,
+    request: attempt.request,
+    response: attempt.response,
+    error: attempt.error,
   };
 }

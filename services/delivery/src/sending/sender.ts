@@ -66,8 +66,8 @@ export function createSender(deps: {
       isSuccess: result.isSuccess,
       status: result.status,
       request: request === null ? null : redactedRequest(request, secrets),
-      response: result.response === null ? null : redactedText(result.response, secrets),
-      error: result.error === null ? null : redactedText(result.error, secrets),
+      response: loggedText(result.response, secrets),
+      error: loggedText(result.error, secrets),
     },
     isFinal: result.isFinal,
     retryAfterMs: result.retryAfterMs,
@@ -105,4 +105,9 @@ export function createSender(deps: {
       }
     },
   };
+}
+
+/** Without secrets, and without NUL, which Postgres takes in no text. */
+function loggedText(text: string | null, secrets: readonly string[]): string | null {
+  return text === null ? null : redactedText(text, secrets).replaceAll('\0', '\uFFFD');
 }

@@ -10,7 +10,9 @@ import type {
   DeliveryTarget,
   DeliveryTargets,
   DeliveryWork,
+  FinishedAttempt,
   InternalEventWork,
+  PostponedDelivery,
 } from '@tidemark/postgres';
 import type { DeliveryMetrics } from '../delivery-metrics';
 import type { MadeAttempt, Receiver, Sender } from '../sending/sender';
@@ -20,7 +22,8 @@ import { globalsOf } from './globals';
 import { receiverOf, UnusableDestinationError } from './receivers';
 
 export interface DrainDeps {
-  readonly work: DeliveryWork;
+  readonly work: Omit<DeliveryWork, keyof DeliveryEnds>;
+  readonly ends: DeliveryEnds;
   readonly targets: DeliveryTargets;
   readonly internalEvents: Pick<InternalEventWork, 'read'>;
   readonly clickhouse: ClickHouse;
@@ -37,6 +40,12 @@ export interface DrainDeps {
   readonly now: () => Date;
   readonly random: () => number;
   readonly stopping: AbortSignal;
+}
+
+/** Ends of attempts; those of all destinations of this process are written together. */
+export interface DeliveryEnds {
+  readonly postpone: (put: PostponedDelivery) => Promise<void>;
+  readonly finish: (made: FinishedAttempt) => Promise<void>;
 }
 
 /** A job ends after this, so that others get its place; the sweep queues it again. */
@@ -77,7 +86,7 @@ async function sendBatch(
   const target = await deps.targets.target(first);
   const receiver = usableReceiver(deps, target);
   if ('problem' in receiver) {
-    for (const delivery of claimed) await end(deps, delivery, receiver.problem);
+    await Promise.all(claimed.map((delivery) => end(deps, delivery, receiver.problem)));
     if (target.kind !== 'none') {
       await deps.work.beginIncident(first, 'failed_delivery', receiver.problem);
     }
@@ -91,7 +100,8 @@ async function sendBatch(
   const queue = [...claimed];
   const lane = async (): Promise<void> => {
     for (let delivery = queue.shift(); delivery !== undefined; delivery = queue.shift()) {
-      if (state.isOpen || deps.stopping.aborted) await deps.work.postpone(delivery.id, deps.now());
+      if (state.isOpen || deps.stopping.aborted)
+        await deps.ends.postpone({ id: delivery.id, dueAt: deps.now() });
       else await deliver(deps, delivery, { target, receiver, events, project, state });
     }
   };
@@ -130,7 +140,7 @@ async function deliver(deps: DrainDeps, delivery: ClaimedDelivery, batch: Batch)
   const { attempt } = made;
   deps.metrics.observe(batch.receiver.template.id, attempt);
   const outcome = outcomeOf(deps, delivery, made);
-  await deps.work.finish(delivery, attempt, outcome);
+  await deps.ends.finish({ delivery, attempt, outcome });
   // Words of a mail server may name people, and stay here longer than the delivery.
   const isMail = batch.receiver.template.id === 'template-email' && made.wasSent;
   const error = isMail ? 'The mail server reports an error.' : (attempt.error ?? '');
@@ -181,7 +191,7 @@ async function waitForEvent(deps: DrainDeps, delivery: ClaimedDelivery): Promise
   const age = deps.now().getTime() - delivery.createdAt.getTime();
   if (age > LONGEST_WAIT_FOR_EVENT_MS) return end(deps, delivery, 'the event is not stored');
   const pause = Math.min(60_000, 200 + age / 2);
-  await deps.work.postpone(delivery.id, new Date(deps.now().getTime() + pause));
+  await deps.ends.postpone({ id: delivery.id, dueAt: new Date(deps.now().getTime() + pause) });
 }
 
 /** Ends a delivery that was never sent. */
@@ -195,7 +205,7 @@ async function end(deps: DrainDeps, delivery: ClaimedDelivery, error: string): P
     response: null,
     error,
   };
-  await deps.work.finish(delivery, attempt, { state: 'failed' });
+  await deps.ends.finish({ delivery, attempt, outcome: { state: 'failed' } });
 }
 
 function usableReceiver(
