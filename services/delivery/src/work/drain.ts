@@ -43,7 +43,7 @@ export interface DrainDeps {
 }
 
 /** Ends of attempts; those of all destinations of this process are written together. */
-export interface DeliveryEnds {
+interface DeliveryEnds {
   readonly postpone: (put: PostponedDelivery) => Promise<void>;
   readonly finish: (made: FinishedAttempt) => Promise<void>;
 }
