@@ -37,7 +37,7 @@ export async function benchLiveFlags(streams: number): Promise<void> {
     await measure(stack, api, `${FLAGS} flags, properties in the request`, streams, carrying);
     await seedPersons(stack.urls.postgres, USERS);
     await measure(stack, api, `${FLAGS} flags, stored properties`, streams, naming);
-    await measure(stack, api, `${FLAGS} flags, persons that nobody knows`, streams, unknown);
+    await measure(stack, api, `${FLAGS} flags, unknown persons`, streams, unknown);
   } finally {
     await stack.stop();
   }

@@ -20,7 +20,7 @@ export interface PostHogPage {
 export interface LiveFlagsOptions {
   /** The product's address; by default the one that posthog-js uses. */
   readonly host?: string;
-  /** Pages reload at a random moment within so many ms after a change, so that not all do at once; 500 by default. */
+  /** Pages reload after a random time of at most so many ms, so that not all do so at once; 500 by default. */
   readonly jitterMs?: number;
 }
 
@@ -47,10 +47,10 @@ const [MIN_WAIT_MS, MAX_WAIT_MS] = [5_000, 300_000];
 export function liveFlags(posthog: PostHogPage, options: LiveFlagsOptions = {}): LiveFlags {
   const { host = null, jitterMs = 500 } = options;
   let source: EventSource | null = null;
-  /** Of the open stream, and the last event that arrived for it. */
+  /** The address of the open stream, and the id of the last event that it delivered. */
   let address: string | null = null;
   let lastEventId = '';
-  /** The flags that posthog-js has loaded, and those of a first event, which it may have or not. */
+  /** The flags that posthog-js has loaded, and those of the first event of a stream, which may differ from them. */
   let loaded: Values | null = null;
   let unsure: Values | null = null;
   let waitMs = MIN_WAIT_MS;

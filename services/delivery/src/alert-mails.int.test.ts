@@ -147,7 +147,7 @@ it('sends nothing where nobody is subscribed, or only unknown users', async () =
   expect((await notificationsOf(unknown.id))[0]?.sentAt).toBeNull();
 });
 
-it('tells destinations of internal events that an incident begins and ends', async () => {
+it('reports the begin and the end of an incident to destinations of internal events', async () => {
   await world.destination({
     type: 'internal_destination',
     templateId: 'template-email',

@@ -112,7 +112,7 @@ it('sends what was committed while no delivery service ran, once for each event 
   await stopped.close();
 });
 
-it('tells once that a destination fails, once that it delivers again, and never the destination itself', async () => {
+it('reports a failing destination once, its recovery once, and neither to the destination itself', async () => {
   await listener('$health_check_issue_firing', { kind: 'destination_failing' });
   await listener('$health_check_issue_resolved', { kind: 'destination_failing' });
   const broken = await startReceiver();
@@ -149,7 +149,7 @@ it('tells once that a destination fails, once that it delivers again, and never 
   await broken.close();
 });
 
-it('tells that a delivery has failed for good, and not again within the hour', async () => {
+it('reports a delivery that has failed for good, and not again within the hour', async () => {
   await listener('$health_check_issue_firing', { kind: 'destination_failing' });
   const gone = await startReceiver();
   gone.respond = { status: 410 };

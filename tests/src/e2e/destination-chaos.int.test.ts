@@ -52,7 +52,7 @@ function openReceiver(): Promise<void> {
   );
 }
 
-/** As if it were killed: connections break, and new ones are refused. */
+/** As if it were killed: open connections break, and new ones fail. */
 async function killReceiver(): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   server.closeAllConnections();

@@ -86,7 +86,7 @@ export const hogFunctionTemplateSchema = z.object({
   icon_url: z.string(),
   hog: z.string(),
   inputs_schema: z.array(hogFunctionInputSchemaSchema),
-  /** Of templates for internal events. */
+  /** The filters that a template for internal events sets; null for other templates. */
   filters: anyObject.nullable(),
   masking: z.null(),
   mappings: z.null(),

@@ -9,7 +9,7 @@ export function compileSelectors(
     const needed = selector.flatMap(({ classes }) => classes.map((name) => `.${name}.`));
     return (elements: readonly ChainElement[]): boolean => {
       if (needed.length > 0) {
-        // Most chains have none of the classes: one look decides, however many selectors there are.
+        // Most chains have none of the classes: one comparison decides, however many selectors there are.
         const held = classesOfChain(elements);
         for (const name of needed) if (!held.includes(name)) return false;
       }
@@ -21,7 +21,7 @@ export function compileSelectors(
   return (elements) => tests.some((test) => test(elements));
 }
 
-/** Of the chain that was asked for last: all selectors are tried on one event before the next one comes. */
+/** The classes of the latest chain are kept, because all selectors are tried on one event before the next one. */
 let latest: { readonly elements: readonly ChainElement[]; readonly classes: string } | null = null;
 
 /** The classes of all elements; none spans two of them, as an element has a dot at both ends of its classes. */

@@ -11,7 +11,7 @@ export function actionDestinationId(projectId: number, actionId: number): string
   return contentUuid(hash('sha256', `action:${projectId}:${actionId}`, 'hex'));
 }
 
-/** The id of what destinations are told about a type of warnings in one hour: the same however often it is raised. */
+/** The id of the internal event for a type of warnings in one hour: the same however often the warning is raised. */
 export function warningIssueId(projectId: number, type: string, hour: string): string {
   return contentUuid(hash('sha256', `warning:${projectId}:${type}:${hour}`, 'hex'));
 }

@@ -59,7 +59,7 @@ function bodyText(body: unknown): string {
   return typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
 }
 
-/** The number wins over the text; a text that nobody knows is `info`. */
+/** The number has precedence over the text; an unknown text is `info`. */
 function severityOf({ severityNumber, severityText }: OtlpLogRecord): {
   readonly text: string;
   readonly number: number;

@@ -260,7 +260,7 @@ describe('AI spans', () => {
     });
   });
 
-  it('that name nobody belong to their conversation or trace, without a person', () => {
+  it('without a distinct id belong to their conversation or trace, without a person', () => {
     const idOf = (given: Readonly<Record<string, object>>, more = {}) =>
       ai({ 'gen_ai.operation.name': text('chat'), ...given }, more)?.distinct_id;
     const session = { 'gen_ai.conversation.id': text('c1') };

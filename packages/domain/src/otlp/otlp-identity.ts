@@ -23,10 +23,10 @@ const SESSION_IDS = [
   'gen_ai.conversation.id',
 ];
 
-/** Of the ids that are made here: a repeated request makes the same ones. */
+/** The namespace of the uuids that are made here: a repeated request gets the same uuids. */
 const NAMESPACE = '6f4d0c52-0c0f-4a0c-9d5e-2f6f3f1c7b21';
 
-/** The distinct id that the sender gave; undefined when it named nobody. */
+/** The distinct id that the sender gave; undefined when there is none. */
 export function givenDistinctId(
   attributes: Attributes,
   { resource }: OtlpSource,
@@ -38,12 +38,12 @@ export function aiSessionId(attributes: Attributes, { resource }: OtlpSource): s
   return firstText(attributes, SESSION_IDS) ?? firstText(resource, SESSION_IDS);
 }
 
-/** The distinct id of an AI span that names nobody: the same for all of a conversation, or else of a trace. */
+/** The distinct id of an AI span without a distinct id: the same for all of a conversation, or else of a trace. */
 export function derivedDistinctId(sessionId: string | undefined, traceId: string): string {
   return v5(sessionId === undefined ? `trace:${traceId}` : `session:${sessionId}`, NAMESPACE);
 }
 
-/** The distinct id of a log record or a span that names nobody: that of the service. */
+/** The distinct id of a log record or a span without a distinct id: that of the service. */
 export function serviceDistinctId({ resource }: OtlpSource): string {
   return `service:${serviceName({ resource })}`;
 }

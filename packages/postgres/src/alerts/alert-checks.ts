@@ -141,8 +141,8 @@ async function finish(tx: Writer, claim: AlertClaim, check: FinishedCheck): Prom
       .execute();
     const { value, lower, upper } = check;
     const reason = change === 'ended' ? 'value' : null;
-    const moment = { now, change, reason, incident, value, lower, upper } as const;
-    await recordIncidentEvent(tx, alert, moment);
+    const incidentEvent = { now, change, reason, incident, value, lower, upper } as const;
+    await recordIncidentEvent(tx, alert, incidentEvent);
   }
   await forgetOldChecks(tx, alert.id);
   return true;

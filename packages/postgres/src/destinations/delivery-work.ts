@@ -49,7 +49,7 @@ export interface FinishedAttempt {
 export interface Breaker {
   readonly failures: number;
   readonly openUntil: Date | null;
-  /** People were told that it fails. */
+  /** An incident of the destination has begun and not ended. */
   readonly hasIncident: boolean;
 }
 
@@ -89,7 +89,7 @@ export interface DeliveryWork {
     readonly waiting: number;
     readonly failed: number;
     readonly failing: number;
-    /** Destinations that people were told about. */
+    /** Destinations with an open incident. */
     readonly incidents: number;
   }>;
 }

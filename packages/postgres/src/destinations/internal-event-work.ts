@@ -12,7 +12,7 @@ export interface InternalEvent {
   readonly id: string;
   readonly projectId: number;
   readonly event: string;
-  /** The user who did it; null for none, or one who is gone. */
+  /** The user who made the change; null for a change without a user, or one whose user was removed. */
   readonly user: UserBasic | null;
   readonly properties: Readonly<Record<string, unknown>>;
   readonly createdAt: Date;
@@ -34,7 +34,7 @@ export interface InternalEventWork {
   ): Promise<number>;
   /** By id; those that were removed are missing. */
   read(projectId: number, ids: readonly string[]): Promise<ReadonlyMap<string, InternalEvent>>;
-  /** Removes matched events: those that nobody received, and the others. @returns how many */
+  /** Removes matched events: those without a delivery, and the others. @returns how many */
   prune(unreceivedBefore: Date, before: Date): Promise<number>;
   /** Events that were not matched yet, for metrics. */
   countWaiting(): Promise<number>;

@@ -16,7 +16,7 @@ type Before = Pick<
   'templateId' | 'inputs' | 'secretInputs' | 'iconUrl' | 'id' | 'type'
 >;
 
-/** The type that a body names, or the one of before. @throws ApiError 400 for a change of it, in PostHog's words */
+/** The type that a body names, or the stored one. @throws ApiError 400 for a change of it, with PostHog's message */
 export function typeOf(
   body: HogFunctionWrite,
   before: Pick<Before, 'type'> | null,
@@ -27,7 +27,7 @@ export function typeOf(
   return before?.type ?? body.type ?? 'destination';
 }
 
-/** The template that a body names, or the one of before. @throws ApiError 400 */
+/** The template that a body names, or the stored one. @throws ApiError 400 */
 function templateFor(body: HogFunctionWrite, before: Before | null): DestinationTemplate {
   const id = body.template_id ?? before?.templateId;
   if (id === undefined) {

@@ -67,7 +67,7 @@ function deliveriesOf(
   const input = { event: event.event, properties, elements: [], personProperties };
   return (sources.get(event.projectId) ?? []).flatMap((definition) => {
     const { destinationId } = definition;
-    // A destination that fails is not told so: that would fail as well.
+    // A failing destination gets no report about itself: the report would fail as well.
     if (destinationId === null || destinationId === properties['destination_id']) return [];
     const source = sourceOf(definition);
     const isNamed = source?.events?.has(event.event) ?? true;

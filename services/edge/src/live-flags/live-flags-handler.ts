@@ -17,13 +17,13 @@ import type { Target } from '../http/target';
 import type { TokenBuckets } from '../limits/token-buckets';
 import type { ProjectDirectory } from '../projects/project-directory';
 import type { LiveClient, LiveStreamHub } from './live-stream-hub';
-import type { Answer } from './flags-event';
+import type { EvaluatedFlags } from './flags-event';
 import type { StreamSubject } from './person-flags';
 import { readStreamQuery, requireShortQuery } from './stream-query';
 
 export interface LiveFlagsDeps {
   readonly hub: LiveStreamHub;
-  readonly answer: (subject: StreamSubject) => Promise<Answer | null>;
+  readonly flagsOf: (subject: StreamSubject) => Promise<EvaluatedFlags | null>;
   readonly projects: ProjectDirectory;
   readonly visitorId: VisitorId;
   /** The limits of flag requests, which opening a stream is one of. */
@@ -85,7 +85,7 @@ export function createLiveFlagsHandler(deps: LiveFlagsDeps): LiveFlagsHandler {
       request,
     };
     if (response.destroyed) return null;
-    const client = liveClient(response, () => deps.answer(subject));
+    const client = liveClient(response, () => deps.flagsOf(subject));
     const known = lastSignature(request.headers, query);
     const stream = deps.hub.join(project.id, client, known);
     if (typeof stream === 'string') throw full(stream);

@@ -9,7 +9,7 @@ interface Reader extends LiveClient {
   ready: boolean;
   ended: boolean;
   evaluations: number;
-  /** What the flags are; null when the token is not valid, 'away' while a store is unavailable. */
+  /** What the flags are; null when the token is not valid, 'unavailable' while a store is unavailable. */
   flags: string | null;
 }
 
@@ -30,7 +30,7 @@ function reader(flags: string | null = 'a'): Reader {
       const now = self.flags;
       await Promise.resolve();
       if (now === null) return null;
-      return { signature: now === 'away' ? null : now, body: () => `"${now}"` };
+      return { signature: now === 'unavailable' ? null : now, body: () => `"${now}"` };
     },
   };
   return self;
@@ -121,13 +121,13 @@ it('evaluates thousands in groups, between which others have their turn', async 
 it('keeps what a reader has while a store is unavailable, and tries again with the heartbeat', async () => {
   open(undefined, 500);
   const one = reader();
-  const first = reader('away');
+  const first = reader('unavailable');
   join(one);
   join(first);
   await waitUntil(() => one.sent.length === 1 && first.sent.length === 1, 1_000, 1);
   // Nothing is known: what could be evaluated, without an id to come back with.
-  expect(first.sent[0]).toBe('event: flags\ndata: "away"\n\n');
-  one.flags = 'away';
+  expect(first.sent[0]).toBe('event: flags\ndata: "unavailable"\n\n');
+  one.flags = 'unavailable';
   await spread();
   expect(one.sent.filter((text) => text.includes('event'))).toEqual([event('a')]);
   one.flags = 'b';

@@ -1,7 +1,7 @@
 import type { Logger } from '@tidemark/platform';
 import { fairAllowance } from '@tidemark/redis';
 import { HEARTBEAT } from '../http/event-stream';
-import type { Answer } from './flags-event';
+import type { EvaluatedFlags } from './flags-event';
 import { flagsEvent } from './flags-event';
 import { createTurns } from './turns';
 
@@ -12,7 +12,7 @@ export interface LiveClient {
   send(text: string): void;
   end(): void;
   /** The flags of the person now; null when the token of the stream is no longer valid. */
-  evaluate(): Promise<Answer | null>;
+  evaluate(): Promise<EvaluatedFlags | null>;
 }
 
 /** An open stream. */
@@ -46,7 +46,7 @@ export interface LiveStreamHub {
 interface Member {
   readonly project: ProjectStreams;
   readonly client: LiveClient;
-  /** Of the flags that the reader has. */
+  /** The signature of the flags that the reader has. */
   signature: string | null;
   hasFlags: boolean;
   state: 'idle' | 'running' | 'running, and again';
@@ -103,22 +103,22 @@ export function createLiveStreamHub(deps: {
     const { client } = member;
     member.isStale = true;
     if (!client.isReady()) return;
-    const answer = await client.evaluate();
+    const flags = await client.evaluate();
     if (member.hasLeft) return;
-    if (answer === null) {
+    if (flags === null) {
       leave(member);
       client.end();
       return;
     }
     // A store was unavailable: a reader keeps the flags it has, one without any gets what could be evaluated.
-    const isKnown = answer.signature !== null;
+    const isKnown = flags.signature !== null;
     if (!isKnown && member.hasFlags) return;
     if (!client.isReady()) return;
     member.isStale = !isKnown;
-    if (isKnown && answer.signature === member.signature) return;
-    member.signature = answer.signature;
+    if (isKnown && flags.signature === member.signature) return;
+    member.signature = flags.signature;
     member.hasFlags = true;
-    client.send(flagsEvent(answer));
+    client.send(flagsEvent(flags));
   };
 
   const evaluate = async (member: Member): Promise<void> => {

@@ -23,7 +23,7 @@ export interface LiveFlags {
 }
 
 export function openLiveFlags(
-  deps: Omit<LiveFlagsDeps, 'hub' | 'answer' | 'metrics'> &
+  deps: Omit<LiveFlagsDeps, 'hub' | 'flagsOf' | 'metrics'> &
     PersonFlagsDeps & {
       readonly flags: FlagDirectory;
       readonly limits: LiveStreamLimits;
@@ -63,7 +63,7 @@ export function openLiveFlags(
   };
 
   return {
-    handler: createLiveFlagsHandler({ ...deps, hub, answer: createPersonFlags(deps) }),
+    handler: createLiveFlagsHandler({ ...deps, hub, flagsOf: createPersonFlags(deps) }),
     flagsChanged: (projectId) => {
       if (hub.count() === 0) return;
       spreadIfNew(projectId).catch((error: unknown) =>

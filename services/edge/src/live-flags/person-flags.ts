@@ -9,10 +9,10 @@ import type { FlagsRequest } from '../flags/read-flags-request';
 import type { RequestEvaluator } from '../flags/request-evaluator';
 import type { ProjectDirectory } from '../projects/project-directory';
 import type { FlagUsage } from '../usage/flag-usage';
-import type { Answer } from './flags-event';
+import type { EvaluatedFlags } from './flags-event';
 import { createFlagWriter } from './written-flags';
 
-/** Of whom a stream tells the flags; kept for as long as it is open. */
+/** The person whose flags a stream sends, and the request that opened it; kept for as long as the stream is open. */
 export interface StreamSubject {
   readonly token: string;
   readonly sent: FlagsRequest;
@@ -33,14 +33,18 @@ export interface PersonFlagsDeps {
 
 const QUERY = { endpoint: 'flags', version: 2, config: false, onlySurveyFlags: false } as const;
 
-/** The answers of `/flags?v=2` for an open stream: null when its token is not valid any more. */
+/** Evaluates the flags of an open stream as `/flags?v=2` does; null when the token is no longer valid. */
 export function createPersonFlags(
   deps: PersonFlagsDeps,
-): (subject: StreamSubject) => Promise<Answer | null> {
+): (subject: StreamSubject) => Promise<EvaluatedFlags | null> {
   const { metrics, now } = deps;
   const write = createFlagWriter();
 
-  const none = (project: Project, { request }: StreamSubject, signature: string): Answer => ({
+  const none = (
+    project: Project,
+    { request }: StreamSubject,
+    signature: string,
+  ): EvaluatedFlags => ({
     signature,
     body: () => {
       metrics.liveFlagEvents.inc();

@@ -32,7 +32,7 @@ it('fails for all who wait, and reads again for those who come later', async () 
   let fails = true;
   const read = readTogether(async () => {
     await Promise.resolve();
-    if (fails) throw new Error('away');
+    if (fails) throw new Error('unavailable');
     return new Map([['a', 1]]);
   });
   const both = await Promise.allSettled([read(1, 'a'), read(1, 'b')]);

@@ -40,7 +40,7 @@ it('is that of the flags that are on, with variants and payloads', () => {
   }
 });
 
-it('leaves out what a page cannot tell apart', () => {
+it('leaves out differences that a page cannot see', () => {
   for (const same of [
     evaluation(flag('b'), flag('a')),
     evaluation(flag('a', { version: 7 }), flag('b')),

@@ -7,7 +7,7 @@ export interface WrittenFlags {
   /**
    * Names what a page can do differently: the flags that are on, their variants and payloads. A flag that is off counts
    * like one that does not exist, and versions and reasons do not count: a change that leaves all of this as it was does
-   * not concern the person. Null when a store could not be read, so that nothing can be said.
+   * not concern the person. Null when a store could not be read.
    */
   readonly signature: string | null;
   /** The field `flags` of `/flags?v=2`. */
@@ -18,7 +18,7 @@ export interface WrittenFlags {
 interface WrittenFlag {
   /** `"key":{…}` */
   readonly text: string;
-  /** Of a flag that is on: 64 bits of a digest of what a page sees of it. */
+  /** 64 bits of the digest of what a page sees of a flag that is on; 0 for a flag that is off. */
   readonly high: number;
   readonly low: number;
   /** A store could not be read: the next evaluation may succeed. */

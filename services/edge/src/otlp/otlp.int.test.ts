@@ -214,7 +214,7 @@ describe('errors', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
   });
 
-  it('503 with a time to come back, while the log is away', async () => {
+  it('503 with Retry-After, while the log is unavailable', async () => {
     edge.redisProxy.cut();
     try {
       const response = await post('/i/v1/logs', logs({ body }));

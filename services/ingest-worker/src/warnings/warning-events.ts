@@ -9,7 +9,7 @@ const SUMMARIES = {
 } as const;
 
 /**
- * What destinations are told about warnings: one event for each project, type and hour (UTC), however often the warning is
+ * The internal events for warnings: one event for each project, type and hour (UTC), however often the warning is
  * raised in it (`docs/wire/destinations.md#ingestion-warnings`). It holds nothing that visitors sent.
  */
 export function warningEvents(rows: readonly WarningRow[]): readonly NewInternalEvent[] {

@@ -2,7 +2,7 @@ import { waitUntil } from '@tidemark/testing';
 import type { Receiver } from '../receiver';
 import type { FlowSite } from './people-flow';
 
-/** A destination that reports changes of flags: made from a preset, tested, told of a change, listed in plain words. */
+/** A destination that reports changes of flags: made from a preset and tested; it receives a change and is listed. */
 export async function reportChanges(
   { visit, api }: Pick<FlowSite, 'visit' | 'api'>,
   receiver: Receiver,

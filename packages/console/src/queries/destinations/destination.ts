@@ -19,7 +19,7 @@ export interface Template {
   readonly name: string;
   readonly description: string;
   readonly inputs_schema: readonly InputDeclaration[];
-  /** Of a template for what happens in the project; null for events of visitors. */
+  /** The filters that a template for internal events sets; null for a template for events of visitors. */
   readonly filters: WireFilters | null;
 }
 
