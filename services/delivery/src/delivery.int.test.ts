@@ -93,6 +93,8 @@ it('leaves a receiver alone that keeps failing, and keeps what is due for it', a
   await waitUntil(async () => {
     const health = (await world.destinations.health([destination])).get(destination);
     expect(health?.openUntil?.getTime()).toBeGreaterThan(Date.now() + 10_000);
+    // The first pause, although many requests failed together.
+    expect(health?.openUntil?.getTime()).toBeLessThan(Date.now() + 40_000);
     expect(health?.latestError).toBe('The receiver returned 500.');
   });
   // Requests that were under way end.

@@ -34,7 +34,7 @@ import { sendSubscriptions } from './subscriptions/send-subscriptions';
 import type { DrainDeps } from './work/drain';
 import { drainDestination } from './work/drain';
 import { makeTest } from './work/make-test';
-import { writeTogether } from './work/write-together';
+import { createTogether } from './work/together';
 
 /** How soon a delivery is made after its event was stored, or its time has come. */
 const SWEEP_MS = 500;
@@ -123,13 +123,9 @@ function createDrain(
   const internalEvents = createInternalEventWork(database);
   return {
     work,
-    ends: {
-      finish: writeTogether((made) => work.finish(made)),
-      postpone: writeTogether((put) => work.postpone(put)),
-    },
+    together: createTogether(clickhouse, work),
     targets: createDeliveryTargets(database),
     internalEvents,
-    clickhouse,
     sender,
     secrets: key === undefined ? null : createSealedBox(key),
     siteUrl: config.SITE_URL?.replace(/\/$/, '') ?? null,

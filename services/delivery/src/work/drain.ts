@@ -1,5 +1,4 @@
-import type { ClickHouse, DeliveredEvent } from '@tidemark/clickhouse';
-import { readDeliveredEvents } from '@tidemark/clickhouse';
+import type { DeliveredEvent } from '@tidemark/clickhouse';
 import type { DeliveryGlobals } from '@tidemark/destinations';
 import type { Logger, SealedBox } from '@tidemark/platform';
 import type {
@@ -10,9 +9,7 @@ import type {
   DeliveryTarget,
   DeliveryTargets,
   DeliveryWork,
-  FinishedAttempt,
   InternalEventWork,
-  PostponedDelivery,
 } from '@tidemark/postgres';
 import type { DeliveryMetrics } from '../delivery-metrics';
 import type { MadeAttempt, Receiver, Sender } from '../sending/sender';
@@ -20,13 +17,13 @@ import { deliveredEvent } from '../internal/delivered-event';
 import { openForMs, retryDelayMs } from './back-off';
 import { globalsOf } from './globals';
 import { receiverOf, UnusableDestinationError } from './receivers';
+import type { Together } from './together';
 
 export interface DrainDeps {
-  readonly work: Omit<DeliveryWork, keyof DeliveryEnds>;
-  readonly ends: DeliveryEnds;
+  readonly work: Omit<DeliveryWork, keyof Together>;
+  readonly together: Together;
   readonly targets: DeliveryTargets;
   readonly internalEvents: Pick<InternalEventWork, 'read'>;
-  readonly clickhouse: ClickHouse;
   readonly sender: Sender;
   readonly secrets: SealedBox | null;
   readonly siteUrl: string | null;
@@ -40,12 +37,6 @@ export interface DrainDeps {
   readonly now: () => Date;
   readonly random: () => number;
   readonly stopping: AbortSignal;
-}
-
-/** Ends of attempts; those of all destinations of this process are written together. */
-interface DeliveryEnds {
-  readonly postpone: (put: PostponedDelivery) => Promise<void>;
-  readonly finish: (made: FinishedAttempt) => Promise<void>;
 }
 
 /** A job ends after this, so that others get its place; the sweep queues it again. */
@@ -96,12 +87,12 @@ async function sendBatch(
     readEvents(deps, target, claimed),
     deps.targets.project(first.projectId),
   ]);
-  const state = { isOpen: false, isFailing: wasFailing };
+  const state = { isOpen: false, isFailing: wasFailing, failureNoted: Promise.resolve() };
   const queue = [...claimed];
   const lane = async (): Promise<void> => {
     for (let delivery = queue.shift(); delivery !== undefined; delivery = queue.shift()) {
       if (state.isOpen || deps.stopping.aborted)
-        await deps.ends.postpone({ id: delivery.id, dueAt: deps.now() });
+        await deps.together.postpone({ id: delivery.id, dueAt: deps.now() });
       else await deliver(deps, delivery, { target, receiver, events, project, state });
     }
   };
@@ -110,16 +101,23 @@ async function sendBatch(
 
 /** Events of visitors are in ClickHouse, what happens in the project is in Postgres. */
 async function readEvents(
-  { clickhouse, internalEvents }: DrainDeps,
+  { together, internalEvents }: DrainDeps,
   target: DeliveryTarget,
   claimed: readonly ClaimedDelivery[],
 ): Promise<ReadonlyMap<string, DeliveredEvent>> {
   if (target.kind !== 'destination' || target.destination.type === 'destination') {
-    return readDeliveredEvents(clickhouse, claimed.map(keyOf));
+    return together.events(claimed.map(keyOf));
   }
   const ids = claimed.map(({ eventUuid }) => eventUuid);
   const events = await internalEvents.read(target.destination.projectId, ids);
   return new Map([...events].map(([id, event]) => [id, deliveredEvent(event)]));
+}
+
+interface BatchState {
+  isOpen: boolean;
+  isFailing: boolean;
+  /** The last failure of the batch is noted. */
+  failureNoted: Promise<void>;
 }
 
 interface Batch {
@@ -128,7 +126,7 @@ interface Batch {
   readonly events: ReadonlyMap<string, DeliveredEvent>;
   /** Null when it was removed. */
   readonly project: DeliveryProject | null;
-  readonly state: { isOpen: boolean; isFailing: boolean };
+  readonly state: BatchState;
 }
 
 async function deliver(deps: DrainDeps, delivery: ClaimedDelivery, batch: Batch): Promise<void> {
@@ -140,7 +138,7 @@ async function deliver(deps: DrainDeps, delivery: ClaimedDelivery, batch: Batch)
   const { attempt } = made;
   deps.metrics.observe(batch.receiver.template.id, attempt);
   const outcome = outcomeOf(deps, delivery, made);
-  await deps.ends.finish({ delivery, attempt, outcome });
+  await deps.together.finish({ delivery, attempt, outcome });
   // Words of a mail server may name people, and stay here longer than the delivery.
   const isMail = batch.receiver.template.id === 'template-email' && made.wasSent;
   const error = isMail ? 'The mail server reports an error.' : (attempt.error ?? '');
@@ -149,7 +147,11 @@ async function deliver(deps: DrainDeps, delivery: ClaimedDelivery, batch: Batch)
     batch.state.isFailing = false;
   } else if (made.wasSent) {
     batch.state.isFailing = true;
-    await noteFailure(deps, delivery, error, batch);
+    // One after the other: those that end together must not all count, as each would double the pause.
+    batch.state.failureNoted = batch.state.failureNoted.then(() =>
+      noteFailure(deps, delivery, error, batch),
+    );
+    await batch.state.failureNoted;
   }
   if (outcome.state === 'failed') {
     batch.state.isFailing = true;
@@ -191,7 +193,7 @@ async function waitForEvent(deps: DrainDeps, delivery: ClaimedDelivery): Promise
   const age = deps.now().getTime() - delivery.createdAt.getTime();
   if (age > LONGEST_WAIT_FOR_EVENT_MS) return end(deps, delivery, 'the event is not stored');
   const pause = Math.min(60_000, 200 + age / 2);
-  await deps.ends.postpone({ id: delivery.id, dueAt: new Date(deps.now().getTime() + pause) });
+  await deps.together.postpone({ id: delivery.id, dueAt: new Date(deps.now().getTime() + pause) });
 }
 
 /** Ends a delivery that was never sent. */
@@ -205,7 +207,7 @@ async function end(deps: DrainDeps, delivery: ClaimedDelivery, error: string): P
     response: null,
     error,
   };
-  await deps.ends.finish({ delivery, attempt, outcome: { state: 'failed' } });
+  await deps.together.finish({ delivery, attempt, outcome: { state: 'failed' } });
 }
 
 function usableReceiver(
