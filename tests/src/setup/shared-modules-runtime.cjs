@@ -5,10 +5,19 @@
  * Test files and their helpers are evaluated anew for each file, because helpers may keep state between tests. Modules
  * of the product must not: `docs/decisions/0254-test-files-share-loaded-modules.md`.
  */
+const { AsyncLocalStorage } = require('node:async_hooks');
 const { default: JestRuntime } = require('jest-runtime');
 
 /** Modules that belong to one test file. */
 const OF_ONE_FILE = /\.test\.ts$|\/test-support\/|\/tests\/src\/|\/packages\/testing\//;
+
+/**
+ * The part of the test framework that has the tests and the state of one file. The rest of the framework is loaded once
+ * per worker.
+ */
+const FRAMEWORK_OF_ONE_FILE = /\/jest-circus\/build\//;
+/** Where the framework keeps its listeners, in the global object of the environment. */
+const LISTENERS = Symbol.for('EVENT_HANDLERS');
 
 /** The loader of each project (`unit`, `integration`) in this worker. */
 const runtimes = new Map();
@@ -22,7 +31,34 @@ class SharedModulesRuntime extends JestRuntime {
       return known;
     }
     super(config, environment, ...rest);
+    this.storages = [];
     runtimes.set(config.id, this);
+  }
+
+  /**
+   * The framework creates a storage that follows each promise. One that is left behind by each file slows down every
+   * promise of all later files.
+   */
+  requireInternalModule(from, to) {
+    if (!FRAMEWORK_OF_ONE_FILE.test(to ?? from)) return super.requireInternalModule(from, to);
+    const { coreModule, storages } = this;
+    const load = coreModule.require;
+    class NotedStorage extends AsyncLocalStorage {
+      constructor(...options) {
+        super(...options);
+        storages.push(this);
+      }
+    }
+    coreModule.require = (name) => {
+      const loaded = load.call(coreModule, name);
+      const isHooks = name === 'async_hooks' || name === 'node:async_hooks';
+      return isHooks ? { ...loaded, AsyncLocalStorage: NotedStorage } : loaded;
+    };
+    try {
+      return super.requireInternalModule(from, to);
+    } finally {
+      coreModule.require = load;
+    }
   }
 
   beginFile(testPath) {
@@ -40,8 +76,11 @@ class SharedModulesRuntime extends JestRuntime {
     for (const path of registries.moduleRegistry.keys()) {
       if (OF_ONE_FILE.test(path)) registries.moduleRegistry.delete(path);
     }
-    // The test framework is evaluated anew for each file.
-    registries.internalModuleRegistry.clear();
+    for (const path of registries.internalModuleRegistry.keys()) {
+      if (FRAMEWORK_OF_ONE_FILE.test(path)) registries.internalModuleRegistry.delete(path);
+    }
+    for (const storage of this.storages.splice(0)) storage.disable();
+    delete this._environment.global[LISTENERS];
     registries.mockRegistry.clear();
     registries.moduleMockRegistry.clear();
     this.mockState.clear();
