@@ -1,5 +1,5 @@
 import { createLogger } from '@tidemark/platform';
-import { createIsolatedStores } from '@tidemark/testing';
+import { createEmptyClickHouseUrl } from '@tidemark/testing';
 import type { ClickHouse } from '.';
 import { createClickHouse, migrate } from '.';
 import { migrations } from './migrations';
@@ -9,7 +9,7 @@ const SINGLE = { kind: 'single' } as const;
 describe('migrate', () => {
   let clickhouse: ClickHouse;
   beforeEach(async () => {
-    const { clickhouse: url } = await createIsolatedStores();
+    const url = await createEmptyClickHouseUrl();
     clickhouse = createClickHouse({ url, logger: createLogger('test', 'silent') });
   });
   afterEach(() => clickhouse.close());

@@ -5,17 +5,68 @@ import { createLogger } from '@tidemark/platform';
 import { sharedEngineUrls } from './shared-engines';
 
 const logger = createLogger('test', 'warn');
+/** Has the schema and no rows of projects; databases of tests are copies of it. */
+const TEMPLATE = 'test_template';
 
-/** An own ClickHouse database with the real schema, for tests that need no other engine. */
-export async function createIsolatedClickHouse(): Promise<ClickHouse> {
+/** Migrates the database that those of all test files are copied from: once per run, before the first file. */
+export async function createClickHouseTemplate(url: string): Promise<void> {
+  const clickhouse = await openNew(url, TEMPLATE);
+  await migrate(clickhouse, { kind: 'single' });
+  await clickhouse.close();
+}
+
+/** URL of an own ClickHouse database on the shared server, with the schema and no rows. */
+export async function createIsolatedClickHouseUrl(): Promise<string> {
   const shared = sharedEngineUrls().clickhouse;
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  const server = createClickHouse({ url: shared, logger });
+  const name = newName();
+  const clickhouse = await openNew(shared, name);
+  for (const statement of await statementsOfTemplate(clickhouse, name)) {
+    await clickhouse.command(statement);
+  }
+  await clickhouse.close();
+  return urlOf(shared, name);
+}
+
+/** URL of one without a schema: for tests of how it comes to be. */
+export async function createEmptyClickHouseUrl(): Promise<string> {
+  const shared = sharedEngineUrls().clickhouse;
+  const name = newName();
+  await (await openNew(shared, name)).close();
+  return urlOf(shared, name);
+}
+
+/** A database with the schema, opened. */
+export async function createIsolatedClickHouse(): Promise<ClickHouse> {
+  return createClickHouse({ url: await createIsolatedClickHouseUrl(), logger });
+}
+
+/** The tables of the template under another database's name, then its list of migrations: a tenth of migrating. */
+async function statementsOfTemplate(clickhouse: ClickHouse, name: string): Promise<string[]> {
+  const { rows } = await clickhouse.query<[statement: string]>({
+    name: 'template',
+    sql: `SELECT create_table_query FROM system.tables WHERE database = '${TEMPLATE}'
+      ORDER BY engine = 'MaterializedView', name`,
+  });
+  const own = rows.map(([statement]) => statement.replaceAll(`${TEMPLATE}.`, `${name}.`));
+  return [
+    ...own,
+    `INSERT INTO ${name}.schema_migrations SELECT * FROM ${TEMPLATE}.schema_migrations`,
+  ];
+}
+
+async function openNew(url: string, name: string): Promise<ClickHouse> {
+  const server = createClickHouse({ url, logger });
   await server.command(`CREATE DATABASE ${name}`);
   await server.close();
+  return createClickHouse({ url: urlOf(url, name), logger });
+}
+
+function newName(): string {
+  return `test_${randomBytes(6).toString('hex')}`;
+}
+
+function urlOf(shared: string, database: string): string {
   const url = new URL(shared);
-  url.pathname = `/${name}`;
-  const clickhouse = createClickHouse({ url: url.toString(), logger });
-  await migrate(clickhouse, { kind: 'single' });
-  return clickhouse;
+  url.pathname = `/${database}`;
+  return url.toString();
 }

@@ -6,6 +6,7 @@
  * of the product must not: `docs/decisions/0254-test-files-share-loaded-modules.md`.
  */
 const { AsyncLocalStorage } = require('node:async_hooks');
+const { compileFunction, constants } = require('node:vm');
 const { default: JestRuntime } = require('jest-runtime');
 
 /** Modules that belong to one test file. */
@@ -32,6 +33,11 @@ class SharedModulesRuntime extends JestRuntime {
     }
     super(config, environment, ...rest);
     this.storages = [];
+    this.executor.compile = (source, filename) =>
+      compileFunction(source, this.executor.injectedModuleParameters, {
+        filename,
+        importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+      });
     runtimes.set(config.id, this);
   }
 

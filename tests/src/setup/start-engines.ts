@@ -1,4 +1,9 @@
-import { createDatabaseTemplate, exportEngineUrls, startEngines } from '@tidemark/testing';
+import {
+  createClickHouseTemplate,
+  createDatabaseTemplate,
+  exportEngineUrls,
+  startEngines,
+} from '@tidemark/testing';
 import { PRODUCT_DESK } from '../test-support/shared-product';
 import { hold } from './held-engines';
 import { openProductDesk } from './product-desk';
@@ -8,7 +13,10 @@ import { putRedisOnPath } from './redis-on-path';
 export default async function start(): Promise<void> {
   await putRedisOnPath();
   const engines = await startEngines();
-  await createDatabaseTemplate(engines.urls.postgres);
+  await Promise.all([
+    createDatabaseTemplate(engines.urls.postgres),
+    createClickHouseTemplate(engines.urls.clickhouse),
+  ]);
   const desk = await openProductDesk();
   hold({ engines, desk });
   exportEngineUrls(engines.urls);

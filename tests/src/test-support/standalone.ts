@@ -9,6 +9,9 @@ import { waitUntil } from '@tidemark/testing';
 
 export const REPOSITORY = join(__dirname, '..', '..', '..');
 
+/** A bound on a hang: on a machine with 25 waiting processes a start took more than a minute. */
+const READY_TIMEOUT_MS = 180_000;
+
 export interface Standalone {
   readonly url: string;
   readonly projectApiKey: string;
@@ -70,7 +73,7 @@ async function startOnce(options: StandaloneOptions): Promise<Standalone> {
   const exited = exitOf(child);
   const url = `http://127.0.0.1:${port}`;
   await Promise.race([
-    waitUntilReady(url, options.readyTimeoutMs ?? 60_000),
+    waitUntilReady(url, options.readyTimeoutMs ?? READY_TIMEOUT_MS),
     exited.then((code) => {
       throw new Error(`start ended with ${String(code)}:\n${output}`);
     }),

@@ -1,5 +1,5 @@
 import { createLogger } from '@tidemark/platform';
-import { createIsolatedStores } from '@tidemark/testing';
+import { createEmptyClickHouseUrl } from '@tidemark/testing';
 import type { ClickHouse } from '..';
 import { createClickHouse, migrate } from '..';
 import { foundation } from './0001-foundation';
@@ -11,7 +11,7 @@ const ID = '018dfc6c-b840-7000-8000-000000000001';
 describe('the sessions migration', () => {
   let clickhouse: ClickHouse;
   beforeAll(async () => {
-    const { clickhouse: url } = await createIsolatedStores();
+    const url = await createEmptyClickHouseUrl();
     clickhouse = createClickHouse({ url, logger: createLogger('test', 'silent') });
   });
   afterAll(() => clickhouse.close());

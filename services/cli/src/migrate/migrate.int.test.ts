@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import { createDatabase, createProjectRepository } from '@tidemark/postgres';
-import { createEmptyDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
+import { createEmptyClickHouseUrl, createEmptyDatabaseUrl } from '@tidemark/testing';
 import { runCommand } from '../program';
 
 const logger = createLogger('test', 'warn');
@@ -23,14 +21,10 @@ describe('tidemark migrate', () => {
   let stores: { DATABASE_URL: string; CLICKHOUSE_URL: string };
 
   beforeAll(async () => {
-    const shared = sharedEngineUrls().clickhouse;
-    const name = `test_${randomBytes(6).toString('hex')}`;
-    const server = createClickHouse({ url: shared, logger });
-    await server.command(`CREATE DATABASE ${name}`);
-    await server.close();
-    const url = new URL(shared);
-    url.pathname = `/${name}`;
-    stores = { DATABASE_URL: await createEmptyDatabaseUrl(), CLICKHOUSE_URL: url.toString() };
+    stores = {
+      DATABASE_URL: await createEmptyDatabaseUrl(),
+      CLICKHOUSE_URL: await createEmptyClickHouseUrl(),
+    };
   });
 
   it('makes both schemas and the first project, and does nothing the second time', async () => {
