@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { peopleBehindStep } from '../queries/insight/people-behind';
-import { shapeFunnels } from '../queries/insight/shape-funnel';
+import { largestDrop, shapeFunnels } from '../queries/insight/shape-funnel';
 import type { FunnelsQuery } from '../queries/insight/types';
-import { durationWords, shareWords } from '../queries/numbers';
+import { durationWords, numberWords, shareWords } from '../queries/numbers';
 import { FunnelChart } from '../ui/chart/funnel-chart';
 import { EmptyState, Loading } from '../ui/state/states';
 import styles from './insight-view.module.css';
@@ -60,7 +60,9 @@ function Steps({ query, response, isCompact = false, onPeople }: ViewProps<Funne
         }),
       );
   };
-  const last = funnels.length === 1 ? funnels[0]?.steps.at(-1) : undefined;
+  const [only] = funnels.length === 1 ? funnels : [];
+  const last = only?.steps.at(-1);
+  const drop = only === undefined ? null : largestDrop(only);
   const median = response['total_median_conversion_time'];
   return (
     <div className={styles.parts}>
@@ -68,6 +70,8 @@ function Steps({ query, response, isCompact = false, onPeople }: ViewProps<Funne
         <p className={styles.summary}>
           <strong>{shareWords(last.shareOfFirst)}</strong> came through all steps
           {typeof median === 'number' && `, in ${durationWords(median)} (median)`}.
+          {drop !== null &&
+            ` The largest drop is before ${drop.name}: ${numberWords(drop.dropped)}, ${shareWords(1 - drop.shareOfBefore)} of the step before.`}
         </p>
       )}
       <FunnelChart funnels={funnels} opener={opener} />

@@ -60,6 +60,12 @@ export function shapeFunnels(query: FunnelsQuery, results: unknown): readonly Fu
   });
 }
 
+/** The step before which the most actors dropped off; null if nobody did. */
+export function largestDrop({ steps }: Funnel): FunnelStep | null {
+  const most = Math.max(0, ...steps.map(({ dropped }) => dropped));
+  return most === 0 ? null : (steps.find(({ dropped }) => dropped === most) ?? null);
+}
+
 /** The response lists the steps of both periods one after the other. */
 function byPeriod(steps: readonly Step[]): readonly (readonly Step[])[] {
   const before = steps.filter(({ compare_label }) => compare_label === 'previous');

@@ -12,8 +12,8 @@ import { ErrorState, Loading, Notice } from '../../ui/state/states';
 import { Badge } from '../../ui/text/badge';
 import { ProcessTable } from './process-table';
 import { SlowQueries } from './slow-queries';
-import type { InstanceStatus } from './status-data';
-import { statusQuery } from './status-data';
+import type { InstanceStatus } from '../../session/instance-status';
+import { statusQuery } from '../../session/instance-status';
 import { QueueTable, StoreTable } from './store-tables';
 import styles from './status.module.css';
 

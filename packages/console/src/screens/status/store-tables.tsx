@@ -3,7 +3,7 @@ import { bytesText } from '../../queries/sql/bytes-text';
 import { queueWords, storeWords } from '../../queries/status/status-words';
 import { CellNote, NumberCell, Table } from '../../ui/table/table';
 import { Badge } from '../../ui/text/badge';
-import type { InstanceStatus } from './status-data';
+import type { InstanceStatus } from '../../session/instance-status';
 
 type Store = InstanceStatus['stores'][number];
 
