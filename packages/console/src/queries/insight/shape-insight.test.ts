@@ -92,7 +92,9 @@ describe('the steps of a funnel', () => {
         newFunnel(),
         counts.map((count, at) => ({ name: `step ${at}`, count })),
       ).map(largestDrop);
-    expect(dropOf(200, 100, 25)).toMatchObject([{ name: 'step 1', dropped: 100 }]);
+    expect(dropOf(200, 100, 25)).toMatchObject([
+      { step: { name: 'step 1', dropped: 100 }, place: 2 },
+    ]);
     expect(dropOf(5, 5)).toEqual([null]);
     expect(dropOf(0)).toEqual([null]);
   });

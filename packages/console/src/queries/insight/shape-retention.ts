@@ -48,10 +48,7 @@ interface Row {
 const ENOUGH_PEOPLE = 30;
 
 /** The value whose people came back most in the first period after they came; null without values to compare. */
-export function bestReturn({
-  columns,
-  groups,
-}: RetentionShape): {
+export function bestReturn({ columns, groups }: RetentionShape): {
   readonly label: string;
   readonly share: number;
   readonly column: string;

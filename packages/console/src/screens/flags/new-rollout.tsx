@@ -96,7 +96,7 @@ export function NewRollout(props: { readonly flag: Flag; readonly onBegun: () =>
             <TextField
               label="Steps, %"
               value={steps}
-              error={problem}
+              error={present >= 100 ? null : problem}
               onChange={({ target }) => setWritten(target.value)}
             />
             <TextField
