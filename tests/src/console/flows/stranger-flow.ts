@@ -59,10 +59,9 @@ async function seesLargestDrop({ page, checkAccessibility }: ConsolePage): Promi
   await table.getByRole('rowheader', { name: '$pageview' }).waitFor();
   await checkAccessibility();
   // Bars can only be compared when every step has the same scale.
-  const lengths = await page
-    .getByRole('region', { name: 'Result' })
-    .locator('ol svg')
-    .evaluateAll((bars) => bars.map((bar) => Math.round(bar.getBoundingClientRect().width)));
+  const bars = await page.getByRole('region', { name: 'Result' }).locator('ol svg').all();
+  const boxes = await Promise.all(bars.map((bar) => bar.boundingBox()));
+  const lengths = boxes.map((box) => Math.round(box?.width ?? 0));
   expect([lengths.length, new Set(lengths).size]).toEqual([4, 1]);
   await page.getByRole('link', { name: 'What they did instead of added to cart' }).click();
   await page
@@ -96,13 +95,13 @@ async function searches(page: Page, project: number): Promise<void> {
   const find = async (text: string): Promise<void> => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: /^Search screens/ }).fill(text);
-    await page.getByRole('option').first().waitFor();
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
     await page.keyboard.press('Enter');
   };
   await find('users who come back');
   await page.getByText(/came back in Week 1/).waitFor();
   await find('churned companies');
-  await page.waitForURL(`**/project/${project}/groups?quiet=*`);
+  await page.waitForURL(new RegExp(`/project/${project}/groups\\?quiet=`));
   await find('new funnel');
   await page.getByRole('button', { name: 'Funnel', pressed: true }).waitFor();
 }

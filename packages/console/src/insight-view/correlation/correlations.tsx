@@ -145,7 +145,7 @@ function List(props: {
         <thead>
           <tr>
             <th scope="col">{asked.funnelCorrelationType === 'events' ? 'Event' : 'Property'}</th>
-            <th scope="col">Odds of converting</th>
+            <th scope="col">Odds</th>
             <th scope="col">Converted</th>
             <th scope="col">Did not convert</th>
             <th scope="col">Share converted</th>

@@ -55,13 +55,9 @@ export function NewRollout(props: { readonly flag: Flag; readonly onBegun: () =>
   const [minutes, setMinutes] = useState('60');
   const [condition, setCondition] = useState('0');
   const present = conditionsOf(flag)[Number(condition)]?.rollout_percentage ?? 100;
-  // What the user wrote; null: the steps that are proposed.
-  const [written, setWritten] = useState<string | null>(null);
-  const steps = written ?? stepsAbove(present);
+  const { steps, setWritten, parsed, problem } = useSteps(present, Number(minutes));
   const [isTold, setTold] = useState(true);
   const watched = useWatched(projectId);
-  const parsed = stepsOf(steps, Number(minutes));
-  const problem = stepProblem(parsed, present);
   const begin = useMutation({
     meta: { showsOwnError: true },
     mutationFn: () =>
@@ -108,12 +104,7 @@ export function NewRollout(props: { readonly flag: Flag; readonly onBegun: () =>
               onChange={({ target }) => setMinutes(target.value)}
             />
           </div>
-          {present >= 100 && (
-            <Notice kind="info">
-              The condition takes in everybody whom it matches: nothing is left to widen. Lower its
-              share on Release, or look on Usage at what people did with the flag.
-            </Notice>
-          )}
+          {present >= 100 && <NothingLeft />}
           {watched.fields}
           <Checkbox
             label={`Send an e-mail to ${me.email} when it ends`}
@@ -140,6 +131,23 @@ export function NewRollout(props: { readonly flag: Flag; readonly onBegun: () =>
         </Stack>
       </form>
     </Card>
+  );
+}
+
+/** The steps that are written, or that are proposed for a condition with a share of `present` percent. */
+function useSteps(present: number, minutes: number) {
+  const [written, setWritten] = useState<string | null>(null);
+  const steps = written ?? stepsAbove(present);
+  const parsed = stepsOf(steps, minutes);
+  return { steps, setWritten, parsed, problem: stepProblem(parsed, present) };
+}
+
+function NothingLeft() {
+  return (
+    <Notice kind="info">
+      The condition takes in everybody whom it matches: nothing is left to widen. Lower its share on
+      Release, or look on Usage at what people did with the flag.
+    </Notice>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { agoText, timestampText } from '../../queries/time-text';
 import { useAddressSearch, useChangeSearch, usePathParameter } from '../../session/address';
 import { useProject } from '../../session/me';
@@ -73,6 +74,7 @@ function Profile({ group }: { readonly group: Group }) {
 function Activity({ group }: { readonly group: Group }) {
   const { id: projectId, timezone } = useProject();
   const { group_type_index: index, group_key: key } = group;
+  const [now] = useState(() => Date.now());
   const known = useQuery(groupActivityQuery(projectId, index, [key]));
   const [listed] = withActivity([group], known.data);
   if (known.isError) return <ErrorState error={known.error} onRetry={() => void known.refetch()} />;
@@ -82,7 +84,7 @@ function Activity({ group }: { readonly group: Group }) {
       ? '…'
       : lastEvent === null
         ? 'none'
-        : `${timestampText(lastEvent, timezone)} (${timezone}), ${agoText(lastEvent, Date.now())}`;
+        : `${timestampText(lastEvent, timezone)} (${timezone}), ${agoText(lastEvent, now)}`;
   return (
     <>
       <div>
