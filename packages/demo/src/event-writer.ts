@@ -38,9 +38,16 @@ export function createEventWriter(
     $window_id: random.uuid(startMs),
   };
   let atMs = startMs;
+  /** When the present page was opened. */
+  let openedAtMs = startMs;
   let path = '/';
   let referrer = source.referrer;
   const url = (): string => `https://${SHOP_HOST}${path}`;
+  /** What posthog-js adds to the event that ends the view of a page. */
+  const endOfView = () => ({
+    $prev_pageview_pathname: path,
+    $prev_pageview_duration: (atMs - openedAtMs) / 1_000,
+  });
   const write: EventWriter['write'] = (event, properties = {}) => {
     events.push({
       uuid: random.uuid(atMs),
@@ -53,6 +60,7 @@ export function createEventWriter(
         $pathname: path,
         $referrer: referrer,
         ...(visitor.userId !== null && groupsOf(visitor)),
+        ...(event === '$pageleave' && endOfView()),
         ...properties,
       },
     });
@@ -65,11 +73,13 @@ export function createEventWriter(
     },
     visit(to) {
       const isLanding = events.length === 0;
+      const ended = isLanding ? {} : endOfView();
       if (!isLanding) referrer = url();
       path = to;
+      openedAtMs = atMs;
       const query = new URLSearchParams(source.utm).toString();
       const landing = isLanding && query !== '' ? { $current_url: `${url()}?${query}` } : {};
-      write('$pageview', landing);
+      write('$pageview', { ...landing, ...ended });
     },
     get nowMs() {
       return atMs;

@@ -132,4 +132,19 @@ describe('the events of the sample shop', () => {
     );
     expect(landing?.properties).toMatchObject({ utm_source: 'google', utm_medium: 'cpc' });
   });
+
+  it('say how long the page before was viewed', () => {
+    const ended = events.filter(({ properties }) => '$prev_pageview_duration' in properties);
+    expect(named(ended, '$pageleave')).toHaveLength(named(events, '$pageleave').length);
+    for (const { properties } of ended) {
+      expect(properties['$prev_pageview_duration']).toBeGreaterThanOrEqual(0);
+      expect(properties['$prev_pageview_pathname']).toMatch(/^\//);
+    }
+    const [left] = named(ended, '$pageleave');
+    expect(left?.properties['$prev_pageview_pathname']).toBe(left?.properties['$pathname']);
+    const visits = named(ended, '$pageview');
+    expect(
+      visits.some(({ properties: { $prev_pageview_duration: seconds } }) => Number(seconds) > 3),
+    ).toBe(true);
+  });
 });

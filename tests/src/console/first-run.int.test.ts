@@ -11,6 +11,7 @@ import type { ConsolePage, ConsolePageOptions } from './console-page';
 import { openConsolePage } from './console-page';
 import { useExperiments } from './flows/experiment-flow';
 import { useQuestions } from './flows/questions-flow';
+import { askAsStranger } from './flows/stranger-flow';
 import { PASSWORD, setUp, setupPath, signIn } from './entry';
 
 const run = promisify(execFile);
@@ -171,6 +172,15 @@ describeWithBrowser('the first run of the console', () => {
     await visit.page.waitForURL(/\/project\//);
     const api = createApiClient(product.url, product.personalApiKey);
     await useQuestions({ visit, api, project: Number(await sampleData()) });
+    expect(visit.faults()).toEqual([]);
+  });
+
+  it('leads a stranger from a question to its answer', async () => {
+    const visit = await open();
+    await visit.page.goto('/login');
+    await signIn(visit.page);
+    await visit.page.waitForURL(/\/project\//);
+    await askAsStranger({ visit, project: Number(await sampleData()) });
     expect(visit.faults()).toEqual([]);
   });
 

@@ -110,15 +110,19 @@ describe('tidemark demo on the running product', () => {
     const made = await api.post('/api/sample_data/', { events: 1_500 });
     expect([made.status, (made.body as SampleData).state]).toEqual([201, 'filling']);
     expect((await api.post('/api/sample_data/', {})).status).toBe(400);
+    const id = (made.body as SampleData).project?.id ?? 0;
+    const path = `/api/projects/${id}/query/`;
+    const query = { kind: 'HogQLQuery', query: 'SELECT count() FROM events' };
+    expect((await api.post(path, { query, refresh: 'blocking' })).status).toBe(200);
     await waitUntil(async () => expect((await look()).state).toBe('filled'));
-    const { project, sent, total } = await look();
-    const id = project?.id ?? 0;
+    const { sent, total } = await look();
     expect([sent > 1_400, total]).toEqual([true, sent]);
-    await waitUntil(async () =>
-      expect(await api.hogql(id, 'SELECT count(), uniq(session.id) > 10 FROM events')).toEqual([
-        [sent, 1],
-      ]),
-    );
+    // What was computed over a part of the events is forgotten, and all of them are there.
+    const stored = await api.post(path, { query, refresh: 'force_cache' });
+    expect(stored.body).not.toHaveProperty('results');
+    expect(await api.hogql(id, 'SELECT count(), uniq(session.id) > 10 FROM events')).toEqual([
+      [sent, 1],
+    ]);
     expect(await demo()).toMatchObject({ text: expect.stringContaining(`/project/${id}/`) });
 
     const removed = await api.delete('/api/sample_data/');

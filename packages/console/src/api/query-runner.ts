@@ -9,6 +9,8 @@ export interface QueryProgress {
   readonly estimatedRows: number;
   readonly bytesRead: number;
   readonly seconds: number;
+  /** Whether no query-worker has begun with it yet. */
+  readonly isWaiting: boolean;
 }
 
 /** A finished query: the kind's own response fields, and those of the cache. */
@@ -26,6 +28,8 @@ interface QueryStatusBody {
   readonly error_message: string | null;
   readonly error_code: string | null;
   readonly results: QueryResponse | null;
+  /** Null until a query-worker begins. */
+  readonly pickup_time: string | null;
   readonly query_progress: {
     readonly rows_read: number;
     readonly estimated_rows_total: number;
@@ -123,7 +127,9 @@ async function poll(
       );
       const status = body.query_status;
       if (status.complete) return finished(status);
-      if (status.query_progress !== null) onProgress?.(progressOf(status.query_progress));
+      if (status.query_progress !== null || status.pickup_time === null) {
+        onProgress?.(progressOf(status));
+      }
     }
   } finally {
     signal?.removeEventListener('abort', cancel);
@@ -136,12 +142,13 @@ function finished(status: QueryStatusBody): QueryResponse {
   throw new ApiError(status.error_message === null ? 500 : 400, detail, status.error_code);
 }
 
-function progressOf(body: NonNullable<QueryStatusBody['query_progress']>): QueryProgress {
+function progressOf({ query_progress: body, pickup_time: begun }: QueryStatusBody): QueryProgress {
   return {
-    rowsRead: body.rows_read,
-    estimatedRows: body.estimated_rows_total,
-    bytesRead: body.bytes_read,
-    seconds: body.time_elapsed,
+    rowsRead: body?.rows_read ?? 0,
+    estimatedRows: body?.estimated_rows_total ?? 0,
+    bytesRead: body?.bytes_read ?? 0,
+    seconds: body?.time_elapsed ?? 0,
+    isWaiting: begun === null,
   };
 }
 

@@ -1,8 +1,10 @@
 import { lazy, Suspense } from 'react';
+import { pathsInstead } from '../queries/insight/funnel-paths';
 import { peopleBehindStep } from '../queries/insight/people-behind';
-import { shapeFunnels } from '../queries/insight/shape-funnel';
+import { largestDrop, shapeFunnels } from '../queries/insight/shape-funnel';
 import type { FunnelsQuery } from '../queries/insight/types';
-import { durationWords, shareWords } from '../queries/numbers';
+import { durationWords, numberWords, shareWords } from '../queries/numbers';
+import { QueryLink } from '../session/query-link';
 import { FunnelChart } from '../ui/chart/funnel-chart';
 import { EmptyState, Loading } from '../ui/state/states';
 import styles from './insight-view.module.css';
@@ -60,7 +62,13 @@ function Steps({ query, response, isCompact = false, onPeople }: ViewProps<Funne
         }),
       );
   };
-  const last = funnels.length === 1 ? funnels[0]?.steps.at(-1) : undefined;
+  const [only] = funnels.length === 1 ? funnels : [];
+  const last = only?.steps.at(-1);
+  const drop = only === undefined ? null : largestDrop(only);
+  // Paths are those of people, and a funnel in any order has no step before.
+  const hasPaths =
+    typeof query.aggregation_group_type_index !== 'number' &&
+    query.funnelsFilter?.funnelOrderType !== 'unordered';
   const median = response['total_median_conversion_time'];
   return (
     <div className={styles.parts}>
@@ -68,6 +76,15 @@ function Steps({ query, response, isCompact = false, onPeople }: ViewProps<Funne
         <p className={styles.summary}>
           <strong>{shareWords(last.shareOfFirst)}</strong> came through all steps
           {typeof median === 'number' && `, in ${durationWords(median)} (median)`}.
+          {drop !== null &&
+            ` The largest drop is before ${drop.step.name}: ${numberWords(drop.step.dropped)}, ${shareWords(1 - drop.step.shareOfBefore)} of the step before.`}
+        </p>
+      )}
+      {!isCompact && drop !== null && hasPaths && (
+        <p>
+          <QueryLink path="insights/new" query={pathsInstead(query, drop.place)}>
+            What they did instead of {drop.step.name}
+          </QueryLink>
         </p>
       )}
       <FunnelChart funnels={funnels} opener={opener} />

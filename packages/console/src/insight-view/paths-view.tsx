@@ -1,4 +1,5 @@
 import { lazy, Suspense, useMemo } from 'react';
+import { funnelPathsWords } from '../queries/insight/funnel-paths';
 import { durationWords } from '../queries/numbers';
 import type { PathLink } from '../queries/insight/shape-paths';
 import { peopleBehindLink, shapePaths } from '../queries/insight/shape-paths';
@@ -26,8 +27,10 @@ export default function PathsView(props: ViewProps<PathsQuery>) {
   }
   const opener = (link: PathLink): (() => void) | null =>
     onPeople === undefined ? null : () => onPeople(peopleBehindLink(query, link));
+  const words = funnelPathsWords(query);
   return (
     <div className={styles.parts}>
+      {words !== null && <p>{words}</p>}
       <Suspense fallback={<Loading label="Loading the chart" />}>
         <SankeyChart
           label={label}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { shareWords } from '../queries/numbers';
 import type { RetentionGroup, RetentionShape } from '../queries/insight/shape-retention';
-import { peopleBehindCell, shapeRetention } from '../queries/insight/shape-retention';
+import { bestReturn, peopleBehindCell, shapeRetention } from '../queries/insight/shape-retention';
 import type { RetentionQuery } from '../queries/insight/types';
 import { useChangeSearch, useSearchParameter } from '../session/address';
 import { useProject } from '../session/me';
@@ -70,9 +70,20 @@ export default function RetentionView(props: ViewProps<RetentionQuery>) {
 
 /** A table that compares the mean values of all breakdown values. */
 function Means({ shape, label }: { readonly shape: RetentionShape; readonly label: string }) {
+  const best = bestReturn(shape);
   return (
     <>
+      {best !== null && (
+        <p className={styles.summary}>
+          <strong>{shareWords(best.share)}</strong> of {best.label} came back in {best.column}: the
+          most of all values.
+        </p>
+      )}
       <h3>Means by value</h3>
+      <p className={styles.note}>
+        A person counts under each value that the events have, and comes back with an event of the
+        same value.
+      </p>
       <ShadedTable
         label={`Means of ${label} by value`}
         corner="Value"

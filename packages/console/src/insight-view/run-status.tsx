@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { QueryNode } from '../queries/query-link';
 import { ageWords, numberWords, shortNumber } from '../queries/numbers';
+import { ProjectLink } from '../session/project-link';
 import { Button, IconButton } from '../ui/button/button';
 import paper from '../ui/paper/paper.module.css';
 import styles from './insight-view.module.css';
@@ -9,6 +10,8 @@ import { useHeldFor } from './use-query-run';
 
 /** Runs that take less show nothing but their result. */
 const QUIET_MS = 400;
+/** A run that no query-worker has begun by then waits for longer than a busy server explains. */
+const LONG_WAIT_MS = 8_000;
 
 /** One line: how a run goes on and a button that ends it, or how old the result is and one that renews it. */
 export function RunStatus({ run }: { readonly run: QueryRun<QueryNode> }) {
@@ -27,6 +30,8 @@ export function RunStatus({ run }: { readonly run: QueryRun<QueryNode> }) {
 
 function Progress({ run }: { readonly run: QueryRun<QueryNode> }) {
   const { progress, cancel } = run;
+  const isWaiting = progress?.isWaiting === true;
+  const isLong = useHeldFor(isWaiting, LONG_WAIT_MS);
   return (
     <div className={styles.status} role="status">
       {progress !== null && progress.estimatedRows > 0 && (
@@ -37,6 +42,12 @@ function Progress({ run }: { readonly run: QueryRun<QueryNode> }) {
         />
       )}
       <span>{progress === null ? 'Computing…' : progressWords(progress)}</span>
+      {isLong && (
+        <span>
+          All query-workers are busy, or none runs.{' '}
+          <ProjectLink path="settings/status">Status</ProjectLink>
+        </span>
+      )}
       <Button kind="quiet" icon="x" onClick={cancel}>
         Cancel
       </Button>
@@ -45,7 +56,8 @@ function Progress({ run }: { readonly run: QueryRun<QueryNode> }) {
 }
 
 function progressWords(progress: NonNullable<QueryRun<QueryNode>['progress']>): string {
-  const { rowsRead, estimatedRows, bytesRead, seconds } = progress;
+  const { rowsRead, estimatedRows, bytesRead, seconds, isWaiting } = progress;
+  if (isWaiting) return 'Waiting for a query-worker…';
   const rows =
     estimatedRows > 0
       ? `${shortNumber(rowsRead)} of ${shortNumber(estimatedRows)} rows`

@@ -67,7 +67,7 @@ export const usageBodySchema = z.object({
         /** All projects of the organization. */
         organization_used: z.int(),
         organization_limit: z.int().nullable(),
-        /** SDKs are told that the quota is used up, because of a limit or of `quota_limited_resources`. */
+        /** The quota is used up, because of a limit or of `quota_limited_resources`. */
         is_limited: z.boolean(),
       }),
     ),

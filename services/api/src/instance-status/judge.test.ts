@@ -97,6 +97,23 @@ it('names the store that cannot be reached before what follows from it', () => {
   expect(blind.problems).toHaveLength(1);
 });
 
+it('calls a store slow, not away, while other processes reach it', () => {
+  const late = store('clickhouse', { is_available: false, error: 'no response within 2000 ms' });
+  const stores = [store('postgres'), store('redis'), late];
+  const ingestion = { ...NO_LAG, waiting_events: 3, oldest_event_age_seconds: 22 };
+  const reached = running('ingest-worker', { checks: { clickhouse: 'ok' } });
+  const busy = { stores, ingestion, processes: [...without('ingest-worker'), reached] };
+  expect(said(busy)).toEqual([
+    'degraded',
+    'Ingestion is healthy. 3 events wait, the oldest for 22 seconds. But ClickHouse responds slowly (no response within 2000 ms); other processes reach it, so events and queries only take longer.',
+  ]);
+  const failed = running('ingest-worker', { checks: { clickhouse: 'no response' } });
+  const away = { ...busy, processes: [...without('ingest-worker'), failed] };
+  expect(said(away)[1]).toMatch(/^Ingestion is not healthy: ClickHouse cannot be reached/);
+  const dead = running('ingest-worker', { state: 'missing', checks: { clickhouse: 'ok' } });
+  expect(said({ stores, processes: [...without('ingest-worker'), dead] })[0]).toBe('unhealthy');
+});
+
 it('warns of dead letters, of full disks, of lost processes and of mixed versions', () => {
   const warnings = (changes: Partial<Measured>) =>
     judge({ ...WELL, ...changes }).problems.map(({ severity, message }) => [severity, message]);

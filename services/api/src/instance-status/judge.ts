@@ -85,15 +85,38 @@ export function judge(measured: Measured): Pick<InstanceStatus, 'status' | 'summ
   return { status, problems, summary: `Ingestion is healthy.${waiting}${also}` };
 }
 
-function storeProblems({ stores }: Measured): readonly InstanceProblem[] {
+function storeProblems({ stores, processes }: Measured): readonly InstanceProblem[] {
   return stores
     .filter(({ is_available: isAvailable }) => !isAvailable)
-    .map(({ name, error }) => ({
-      severity: 'critical',
-      area: 'storage',
-      message: `${title(name)} cannot be reached (${error ?? 'no reason is known'}): ${STORES[name]}.`,
-      action: `Start ${title(name)}, or correct its address. Everything goes on by itself afterwards.`,
-    }));
+    .map(({ name, error }): InstanceProblem => {
+      if (isOnlySlow(name, error, processes)) {
+        return {
+          severity: 'warning',
+          area: 'storage',
+          message: `${title(name)} responds slowly (${error ?? ''}); other processes reach it, so events and queries only take longer.`,
+          action: `Look at the load of ${title(name)} and of its machine.`,
+        };
+      }
+      return {
+        severity: 'critical',
+        area: 'storage',
+        message: `${title(name)} cannot be reached (${error ?? 'no reason is known'}): ${STORES[name]}.`,
+        action: `Start ${title(name)}, or correct its address. Everything goes on by itself afterwards.`,
+      };
+    });
+}
+
+/** Whether a store did not respond here in time while other processes, by their last reports, have reached it. */
+function isOnlySlow(
+  name: InstanceStore['name'],
+  error: string | null,
+  processes: readonly InstanceProcess[],
+): boolean {
+  const isTimeout = error?.startsWith('no response within') ?? false;
+  return (
+    isTimeout &&
+    processes.some(({ state, checks }) => state !== 'missing' && checks[name] === 'ok')
+  );
 }
 
 /** Without Redis the state of processes is unknown, because they report to Redis. */

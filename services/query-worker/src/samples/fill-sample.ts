@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClickHouse } from '@tidemark/clickhouse';
 import type { SampleJob } from '@tidemark/contracts';
 import type { ShopEvent } from '@tidemark/demo';
 import { generateShop, SEED } from '@tidemark/demo';
@@ -6,21 +7,25 @@ import { acceptEvents, newEventUuid, readCaptureJson, readPayload } from '@tidem
 import type { IngestLogProducer } from '@tidemark/ingest-log';
 import { LogFullError } from '@tidemark/ingest-log';
 import type { SampleProgressStore } from '@tidemark/redis';
+import { untilIngested } from './until-ingested';
 
 export interface FillDeps {
+  readonly clickhouse: Pick<ClickHouse, 'query'>;
   readonly log: Pick<IngestLogProducer, 'appendEvents'>;
   readonly progress: SampleProgressStore;
+  readonly forgetResults: (projectId: number) => Promise<void>;
   /** The worker stops: the job is taken up again by another one. */
   readonly stopping: AbortSignal;
-  /** Between two tries while the ingest log has no room for more. */
+  /** Between two tries while the ingest log has no room for more, and between two looks at what is stored. */
   readonly waitMs: number;
   /** Wall clock, ms since the epoch. */
   readonly now: () => number;
 }
 
 /**
- * Writes the events of the sample shop to the ingest log, read and judged as those of `/batch/` are. A repeated run
- * goes on behind the last batch that was written. Ends early when somebody removes the project meanwhile.
+ * Writes the events of the sample shop to the ingest log, read and judged as those of `/batch/` are, and waits until
+ * they are stored. A repeated run goes on behind the last batch that was written. Ends early when somebody removes the
+ * project meanwhile.
  *
  * @throws LogUnavailableError, and an abort error when the worker stops
  */
@@ -38,6 +43,9 @@ export async function fillSample(deps: FillDeps, job: SampleJob): Promise<void> 
     await append(deps, project_id, batch);
     await progress.advance(organization, project_id, { sent: position });
   }
+  await untilIngested(deps, project_id, position);
+  // Results that were computed over a part of the events must not be shown as those of the whole.
+  await deps.forgetResults(project_id);
   await progress.advance(organization, project_id, { state: 'filled', total: position });
 }
 

@@ -40,7 +40,13 @@ export function startSamples(deps: {
       maxLength: LOG_EVENTS,
     });
   const cluster = config.CLICKHOUSE_CLUSTER;
-  const common = { progress, stopping: stopping.signal, waitMs: WAIT_MS };
+  const common = {
+    clickhouse,
+    progress,
+    forgetResults: (projectId: number) => forgetQueryResults(redis, projectId),
+    stopping: stopping.signal,
+    waitMs: WAIT_MS,
+  };
   const work = async (job: SampleJob): Promise<void> => {
     if (job.work === 'fill') {
       await fillSample({ ...common, log: await openLog(), now: Date.now }, job);
@@ -49,11 +55,9 @@ export function startSamples(deps: {
     await removeSample(
       {
         ...common,
-        clickhouse,
         topology: cluster === undefined ? { kind: 'single' } : { kind: 'cluster', cluster },
         database,
         channel,
-        forgetResults: (projectId) => forgetQueryResults(redis, projectId),
       },
       job,
     );

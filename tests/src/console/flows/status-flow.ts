@@ -19,17 +19,41 @@ export async function useStatus(site: {
   await visit.checkAccessibility();
   await useDeadLetters(visit, product);
 
-  const pid = await workerPid(api);
+  const pid = await pidOf(api, 'ingest-worker');
   process.kill(pid, 'SIGSTOP');
   try {
     await summary.getByText('Ingestion is not healthy: no ingest-worker runs').waitFor();
     const row = page.getByRole('row', { name: /^Ingest-worker/ });
     await row.getByText('missing').waitFor();
     await visit.checkAccessibility();
+    await page.goto('/project/1/home');
+    const alert = page.getByRole('alert');
+    await alert.getByText('Ingestion is not healthy: no ingest-worker runs').waitFor();
+    await visit.checkAccessibility();
+    await alert.getByRole('link', { name: 'What to do' }).click();
   } finally {
     process.kill(pid, 'SIGCONT');
   }
   await summary.getByText('Ingestion is healthy.').waitFor();
+  await waitsForQueryWorker(visit, api);
+}
+
+/** A query that no query-worker takes says so, and goes on when one runs again. */
+async function waitsForQueryWorker({ page, checkAccessibility }: ConsolePage, api: ApiClient) {
+  await page.goto('/project/1/insights/new');
+  const again = page.getByRole('button', { name: 'Compute again' });
+  await again.waitFor();
+  const pid = await pidOf(api, 'query-worker');
+  process.kill(pid, 'SIGSTOP');
+  try {
+    await again.click();
+    await page.getByText('Waiting for a query-worker…').waitFor();
+    await page.getByText('All query-workers are busy, or none runs.').waitFor();
+    await checkAccessibility();
+  } finally {
+    process.kill(pid, 'SIGCONT');
+  }
+  await again.waitFor();
 }
 
 /** A record that cannot be parsed: after a replay it is a dead letter again, with one more attempt. */
@@ -56,12 +80,12 @@ async function useDeadLetters({ page, checkAccessibility }: ConsolePage, product
   await page.getByRole('heading', { name: 'Dead letters' }).waitFor({ state: 'detached' });
 }
 
-async function workerPid(api: ApiClient): Promise<number> {
+async function pidOf(api: ApiClient, name: string): Promise<number> {
   const { body } = await api.call('GET', '/api/instance_status/');
   const { processes } = body as {
     processes: readonly { readonly service: string; readonly pid: number }[];
   };
-  const worker = processes.find(({ service }) => service === 'ingest-worker');
-  if (worker === undefined) throw new Error('no ingest-worker has reported');
+  const worker = processes.find(({ service }) => service === name);
+  if (worker === undefined) throw new Error(`no ${name} has reported`);
   return worker.pid;
 }

@@ -9,6 +9,9 @@ export async function useSubscriptions({ visit, api }: FlowSite): Promise<void> 
     saved: true,
     query: { kind: 'InsightVizNode', source },
   });
+  // A zone that is neither UTC nor that of the browser, and not ahead by whole hours.
+  const zone = 'Asia/Kathmandu';
+  await api.call('PATCH', '/api/projects/1/', { timezone: zone });
   await page.goto(`/project/1/insights/${(made.body as { short_id: string }).short_id}`);
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Subscriptions' }).click();
@@ -16,9 +19,15 @@ export async function useSubscriptions({ visit, api }: FlowSite): Promise<void> 
   await drawer.getByText('No subscriptions yet').waitFor();
   await drawer.getByLabel('Title').fill('Every Monday');
   await drawer.getByLabel('Recipients').fill('ann@example.com');
+  const first = drawer.getByLabel(`First delivery (${zone})`);
+  expect(await first.inputValue()).toMatch(/T\d\d:00$/);
+  await first.fill('2027-01-04T09:00');
   await drawer.getByRole('button', { name: 'Subscribe' }).press('Enter');
   await drawer.getByRole('heading', { name: 'Every Monday' }).waitFor();
   await drawer.getByText('E-mail: ann@example.com').waitFor();
+  const listed = await api.call('GET', '/api/projects/1/subscriptions/');
+  const [{ start_date: start }] = (listed.body as { results: [{ start_date: string }] }).results;
+  expect(new Date(start).toISOString()).toBe('2027-01-04T03:15:00.000Z');
   await visit.checkAccessibility();
   await drawer.getByRole('button', { name: 'Pause' }).click();
   await drawer.getByText('Paused', { exact: true }).waitFor();
@@ -32,6 +41,7 @@ export async function useSubscriptions({ visit, api }: FlowSite): Promise<void> 
   await drawer.getByText('sent every day').waitFor();
   await drawer.getByRole('button', { name: 'Delete Every Monday' }).click();
   await drawer.getByText('No subscriptions yet').waitFor();
+  await api.call('PATCH', '/api/projects/1/', { timezone: 'UTC' });
   const board = await api.post('/api/projects/1/dashboards/', { name: 'Reported' });
   await page.goto(`/project/1/dashboard/${(board.body as { id: number }).id}?panel=subscriptions`);
   await page.getByRole('dialog').getByText('No subscriptions yet').waitFor();

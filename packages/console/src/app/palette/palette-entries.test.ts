@@ -20,6 +20,18 @@ describe('entries of the palette', () => {
     expect(labels).toEqual(['Checkout funnel', 'New checkout']);
   });
 
+  it('are found by other words, and by a whole question', () => {
+    const question = {
+      label: 'Which campaign brings people who come back?',
+      group: 'Question',
+      words: 'users retention',
+    };
+    const entries = [...ENTRIES, question];
+    for (const text of ['retention', 'which campaign brings users who come back?']) {
+      expect(matchingEntries(entries, text)).toEqual([question]);
+    }
+  });
+
   it('are none for an unknown word', () => {
     expect(matchingEntries(ENTRIES, 'zebra')).toEqual([]);
   });

@@ -5,6 +5,8 @@ export interface PaletteEntry {
   /** The type of the entry: `Screen`, `Insight`, `Flag`, `Command`, … */
   readonly group: string;
   readonly label: string;
+  /** Other words by which the entry is found; they are not shown. */
+  readonly words?: string;
   readonly icon: IconName;
   readonly run: () => void;
 }
@@ -12,17 +14,17 @@ export interface PaletteEntry {
 const MAX_SHOWN = 30;
 
 /**
- * The entries whose label and group contain every word of the text, in any order and case. Labels that begin with
- * the text come first; otherwise the given order stays.
+ * The entries whose label, group and other words contain every word of the text, in any order and case. Labels that
+ * begin with the text come first; otherwise the given order stays.
  */
-export function matchingEntries<T extends Pick<PaletteEntry, 'label' | 'group'>>(
+export function matchingEntries<T extends Pick<PaletteEntry, 'label' | 'group' | 'words'>>(
   entries: readonly T[],
   text: string,
 ): readonly T[] {
   const wanted = text.trim().toLocaleLowerCase();
-  const words = wanted.split(/\s+/);
-  const matching = entries.filter(({ label, group }) => {
-    const searched = `${label} ${group}`.toLocaleLowerCase();
+  const words = wanted.split(/[\s?]+/);
+  const matching = entries.filter(({ label, group, words: others = '' }) => {
+    const searched = `${label} ${group} ${others}`.toLocaleLowerCase();
     return words.every((word) => searched.includes(word));
   });
   const begins = ({ label }: T): boolean => label.toLocaleLowerCase().startsWith(wanted);

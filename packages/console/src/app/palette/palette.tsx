@@ -1,6 +1,9 @@
 import * as Ariakit from '@ariakit/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Question } from '../../queries/questions';
+import { NEW_INSIGHTS, QUESTIONS } from '../../queries/questions';
+import { encodeQueryLink } from '../../queries/query-link';
 import { useProjectId } from '../../session/me';
 import { useProjectNavigate } from '../../session/project-link';
 import { Icon } from '../../ui/icon/icon';
@@ -54,7 +57,27 @@ export function Palette(props: { readonly isOpen: boolean; readonly onClose: () 
     ...thing,
     run: go(thing.path),
   }));
-  const entries = matchingEntries([...screens, ...found, ...COMMANDS], text);
+  const ask = async ({ path, search, query }: Question): Promise<void> => {
+    const hash = query === undefined ? undefined : await encodeQueryLink(query);
+    navigate({ path, search, hash });
+  };
+  const asked = (group: string, questions: readonly Question[]): readonly PaletteEntry[] =>
+    questions.map((question) => ({
+      ...question,
+      group,
+      label: question.text,
+      run: () => void ask(question),
+    }));
+  const entries = matchingEntries(
+    [
+      ...screens,
+      ...found,
+      ...asked('Question', QUESTIONS),
+      ...asked('Command', NEW_INSIGHTS),
+      ...COMMANDS,
+    ],
+    text,
+  );
   const close = (): void => {
     setText('');
     onClose();
@@ -78,7 +101,7 @@ export function Palette(props: { readonly isOpen: boolean; readonly onClose: () 
           autoSelect="always"
           autoFocus
           className={styles.input}
-          placeholder="Screen, insight, flag, command…"
+          placeholder="Screen, insight, flag, question, command…"
           aria-label="Search screens, things and commands"
         />
         <Ariakit.ComboboxList alwaysVisible className={styles.list}>
@@ -97,7 +120,12 @@ export function Palette(props: { readonly isOpen: boolean; readonly onClose: () 
               <span className={styles.group}>{entry.group}</span>
             </Ariakit.ComboboxItem>
           ))}
-          {entries.length === 0 && <p className={styles.none}>Nothing has this name.</p>}
+          {entries.length === 0 && (
+            <p className={styles.none}>
+              Nothing matches. Screens, questions and commands are searched, and the names of
+              insights, dashboards, flags, cohorts and experiments.
+            </p>
+          )}
         </Ariakit.ComboboxList>
       </Ariakit.ComboboxProvider>
     </Ariakit.Dialog>

@@ -5,16 +5,19 @@ import type {
 } from '../../queries/insight/correlation';
 import {
   correlationQuery,
+  isAutomatic,
+  oddsWords,
   peopleBehindCorrelation,
   shapeCorrelation,
+  shareConverted,
 } from '../../queries/insight/correlation';
 import type { PeopleBehind } from '../../queries/insight/people-behind';
 import type { FunnelsQuery } from '../../queries/insight/types';
-import { numberWords } from '../../queries/numbers';
+import { shareWords } from '../../queries/numbers';
 import { useChangeSearch, useSearchParameter } from '../../session/address';
 import table from '../../ui/chart/chart.module.css';
 import { Value } from '../../ui/chart/series-table';
-import { SelectField } from '../../ui/field/field';
+import { Checkbox, SelectField } from '../../ui/field/field';
 import { EmptyState, ErrorState, Loading, Notice } from '../../ui/state/states';
 import styles from '../insight-view.module.css';
 import { RunStatus } from '../run-status';
@@ -39,7 +42,7 @@ export default function Correlations(props: {
   const kind = KINDS.find(({ value }) => value === named)?.value ?? 'none';
   return (
     <section className={styles.parts} aria-label="Correlation">
-      <h3>What goes together with converting</h3>
+      <h3>What goes together with converting, or with dropping off</h3>
       <div className={styles.narrow}>
         <SelectField
           label="Compare by"
@@ -85,8 +88,43 @@ function Found(props: {
           No {kind === 'events' ? 'event' : 'property'} is shared by enough people.
         </EmptyState>
       ) : (
-        <List asked={asked} list={list} onPeople={onPeople} />
+        <Listed asked={asked} list={list} onPeople={onPeople} />
       )}
+    </div>
+  );
+}
+
+/** The list, without the events that SDKs record by themselves unless they are chosen. */
+function Listed(props: {
+  readonly asked: CorrelationQuery;
+  readonly list: readonly Correlation[];
+  readonly onPeople: OnPeople;
+}) {
+  const { asked, list, onPeople } = props;
+  const isAll = useSearchParameter('automatic') === 'yes';
+  const changeSearch = useChangeSearch();
+  const shown = isAll ? list : list.filter((entry) => !isAutomatic(entry));
+  return (
+    <div className={styles.parts}>
+      {list.some(isAutomatic) && (
+        <Checkbox
+          label="Also events that SDKs record by themselves, such as $pageview"
+          checked={isAll}
+          onChange={(checked) => changeSearch({ automatic: checked ? 'yes' : '' })}
+        />
+      )}
+      {shown.length === 0 ? (
+        <EmptyState icon="info" title="Nothing stands out">
+          Only events that SDKs record by themselves differ.
+        </EmptyState>
+      ) : (
+        <List asked={asked} list={shown} onPeople={onPeople} />
+      )}
+      <p className={styles.note}>
+        {asked.funnelCorrelationType === 'properties'
+          ? 'Properties are those that people have now: one that is set by converting, such as a plan, follows from it and does not explain it.'
+          : 'Events between the first step and the last one that the person reached. One that always comes with a step follows from it and does not explain it.'}
+      </p>
     </div>
   );
 }
@@ -107,9 +145,10 @@ function List(props: {
         <thead>
           <tr>
             <th scope="col">{asked.funnelCorrelationType === 'events' ? 'Event' : 'Property'}</th>
-            <th scope="col">Odds of converting</th>
+            <th scope="col">Odds</th>
             <th scope="col">Converted</th>
             <th scope="col">Did not convert</th>
+            <th scope="col">Share converted</th>
           </tr>
         </thead>
         <tbody>
@@ -135,6 +174,7 @@ function List(props: {
                     onOpen={opener(entry, false)}
                   />
                 </td>
+                <td>{shareText(entry)}</td>
               </tr>
             );
           })}
@@ -144,7 +184,7 @@ function List(props: {
   );
 }
 
-function oddsWords({ odds, speaksFor }: Correlation): string {
-  if (speaksFor) return `${numberWords(odds)} times higher`;
-  return odds === 0 ? 'none' : `${numberWords(1 / odds)} times lower`;
+function shareText(entry: Correlation): string {
+  const share = shareConverted(entry);
+  return share === null ? '–' : shareWords(share);
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { useBlockedBy, useMe } from '../../session/me';
+import { civilInZone, nextHourInZone, timeInZone } from '../../queries/zone-time';
+import { useBlockedBy, useMe, useProject } from '../../session/me';
 import { Button } from '../../ui/button/button';
 import { SelectField, TextField } from '../../ui/field/field';
 import { Card, Row, Stack } from '../../ui/layout/page';
@@ -34,14 +35,20 @@ export function SubscriptionForm(props: {
 }) {
   const { source, subscription, onDone } = props;
   const me = useMe();
+  const { timezone } = useProject();
   const blockedBy = useBlockedBy('subscription:write');
   const change = useSubscriptionChange(subscription?.id ?? null);
   const [title, setTitle] = useState(subscription?.title ?? '');
   const [target, setTarget] = useState<SubscriptionTarget>(subscription?.target_type ?? 'email');
   const [value, setValue] = useState(subscription?.target_value ?? me.email);
   const [schedule, setSchedule] = useState<Schedule>(subscription === null ? 'weekly' : 'kept');
-  const [start, setStart] = useState(localText(subscription?.start_date ?? null));
-  const isComplete = value.trim() !== '' && start !== '';
+  const [civil, setCivil] = useState(() =>
+    subscription === null
+      ? nextHourInZone(Date.now(), timezone)
+      : civilInZone(Date.parse(subscription.start_date), timezone),
+  );
+  const start = timeInZone(civil, timezone);
+  const isComplete = value.trim() !== '' && start !== null;
   const submit = (): void => {
     const body = {
       ...(subscription === null && source),
@@ -49,7 +56,7 @@ export function SubscriptionForm(props: {
       target_type: target,
       target_value: value.trim(),
       ...rule(schedule),
-      start_date: new Date(start).toISOString(),
+      start_date: start,
     };
     change.mutate(body, { onSuccess: onDone });
   };
@@ -88,11 +95,11 @@ export function SubscriptionForm(props: {
           />
           <SelectField label="Sent" value={schedule} options={schedules} onChange={setSchedule} />
           <TextField
-            label="First delivery"
-            hint="Later ones are at this time of day, on the clock of the project"
+            label={`First delivery (${timezone})`}
+            hint="Later ones are at this time of day, in the time zone of the project"
             type="datetime-local"
-            value={start}
-            onChange={(event) => setStart(event.target.value)}
+            value={civil}
+            onChange={(event) => setCivil(event.target.value)}
           />
           <Row>
             <Button
@@ -122,11 +129,4 @@ function rule(schedule: Schedule): object {
     default:
       return { frequency: schedule, interval: 1, byweekday: null, bysetpos: null };
   }
-}
-
-/** A time as the field writes it, on the clock of the browser; the next full hour without one. */
-function localText(time: string | null): string {
-  const date = time === null ? new Date() : new Date(time);
-  if (time === null) date.setHours(date.getHours() + 1, 0, 0, 0);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

@@ -123,6 +123,18 @@ export const NEW_EXPERIMENT: ExperimentDraft = {
   onlyMatured: false,
 };
 
+/** A draft that takes a flag with its variants, and leaves the flag as it is. */
+export function draftWithFlag(
+  draft: ExperimentDraft,
+  flag: {
+    readonly key: string;
+    readonly filters: { readonly multivariate?: { readonly variants?: readonly Variant[] } | null };
+  },
+): ExperimentDraft {
+  const variants = flag.filters.multivariate?.variants ?? draft.variants;
+  return { ...draft, flagKey: flag.key, variants, rollout: null };
+}
+
 export function draftOfExperiment(experiment: Experiment): ExperimentDraft {
   return {
     name: experiment.name,

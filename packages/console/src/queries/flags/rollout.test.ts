@@ -1,4 +1,4 @@
-import { guardMetric, insightMetric, sideWords, stepsOf } from './rollout';
+import { guardMetric, insightMetric, sideWords, stepProblem, stepsAbove, stepsOf } from './rollout';
 
 it('reads steps that grow', () => {
   expect(stepsOf('5, 25 %,100', 60)).toEqual([
@@ -35,4 +35,18 @@ it('takes the first series of trends', () => {
   expect(insightMetric(median, 'Median', 'increase')).toBeNull();
   expect(insightMetric({ kind: 'FunnelsQuery', series }, 'Funnel', 'increase')).toBeNull();
   expect(insightMetric(null, 'None', 'increase')).toBeNull();
+});
+
+it('proposes steps that widen, and rejects those that narrow', () => {
+  expect([stepsAbove(0), stepsAbove(25), stepsAbove(100)]).toEqual([
+    '5, 25, 50, 100',
+    '50, 100',
+    '100',
+  ]);
+  expect(stepProblem(stepsOf('50, 100', 60), 25)).toBeNull();
+  expect(stepProblem(stepsOf('5, 100', 60), 25)).toBe(
+    'The first step must be wider than the condition is now: 25 %.',
+  );
+  expect(stepProblem(stepsOf('100', 60), 100)).toContain('100 %');
+  expect(stepProblem(stepsOf('9, 5', 60), 0)).toContain('Growing numbers');
 });

@@ -150,3 +150,19 @@ export function stepsOf(text: string, minutes: number): readonly RolloutStep[] |
   if (!isGrowing || !(minutes >= 1)) return null;
   return percentages.map((percentage) => ({ percentage, minutes }));
 }
+
+const PROPOSED_STEPS = [5, 25, 50, 100];
+
+/** The proposed steps that are wider than a condition is now, as the field shows them; the last one at 100 %. */
+export function stepsAbove(present: number): string {
+  const wider = PROPOSED_STEPS.filter((step) => step > present);
+  return (wider.length === 0 ? [100] : wider).join(', ');
+}
+
+/** The problem with steps for a condition with a share of `present` percent; null if they can be taken. */
+export function stepProblem(steps: readonly RolloutStep[] | null, present: number): string | null {
+  if (steps === null) return 'Growing numbers up to 100, with commas.';
+  const [first] = steps;
+  if (first !== undefined && first.percentage > present) return null;
+  return `The first step must be wider than the condition is now: ${present} %.`;
+}

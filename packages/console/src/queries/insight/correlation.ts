@@ -1,3 +1,4 @@
+import { numberWords } from '../numbers';
 import type { PeopleBehind } from './people-behind';
 import type { ResponseFields } from './response-fields';
 import type { FunnelsQuery } from './types';
@@ -120,4 +121,28 @@ export function peopleBehindCorrelation(
     clicked: didConvert ? converted : dropped,
     comparable: 'people',
   };
+}
+
+/** The share of those with the event or the value who converted, from 0 to 1; null for nobody. */
+export function shareConverted({ converted, dropped }: Correlation): number | null {
+  return converted + dropped === 0 ? null : converted / (converted + dropped);
+}
+
+/**
+ * Whether SDKs record an event by themselves: it is part of every visit or of the steps themselves, and rarely explains
+ * why people convert.
+ */
+export function isAutomatic({ name, value }: Correlation): boolean {
+  return value === null && name.startsWith('$');
+}
+
+/** Odds of which a larger number says nothing more. */
+const MOST_ODDS = 100;
+
+/** How the odds of converting with an event or a value differ from those without it. */
+export function oddsWords({ odds, speaksFor }: Correlation): string {
+  if (!speaksFor && odds === 0) return 'none';
+  const times = speaksFor ? odds : 1 / odds;
+  const words = times > MOST_ODDS ? `over ${MOST_ODDS}` : numberWords(times);
+  return `${words} times ${speaksFor ? 'higher' : 'lower'}`;
 }

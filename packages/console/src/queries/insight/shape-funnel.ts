@@ -60,6 +60,16 @@ export function shapeFunnels(query: FunnelsQuery, results: unknown): readonly Fu
   });
 }
 
+/** The step before which the most actors dropped off, and its place from 1; null if nobody did. */
+export function largestDrop({
+  steps,
+}: Funnel): { readonly step: FunnelStep; readonly place: number } | null {
+  const most = Math.max(0, ...steps.map(({ dropped }) => dropped));
+  const at = steps.findIndex(({ dropped }) => dropped === most);
+  const step = steps[at];
+  return most === 0 || step === undefined ? null : { step, place: at + 1 };
+}
+
 /** The response lists the steps of both periods one after the other. */
 function byPeriod(steps: readonly Step[]): readonly (readonly Step[])[] {
   const before = steps.filter(({ compare_label }) => compare_label === 'previous');

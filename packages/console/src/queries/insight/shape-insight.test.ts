@@ -1,7 +1,7 @@
 import { newFunnel, newTrends } from './new-insight';
 import { countQuery, peopleBehindPoint } from './people-behind';
 import { breakdownWords, missingIn } from './series-names';
-import { shapeFunnels } from './shape-funnel';
+import { largestDrop, shapeFunnels } from './shape-funnel';
 import { shapeTrends } from './shape-trends';
 
 const line = {
@@ -84,6 +84,19 @@ describe('the steps of a funnel', () => {
       medianSeconds: 90,
     });
     expect(funnel?.steps[0]).toMatchObject({ dropped: 0, medianSeconds: null, shareOfBefore: 1 });
+  });
+
+  it('have a largest drop, unless nobody drops off', () => {
+    const dropOf = (...counts: number[]) =>
+      shapeFunnels(
+        newFunnel(),
+        counts.map((count, at) => ({ name: `step ${at}`, count })),
+      ).map(largestDrop);
+    expect(dropOf(200, 100, 25)).toMatchObject([
+      { step: { name: 'step 1', dropped: 100 }, place: 2 },
+    ]);
+    expect(dropOf(5, 5)).toEqual([null]);
+    expect(dropOf(0)).toEqual([null]);
   });
 
   it('are several funnels with a breakdown, and none without an actor', () => {

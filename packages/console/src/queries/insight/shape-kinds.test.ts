@@ -1,4 +1,11 @@
-import { correlationQuery, peopleBehindCorrelation, shapeCorrelation } from './correlation';
+import {
+  correlationQuery,
+  isAutomatic,
+  oddsWords,
+  peopleBehindCorrelation,
+  shapeCorrelation,
+  shareConverted,
+} from './correlation';
 import {
   newFunnel,
   newLifecycle,
@@ -18,7 +25,7 @@ import { peopleBehindBox, peopleBehindHour, shapeBoxes, shapeHeatmap } from './s
 import { shapeFunnels } from './shape-funnel';
 import { shapeConversion, shapeTimes } from './shape-funnel-times';
 import { peopleBehindLink, shapePaths } from './shape-paths';
-import { peopleBehindCell, shapeRetention } from './shape-retention';
+import { bestReturn, peopleBehindCell, shapeRetention } from './shape-retention';
 import type { RetentionQuery } from './types';
 
 const running = {
@@ -71,6 +78,22 @@ describe('retention', () => {
       'future',
       'future',
     ]);
+  });
+
+  it('names the value whose people came back most, and compares enough people only', () => {
+    const of = (value: string, people: number, returned: number) =>
+      [row('2026-11-08T00:00:00Z', people, returned), row('2026-11-15T00:00:00Z', 0, 0)].map(
+        (one) => ({ ...one, breakdown_value: value }),
+      );
+    const best = (...list: ReturnType<typeof of>[]) =>
+      bestReturn(shapeRetention(query, { results: list.flat() }));
+    expect(best(of('brand', 100, 18), of('picks', 50, 12), of('tiny', 2, 2))).toEqual({
+      label: 'picks',
+      share: 0.24,
+      column: 'Week 1',
+    });
+    expect(best(of('brand', 100, 18), of('tiny', 2, 2))).toBeNull();
+    expect(bestReturn({ columns: [], groups: [] })).toBeNull();
   });
 
   it('has a table per breakdown value, whose people are asked for by it', () => {
@@ -315,5 +338,22 @@ describe('forms of funnels', () => {
       },
     });
     expect(shapeCorrelation(events, {}).list).toEqual([]);
+  });
+
+  it('have odds in words without false precision, and the share that converted', () => {
+    const entry = { name: '$pageview', value: null, converted: 56, dropped: 593, odds: 2_527 };
+    expect(oddsWords({ ...entry, speaksFor: true })).toBe('over 100 times higher');
+    expect(oddsWords({ ...entry, odds: 1 / 5_184_898, speaksFor: false })).toBe(
+      'over 100 times lower',
+    );
+    expect(oddsWords({ ...entry, odds: 0.25, speaksFor: false })).toBe('4 times lower');
+    expect(oddsWords({ ...entry, odds: 0, speaksFor: false })).toBe('none');
+    expect(shareConverted({ ...entry, speaksFor: false })).toBeCloseTo(0.0863, 4);
+    expect(shareConverted({ ...entry, converted: 0, dropped: 0, speaksFor: false })).toBeNull();
+    // A property that SDKs set explains something, an event that they record does not.
+    expect(isAutomatic({ ...entry, speaksFor: true })).toBe(true);
+    expect(isAutomatic({ ...entry, name: '$initial_referrer', value: 'x', speaksFor: true })).toBe(
+      false,
+    );
   });
 });

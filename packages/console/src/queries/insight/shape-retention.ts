@@ -44,6 +44,25 @@ interface Row {
   readonly breakdown_value?: unknown;
 }
 
+/** Fewer people say little about a value. */
+const ENOUGH_PEOPLE = 30;
+
+/** The value whose people came back most in the first period after they came; null without values to compare. */
+export function bestReturn({ columns, groups }: RetentionShape): {
+  readonly label: string;
+  readonly share: number;
+  readonly column: string;
+} | null {
+  const [, column] = columns;
+  const rated = groups.flatMap(({ label, rows, means: [, share = null] }) => {
+    const people = rows.reduce((sum, { size }) => sum + size, 0);
+    return share === null || people < ENOUGH_PEOPLE ? [] : [{ label, share }];
+  });
+  const [best] = rated.sort((one, other) => other.share - one.share);
+  if (column === undefined || best === undefined || rated.length < 2) return null;
+  return { ...best, column };
+}
+
 /** Converts the response to a `RetentionQuery` into tables. */
 export function shapeRetention(query: RetentionQuery, response: ResponseFields): RetentionShape {
   const found = Array.isArray(response.results) ? (response.results as readonly Row[]) : [];

@@ -5,6 +5,7 @@ import {
   queueWords,
   serviceWords,
   storeWords,
+  waitingText,
 } from './status-words';
 
 it('names what it knows, and leaves other names as they are', () => {
@@ -27,4 +28,11 @@ it('orders processes as an event passes them', () => {
 it('shows only the checks that fail', () => {
   expect(failedChecks({ postgres: 'ok', redis: 'refused' })).toEqual(['redis: refused']);
   expect([countWords(1, 'event'), countWords(2, 'event')]).toEqual(['1 event', '2 events']);
+});
+
+it('says whether the queue grows', () => {
+  expect(waitingText(15_800, null)).toBe('15,800');
+  expect(waitingText(15_800, -377)).toBe('15,800, 377 fewer than at the check before');
+  expect(waitingText(20, 5)).toBe('20, 5 more than at the check before');
+  expect(waitingText(0, 0)).toBe('0');
 });

@@ -60,3 +60,10 @@ export function failedChecks(checks: Readonly<Record<string, string>>): readonly
 export function countWords(count: number, one: string, many = `${one}s`): string {
   return `${numberWords(count)} ${count === 1 ? one : many}`;
 }
+
+/** The number of waiting events, and whether it grows: the change since the check before, null at the first one. */
+export function waitingText(waiting: number, change: number | null): string {
+  if (change === null || change === 0) return numberWords(waiting);
+  const word = change > 0 ? 'more' : 'fewer';
+  return `${numberWords(waiting)}, ${numberWords(Math.abs(change))} ${word} than at the check before`;
+}

@@ -22,7 +22,7 @@ export interface ResourceUsage {
   readonly limit: number | null;
   readonly organization_used: number;
   readonly organization_limit: number | null;
-  /** Whether SDKs are told that the quota is used up. */
+  /** Whether the quota is used up, because of a limit or of `quota_limited_resources`. */
   readonly is_limited: boolean;
 }
 

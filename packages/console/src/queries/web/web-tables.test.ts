@@ -1,3 +1,4 @@
+import { firstValueOf } from './returning';
 import { isFiltered, rowFilters, toggleRow } from './row-filter';
 import {
   changeOf,
@@ -174,4 +175,9 @@ describe('responses of web analytics', () => {
     expect(nextOrder(['Views', 'DESC'], 'Views')).toBe('Views.ASC');
     expect(nextOrder(['Views', 'ASC'], 'Views')).toBe('Views');
   });
+});
+
+it('asks who comes back by the first campaign of a person, not by pages', () => {
+  expect(firstValueOf('InitialUTMCampaign')).toBe('$initial_utm_campaign');
+  expect(firstValueOf('Page')).toBeNull();
 });

@@ -26,16 +26,18 @@ import styles from './experiments.module.css';
 interface EditorProps {
   /** Null for a new experiment. */
   readonly experiment: Experiment | null;
+  /** What a new experiment begins with. */
+  readonly begin?: ExperimentDraft;
   readonly onSaved: (experiment: Experiment) => void;
 }
 
 /** The set-up of an experiment: its flag, its metrics, its people and its statistics. */
-export function ExperimentEditor({ experiment, onSaved }: EditorProps) {
+export function ExperimentEditor({ experiment, begin = NEW_EXPERIMENT, onSaved }: EditorProps) {
   const projectId = useProjectId();
   const client = useQueryClient();
   const blockedBy = useBlockedBy('experiment:write');
-  const stored = experiment === null ? NEW_EXPERIMENT : draftOfExperiment(experiment);
-  const name = `experiment/${projectId}/${experiment?.id ?? 'new'}`;
+  const stored = experiment === null ? begin : draftOfExperiment(experiment);
+  const name = `experiment/${projectId}/${experiment?.id ?? `new/${begin.flagKey}`}`;
   const { draft, setDraft, isChanged, forget } = useKeptDraft<ExperimentDraft>(name, stored);
   const problems = experimentProblems(draft, experiment === null);
   const save = useMutation({

@@ -1,8 +1,15 @@
 import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../api/api-error';
 import type { Experiment } from '../../queries/experiments/experiment';
+import { draftWithFlag, NEW_EXPERIMENT } from '../../queries/experiments/experiment';
 import { methodWords, STATUS_TONES, STATUS_WORDS } from '../../queries/experiments/metric-words';
-import { useAddressSearch, useChangeSearch, usePathParameter } from '../../session/address';
+import {
+  useAddressSearch,
+  useChangeSearch,
+  usePathParameter,
+  useSearchParameter,
+} from '../../session/address';
 import { useProject, useProjectId } from '../../session/me';
 import { ProjectLink, useProjectNavigate } from '../../session/project-link';
 import { Page, Row } from '../../ui/layout/page';
@@ -10,7 +17,7 @@ import { ErrorState, Loading, Notice } from '../../ui/state/states';
 import { Tabs } from '../../ui/tabs/tabs';
 import { Badge } from '../../ui/text/badge';
 import { ExperimentActions } from './experiment-actions';
-import { experimentQuery } from './experiment-data';
+import { experimentQuery, usableFlagsQuery } from './experiment-data';
 import { timeWords } from './experiment-table';
 
 // Each part is loaded when it is shown.
@@ -26,26 +33,38 @@ const ResultsTab = lazy(async () => ({ default: (await import('./results-tab')).
 export default function ExperimentScreen() {
   const id = usePathParameter('experimentId');
   const projectId = useProjectId();
-  const go = useProjectNavigate();
   const stored = useQuery({ ...experimentQuery(projectId, id), enabled: id !== 'new' });
-  if (id === 'new') {
-    return (
-      <Page title="New experiment">
-        <ProjectLink path="experiments">All experiments</ProjectLink>
-        <Suspense fallback={<Loading />}>
-          <ExperimentEditor
-            experiment={null}
-            onSaved={(saved) => go({ path: `experiments/${saved.id}`, replace: true })}
-          />
-        </Suspense>
-      </Page>
-    );
-  }
+  if (id === 'new') return <New />;
   if (stored.isPending) return <Loading label="Loading the experiment" />;
   if (stored.isError) {
     return <ErrorState error={stored.error} onRetry={() => void stored.refetch()} />;
   }
   return <Detail key={id} experiment={stored.data} />;
+}
+
+/** A new experiment; a flag that the address names is chosen. */
+function New() {
+  const go = useProjectNavigate();
+  const named = useSearchParameter('flag');
+  const flags = useQuery({ ...usableFlagsQuery(useProjectId()), enabled: named !== undefined });
+  const flag = flags.data?.find(({ key }) => key === named);
+  return (
+    <Page title="New experiment">
+      <ProjectLink path="experiments">All experiments</ProjectLink>
+      {flags.isError && <Notice kind="danger">{messageOf(flags.error)}</Notice>}
+      {flags.isLoading ? (
+        <Loading label="Loading the flag" />
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <ExperimentEditor
+            experiment={null}
+            begin={flag === undefined ? NEW_EXPERIMENT : draftWithFlag(NEW_EXPERIMENT, flag)}
+            onSaved={(saved) => go({ path: `experiments/${saved.id}`, replace: true })}
+          />
+        </Suspense>
+      )}
+    </Page>
+  );
 }
 
 function Detail({ experiment }: { readonly experiment: Experiment }) {

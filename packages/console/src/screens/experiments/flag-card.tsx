@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Experiment, ExperimentDraft, Variant } from '../../queries/experiments/experiment';
-import { evenSplit } from '../../queries/experiments/experiment';
+import { draftWithFlag, evenSplit } from '../../queries/experiments/experiment';
 import { useProjectId } from '../../session/me';
 import { ProjectLink } from '../../session/project-link';
 import { Button, IconButton } from '../../ui/button/button';
@@ -72,8 +72,11 @@ function FlagChoice({ draft, blockedBy, onChange }: Omit<FlagCardProps, 'experim
         ]}
         onChange={(key) => {
           const flag = data.find((one) => one.key === key);
-          const variants = flag?.filters.multivariate?.variants ?? draft.variants;
-          onChange({ ...draft, flagKey: key, variants, rollout: flag === undefined ? 100 : null });
+          onChange(
+            flag === undefined
+              ? { ...draft, flagKey: key, rollout: 100 }
+              : draftWithFlag(draft, flag),
+          );
         }}
       />
       {chosen === undefined && (

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { RunFrame } from '../../insight-view/run-frame';
 import { useQueryRun } from '../../insight-view/use-query-run';
 import type { FlagEffect } from '../../queries/flags/flag-effect';
@@ -10,6 +9,7 @@ import {
 } from '../../queries/flags/flag-effect';
 import { shapeFunnels } from '../../queries/insight/shape-funnel';
 import { numberWords, shareWords } from '../../queries/numbers';
+import { useChangeSearch, useSearchParameter } from '../../session/address';
 import { useProjectId } from '../../session/me';
 import { QueryLink } from '../../session/query-link';
 import button from '../../ui/button/button.module.css';
@@ -19,19 +19,23 @@ import { Card, Row } from '../../ui/layout/page';
 import { EmptyState, Notice } from '../../ui/state/states';
 import styles from './flags.module.css';
 
-/** The later events of the people with each value of a flag, which show whether the rollout can be widened. */
+/**
+ * The later events of the people with each value of a flag, which show whether the rollout can be widened. The event is
+ * in the address.
+ */
 export function EffectCard({ flagKey }: { readonly flagKey: string }) {
   const projectId = useProjectId();
-  const [goal, setGoal] = useState<string | null>(null);
+  const goal = useSearchParameter('goal') ?? null;
+  const changeSearch = useChangeSearch();
   return (
     <Card
-      title="What they did next"
+      title="Is it safe to widen? What people did next, by value"
       actions={
         <Row>
           <EventPicker
             projectId={projectId}
             event={goal}
-            onChange={setGoal}
+            onChange={(event) => changeSearch({ goal: event ?? undefined })}
             emptyText="Choose an event"
           />
         </Row>

@@ -208,8 +208,30 @@ function Release(props: {
         <ConditionsEditor draft={draft} onChange={onChange} blockedBy={blockedBy} />
         <VariantsEditor draft={draft} onChange={onChange} blockedBy={blockedBy} />
       </Stack>
-      <ExplainPanel draft={draft} flagId={flagId} />
+      <Stack>
+        <ExplainPanel draft={draft} flagId={flagId} />
+        {flagId !== null && <BeforeWidening flagId={flagId} />}
+      </Stack>
     </div>
+  );
+}
+
+/** Where it is seen whether more people can get the flag. */
+function BeforeWidening({ flagId }: { readonly flagId: number }) {
+  const path = `feature_flags/${flagId}`;
+  return (
+    <Card title="Is it safe to widen?">
+      <p>
+        <ProjectLink path={path} search={{ part: 'usage' }}>
+          Compare what people did next
+        </ProjectLink>
+        , by the value that they got, or{' '}
+        <ProjectLink path={path} search={{ part: 'rollout' }}>
+          widen it in steps while a metric holds
+        </ProjectLink>
+        .
+      </p>
+    </Card>
   );
 }
 

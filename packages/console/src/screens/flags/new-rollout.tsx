@@ -5,7 +5,14 @@ import { request } from '../../api/client';
 import type { Flag } from '../../queries/flags/flag';
 import { conditionsOf } from '../../queries/flags/flag';
 import type { Guard } from '../../queries/flags/rollout';
-import { GUARDS, guardMetric, insightMetric, stepsOf } from '../../queries/flags/rollout';
+import {
+  GUARDS,
+  guardMetric,
+  insightMetric,
+  stepProblem,
+  stepsAbove,
+  stepsOf,
+} from '../../queries/flags/rollout';
 import { useBlockedBy, useMe, useProjectId } from '../../session/me';
 import { Button } from '../../ui/button/button';
 import { Checkbox, SelectField, TextField } from '../../ui/field/field';
@@ -45,12 +52,12 @@ export function NewRollout(props: { readonly flag: Flag; readonly onBegun: () =>
   const projectId = useProjectId();
   const me = useMe();
   const blockedBy = useBlockedBy('feature_flag:write');
-  const [steps, setSteps] = useState('5, 25, 50, 100');
   const [minutes, setMinutes] = useState('60');
   const [condition, setCondition] = useState('0');
+  const present = conditionsOf(flag)[Number(condition)]?.rollout_percentage ?? 100;
+  const { steps, setWritten, parsed, problem } = useSteps(present, Number(minutes));
   const [isTold, setTold] = useState(true);
   const watched = useWatched(projectId);
-  const parsed = stepsOf(steps, Number(minutes));
   const begin = useMutation({
     meta: { showsOwnError: true },
     mutationFn: () =>
@@ -85,8 +92,8 @@ export function NewRollout(props: { readonly flag: Flag; readonly onBegun: () =>
             <TextField
               label="Steps, %"
               value={steps}
-              error={parsed === null ? 'Growing numbers up to 100, with commas.' : null}
-              onChange={({ target }) => setSteps(target.value)}
+              error={present >= 100 ? null : problem}
+              onChange={({ target }) => setWritten(target.value)}
             />
             <TextField
               label="Minutes per step"
@@ -97,6 +104,7 @@ export function NewRollout(props: { readonly flag: Flag; readonly onBegun: () =>
               onChange={({ target }) => setMinutes(target.value)}
             />
           </div>
+          {present >= 100 && <NothingLeft />}
           {watched.fields}
           <Checkbox
             label={`Send an e-mail to ${me.email} when it ends`}
@@ -115,7 +123,7 @@ export function NewRollout(props: { readonly flag: Flag; readonly onBegun: () =>
               icon="play"
               blockedBy={blockedBy}
               busy={begin.isPending}
-              disabled={parsed === null || watched.metric === null}
+              disabled={problem !== null || watched.metric === null}
             >
               Begin the rollout
             </Button>
@@ -123,6 +131,23 @@ export function NewRollout(props: { readonly flag: Flag; readonly onBegun: () =>
         </Stack>
       </form>
     </Card>
+  );
+}
+
+/** The steps that are written, or that are proposed for a condition with a share of `present` percent. */
+function useSteps(present: number, minutes: number) {
+  const [written, setWritten] = useState<string | null>(null);
+  const steps = written ?? stepsAbove(present);
+  const parsed = stepsOf(steps, minutes);
+  return { steps, setWritten, parsed, problem: stepProblem(parsed, present) };
+}
+
+function NothingLeft() {
+  return (
+    <Notice kind="info">
+      The condition takes in everybody whom it matches: nothing is left to widen. Lower its share on
+      Release, or look on Usage at what people did with the flag.
+    </Notice>
   );
 }
 

@@ -30,7 +30,16 @@ export function RolloutTab({ flag }: { readonly flag: Flag }) {
   if (variantsOf(flag).length > 0 && results.length === 0) {
     return (
       <EmptyState icon="flask-conical" title="A flag with variants is compared by an experiment">
-        <ProjectLink path="experiments/new">New experiment</ProjectLink>
+        <p>
+          It has no share to widen: people are divided among its variants. Which one is better is on{' '}
+          <ProjectLink path={`feature_flags/${flag.id}`} search={{ part: 'usage' }}>
+            Usage
+          </ProjectLink>
+          , by any event, and in an experiment, by its metrics.
+        </p>
+        <ProjectLink path="experiments/new" search={{ flag: flag.key }}>
+          New experiment with {flag.key}
+        </ProjectLink>
       </EmptyState>
     );
   }

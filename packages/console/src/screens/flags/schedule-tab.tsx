@@ -2,13 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Flag } from '../../queries/flags/flag';
 import type { Operation, Recurrence } from '../../queries/flags/schedule';
-import {
-  OPERATIONS,
-  operationWords,
-  payloadOf,
-  RECURRENCES,
-  timeInZone,
-} from '../../queries/flags/schedule';
+import { OPERATIONS, operationWords, payloadOf, RECURRENCES } from '../../queries/flags/schedule';
+import { timeInZone } from '../../queries/zone-time';
 import { useBlockedBy, useProject } from '../../session/me';
 import { Button } from '../../ui/button/button';
 import { ConfirmButton } from '../../ui/dialog/confirm-button';

@@ -15,7 +15,7 @@ import type { ListedGroup } from './group-activity';
 import { groupActivityQuery, quietGroupsQuery, withActivity } from './group-activity';
 import type { Group } from './group-data';
 import { cursorOf, groupListQuery } from './group-data';
-import { groupPath, nameOfGroup, pluralOf } from './group-name';
+import { countedGroups, groupPath, nameOfGroup, pluralOf } from './group-name';
 
 const QUIET = [
   { value: 'all', label: 'Active and quiet' },
@@ -23,6 +23,8 @@ const QUIET = [
   { value: '14', label: 'Quiet for 14 days' },
   { value: '30', label: 'Quiet for 30 days' },
 ] as const;
+
+const SHORTEST_QUIET = 7;
 
 const NO_GROUPS: readonly Group[] = [];
 
@@ -169,7 +171,9 @@ function QuietGroups(props: PartProps & { readonly days: number }) {
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.isSuccess && rows.length === 0 && (
         <EmptyState icon="users" title={`Every group had an event in the last ${days} days`}>
-          Groups that events name, and that then name no more, are listed here.
+          {days > SHORTEST_QUIET
+            ? 'Choose a shorter time to find groups that stopped lately.'
+            : 'A group is listed here when it had events before, and none for this time.'}
         </EmptyState>
       )}
       {rows.length > 0 && (
@@ -177,7 +181,7 @@ function QuietGroups(props: PartProps & { readonly days: number }) {
           type={type}
           rows={rows}
           dimmed={false}
-          footer={`${rows.length} ${pluralOf(type)} without an event in the last ${days} days`}
+          footer={`${countedGroups(rows.length, type)} without an event in the last ${days} days`}
         />
       )}
     </>

@@ -10,6 +10,11 @@ export function singularOf({ group_type: type, name_singular: singular }: GroupT
   return singular || type;
 }
 
+/** A number of groups of a type in words, for example `1 company` or `3 company groups`. */
+export function countedGroups(count: number, type: GroupType): string {
+  return `${count} ${count === 1 ? singularOf(type) : pluralOf(type)}`;
+}
+
 /** The name among the properties of a group, else its key. */
 export function nameOfGroup(key: string, properties: Readonly<Record<string, unknown>>): string {
   const { name } = properties;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { timestampText } from '../../queries/time-text';
+import { useState } from 'react';
+import { agoText, timestampText } from '../../queries/time-text';
 import { useAddressSearch, useChangeSearch, usePathParameter } from '../../session/address';
 import { useProject } from '../../session/me';
 import { ProjectLink } from '../../session/project-link';
@@ -7,6 +8,8 @@ import { groupTypesQuery } from '../../ui/filters/property-lists';
 import { Card, Page } from '../../ui/layout/page';
 import { ErrorState, Loading } from '../../ui/state/states';
 import { Tabs } from '../../ui/tabs/tabs';
+import { numberWords } from '../../queries/numbers';
+import { groupActivityQuery, withActivity } from './group-activity';
 import type { Group } from './group-data';
 import { groupQuery } from './group-data';
 import { GroupEvents } from './group-events';
@@ -44,6 +47,7 @@ function Profile({ group }: { readonly group: Group }) {
             <dt>Key of the {type === undefined ? 'group' : singularOf(type)}</dt>
             <dd>{key}</dd>
           </div>
+          <Activity group={group} />
           <div>
             <dt>First seen</dt>
             <dd>
@@ -63,5 +67,34 @@ function Profile({ group }: { readonly group: Group }) {
         ]}
       />
     </Page>
+  );
+}
+
+/** When the group was last active, and how much: whether it has stopped. */
+function Activity({ group }: { readonly group: Group }) {
+  const { id: projectId, timezone } = useProject();
+  const { group_type_index: index, group_key: key } = group;
+  const [now] = useState(() => Date.now());
+  const known = useQuery(groupActivityQuery(projectId, index, [key]));
+  const [listed] = withActivity([group], known.data);
+  if (known.isError) return <ErrorState error={known.error} onRetry={() => void known.refetch()} />;
+  const { lastEvent, eventsIn30Days } = listed ?? {};
+  const last =
+    lastEvent === undefined
+      ? '…'
+      : lastEvent === null
+        ? 'none'
+        : `${timestampText(lastEvent, timezone)} (${timezone}), ${agoText(lastEvent, now)}`;
+  return (
+    <>
+      <div>
+        <dt>Last event</dt>
+        <dd>{last}</dd>
+      </div>
+      <div>
+        <dt>Events, 30 days</dt>
+        <dd>{eventsIn30Days === undefined ? '…' : numberWords(eventsIn30Days)}</dd>
+      </div>
+    </>
   );
 }

@@ -3,9 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf } from '../../api/api-error';
 import { numberWords } from '../../queries/numbers';
+import { QUESTIONS } from '../../queries/questions';
 import { timestampText } from '../../queries/time-text';
+import { HealthNotice } from '../../session/health-notice';
 import { useProject } from '../../session/me';
 import { ProjectLink } from '../../session/project-link';
+import { QueryLink } from '../../session/query-link';
+import { Icon } from '../../ui/icon/icon';
 import { Card, Page } from '../../ui/layout/page';
 import { Loading, Notice } from '../../ui/state/states';
 import { lastOpenedQuery, newEventsQuery, pulseQuery, recentWarningsQuery } from './home-data';
@@ -20,6 +24,7 @@ export default function HomeScreen() {
   const warnings = useQuery(recentWarningsQuery(projectId));
   return (
     <Page title="Home">
+      <HealthNotice />
       <Part title="Now" query={pulse}>
         {({ lastHour, lastDay, persons }) => (
           <dl className={styles.figures}>
@@ -33,6 +38,24 @@ export default function HomeScreen() {
           </dl>
         )}
       </Part>
+      <Card title="Questions">
+        <ul className={styles.questions}>
+          {QUESTIONS.map(({ id, text, icon, path, search, query }) => (
+            <li key={id}>
+              <Icon name={icon} />
+              {query === undefined ? (
+                <ProjectLink path={path} search={search}>
+                  {text}
+                </ProjectLink>
+              ) : (
+                <QueryLink path={path} query={query}>
+                  {text}
+                </QueryLink>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
       <div className={styles.columns}>
         <Part title={`New event names, last 7 days (${timezone})`} query={names}>
           {(list) => (

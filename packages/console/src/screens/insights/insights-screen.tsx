@@ -1,11 +1,13 @@
 import { timestampText } from '../../queries/time-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { newFunnel } from '../../queries/insight/new-insight';
 import { unwrapQuery } from '../../queries/query-link';
-import { useSearchParameter } from '../../session/address';
+import { useChangeSearch, useSearchParameter } from '../../session/address';
 import { useBlockedBy, useProject } from '../../session/me';
 import { ProjectLink, useProjectNavigate } from '../../session/project-link';
-import { TextField } from '../../ui/field/field';
+import { QueryLink } from '../../session/query-link';
+import { SelectField, TextField } from '../../ui/field/field';
 import { useDebounced } from '../../ui/filters/use-debounced';
 import { Icon } from '../../ui/icon/icon';
 import { Page, Row } from '../../ui/layout/page';
@@ -16,29 +18,49 @@ import styles from './insights.module.css';
 import type { SavedInsight } from './saved-insights';
 import { insightListQuery, PAGE_OF_INSIGHTS } from './saved-insights';
 
+const KINDS = [
+  { value: '', label: 'All kinds' },
+  { value: 'TRENDS', label: 'Trends' },
+  { value: 'FUNNELS', label: 'Funnels' },
+  { value: 'RETENTION', label: 'Retention' },
+  { value: 'PATHS', label: 'Paths' },
+  { value: 'LIFECYCLE', label: 'Lifecycle' },
+  { value: 'STICKINESS', label: 'Stickiness' },
+  { value: 'SQL', label: 'SQL' },
+] as const;
+type Kind = (typeof KINDS)[number]['value'];
+
 /** The saved insights of the project. */
 export default function InsightsScreen() {
   const project = useProject();
   const search = useSearchParameter('search') ?? '';
   const page = useSearchParameter('page') ?? '1';
   const number = Math.max(1, Number(page) || 1);
+  const named = useSearchParameter('kind') ?? '';
+  const kind = KINDS.find(({ value }) => value === named)?.value ?? '';
   const list = useQuery({
-    ...insightListQuery(project.id, search, number),
+    ...insightListQuery(project.id, { search, kind, page: number }),
     placeholderData: keepPreviousData,
   });
   return (
     <Page title="Insights" actions={<NewLink />}>
       <Row>
-        <SearchField search={search} />
+        <SearchField search={search} kind={kind} />
+        <KindField kind={kind} />
       </Row>
       {list.error !== null && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.data === undefined ? (
         list.isPending && <Loading />
       ) : (
-        <List insights={list.data.results} isSearch={search !== ''} zone={project.timezone} />
+        <List
+          insights={list.data.results}
+          isSearch={search !== ''}
+          kind={kind}
+          zone={project.timezone}
+        />
       )}
       {list.data !== undefined && list.data.count > PAGE_OF_INSIGHTS && (
-        <Pages page={number} count={list.data.count} search={search} />
+        <Pages page={number} count={list.data.count} search={search} kind={kind} />
       )}
     </Page>
   );
@@ -54,13 +76,30 @@ function NewLink() {
   );
 }
 
-function SearchField({ search }: { readonly search: string }) {
+function KindField({ kind }: { readonly kind: Kind }) {
+  const change = useChangeSearch();
+  return (
+    <SelectField
+      label="Kind"
+      labelHidden
+      value={kind}
+      options={KINDS}
+      onChange={(value) => change({ kind: value, page: undefined })}
+    />
+  );
+}
+
+function SearchField({ search, kind }: { readonly search: string; readonly kind: Kind }) {
   const navigate = useProjectNavigate();
   const [text, setText] = useState(search);
   const settled = useDebounced(text);
   useEffect(() => {
     if (settled === search) return;
-    navigate({ path: 'insights', search: { search: settled || undefined }, replace: true });
+    navigate({
+      path: 'insights',
+      search: { search: settled || undefined, kind: kind || undefined },
+      replace: true,
+    });
     // Only typing leads to another address.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [settled]);
@@ -79,9 +118,13 @@ function SearchField({ search }: { readonly search: string }) {
 function List(props: {
   readonly insights: readonly SavedInsight[];
   readonly isSearch: boolean;
+  readonly kind: Kind;
   readonly zone: string;
 }) {
-  const { insights, isSearch, zone } = props;
+  const { insights, isSearch, kind, zone } = props;
+  if (insights.length === 0 && kind !== '' && !isSearch) {
+    return <NoneOfKind kind={kind} />;
+  }
   if (insights.length === 0) {
     return isSearch ? (
       <EmptyState icon="search" title="No insight has this name" />
@@ -123,19 +166,39 @@ function List(props: {
   );
 }
 
+function NoneOfKind({ kind }: { readonly kind: Kind }) {
+  const label = KINDS.find(({ value }) => value === kind)?.label ?? kind;
+  return (
+    <EmptyState icon="chart-line" title={`No saved insight of the kind ${label}`}>
+      {kind === 'FUNNELS' ? (
+        <QueryLink path="insights/new" query={newFunnel()}>
+          Make a funnel
+        </QueryLink>
+      ) : (
+        'Choose another kind, or make a new insight.'
+      )}
+    </EmptyState>
+  );
+}
+
 function kindOf({ query }: SavedInsight): string {
   if (query === null) return 'none';
   const { kind } = unwrapQuery(query);
   return kind.replace(/(Query|VisualizationNode|TableNode)$/, '');
 }
 
-function Pages(props: { readonly page: number; readonly count: number; readonly search: string }) {
-  const { page, count, search } = props;
+function Pages(props: {
+  readonly page: number;
+  readonly count: number;
+  readonly search: string;
+  readonly kind: Kind;
+}) {
+  const { page, count, search, kind } = props;
   const last = Math.ceil(count / PAGE_OF_INSIGHTS);
   const link = (to: number, text: string) => (
     <ProjectLink
       path="insights"
-      search={{ search: search || undefined, page: String(to) }}
+      search={{ search: search || undefined, kind: kind || undefined, page: String(to) }}
       className={button.button}
     >
       {text}

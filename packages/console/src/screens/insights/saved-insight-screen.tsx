@@ -1,5 +1,5 @@
-import { hashKey, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { InsightView } from '../../insight-view/insight-view';
 import { insightTitle } from '../../queries/insight/series-names';
 import { isInsightQuery } from '../../queries/insight/types';
@@ -17,7 +17,7 @@ import { Badge } from '../../ui/text/badge';
 import { toast } from '../../ui/toast/toasts';
 import { InsightEditor } from './insight-editor';
 import type { SavedInsight } from './saved-insights';
-import { insightQuery, savedNode } from './saved-insights';
+import { insightQuery, noteViewed, savedNode } from './saved-insights';
 import { useInsightChange } from './use-insight-change';
 import { useSaveKey } from '../../session/use-save-key';
 
@@ -90,6 +90,7 @@ function Saved(props: {
     );
   };
   useSaveKey(isChanged && blockedBy === null, save);
+  useNoteViewed(insight.id);
   return (
     <Page
       title={name}
@@ -135,6 +136,17 @@ function Saved(props: {
       />
     </Page>
   );
+}
+
+/** Notes on the server that the insight was opened, for "Opened last" of the home screen. */
+function useNoteViewed(id: number): void {
+  const projectId = useProjectId();
+  const client = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: () => noteViewed(projectId, id),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['home-last-opened', projectId] }),
+  });
+  useEffect(() => mutate(), [id, mutate]);
 }
 
 /** The panel that the address names. */

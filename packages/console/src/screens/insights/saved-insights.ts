@@ -30,13 +30,23 @@ export interface InsightChange {
 
 export const PAGE_OF_INSIGHTS = 50;
 
-export function insightListQuery(projectId: number, search: string, page: number) {
+/** What the list of insights shows. */
+export interface InsightChoice {
+  readonly search: string;
+  /** A type of the API such as `FUNNELS`; empty: all. */
+  readonly kind: string;
+  readonly page: number;
+}
+
+export function insightListQuery(projectId: number, choice: InsightChoice) {
+  const { search, kind, page } = choice;
   return queryOptions({
-    queryKey: ['insights', projectId, search, page],
+    queryKey: ['insights', projectId, choice],
     queryFn: ({ signal }) => {
       const parameters = new URLSearchParams({
         saved: 'true',
         search,
+        ...(kind !== '' && { insight: kind }),
         order: '-last_modified_at',
         limit: String(PAGE_OF_INSIGHTS),
         offset: String((page - 1) * PAGE_OF_INSIGHTS),
@@ -53,6 +63,11 @@ export function insightQuery(projectId: number, id: string) {
     queryKey: ['insight', projectId, id],
     queryFn: ({ signal }) => request<SavedInsight>('GET', pathOf(projectId, id), { signal }),
   });
+}
+
+/** Notes that the user opened an insight: it is among those opened last. */
+export function noteViewed(projectId: number, id: number): Promise<void> {
+  return request('POST', `/api/projects/${projectId}/insights/${id}/viewed/`);
 }
 
 export function createInsight(projectId: number, change: InsightChange): Promise<SavedInsight> {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../api/api-error';
+import { HealthNotice } from '../../session/health-notice';
 import { useMe, useProject } from '../../session/me';
 import { Button } from '../../ui/button/button';
 import { Icon } from '../../ui/icon/icon';
@@ -50,6 +51,7 @@ export default function OnboardingScreen() {
         </p>
       </Card>
       <Card title="See it arrive">
+        {seen === null && <HealthNotice />}
         <Arrival seen={seen} zone={project.timezone} error={first.error} />
         <Row>
           <Button icon="send" busy={test.isPending} onClick={() => test.mutate()}>

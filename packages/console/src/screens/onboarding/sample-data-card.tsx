@@ -93,7 +93,8 @@ function Progress({ data: { sent, total } }: { readonly data: SampleData }) {
     <div className={styles.progress}>
       <progress aria-label="Events of the sample project" value={sent} max={Math.max(total, 1)} />
       <span className={styles.note}>
-        {numberWords(sent)} of about {numberWords(total)} events; you can look at it meanwhile
+        {numberWords(sent)} of about {numberWords(total)} events, the oldest first. You can look at
+        it meanwhile; its screens show the part that has arrived.
       </span>
     </div>
   );

@@ -5,13 +5,14 @@ import { timestampText } from '../../queries/time-text';
 import { useProject } from '../../session/me';
 import { ProjectLink } from '../../session/project-link';
 import { Button } from '../../ui/button/button';
+import { statusQuery } from '../../session/instance-status';
 import { Dialog } from '../../ui/dialog/dialog';
 import { Card, Row } from '../../ui/layout/page';
 import { ErrorState, Loading } from '../../ui/state/states';
 import { CellNote, NumberCell, Table } from '../../ui/table/table';
 import { toast } from '../../ui/toast/toasts';
 import type { DeadLetter, LetterChoice } from './status-data';
-import { actOnLetters, deadLettersQuery, statusQuery } from './status-data';
+import { actOnLetters, deadLettersQuery } from './status-data';
 import styles from './status.module.css';
 
 /** The command that the user is asked to confirm. */

@@ -4,7 +4,7 @@ import { timestampText, timestampTitle } from '../../queries/time-text';
 import { EmptyState } from '../../ui/state/states';
 import { CellNote, NumberCell, Table } from '../../ui/table/table';
 import { Badge } from '../../ui/text/badge';
-import type { InstanceStatus } from './status-data';
+import type { InstanceStatus } from '../../session/instance-status';
 
 type Process = InstanceStatus['processes'][number];
 

@@ -1,23 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, call } from '../../api/client';
+import { STATUS_EVERY_MS } from '../../session/instance-status';
 
-/** The interval between two requests while the screen is visible. */
-const EVERY_MS = 10_000;
-
-export type InstanceStatus = Awaited<ReturnType<typeof readStatus>>;
 export type DeadLetter = Awaited<ReturnType<typeof readLetters>>['results'][number];
 
 /** The dead letters that a command applies to. */
 export type LetterChoice = { readonly id: string } | { readonly all: true };
-
-const readStatus = (signal?: AbortSignal) => call(api.GET('/api/instance_status/', { signal }));
-
-export const statusQuery = queryOptions({
-  queryKey: ['instance-status'],
-  queryFn: ({ signal }) => readStatus(signal),
-  refetchInterval: EVERY_MS,
-  retry: 1,
-});
 
 export const slowQueriesQuery = queryOptions({
   queryKey: ['instance-status', 'queries'],
@@ -25,7 +13,7 @@ export const slowQueriesQuery = queryOptions({
     const { results } = await call(api.GET('/api/instance_status/queries/', { signal }));
     return results.clickhouse_slow_log;
   },
-  refetchInterval: 6 * EVERY_MS,
+  refetchInterval: 6 * STATUS_EVERY_MS,
 });
 
 const readLetters = (after: string | null, signal?: AbortSignal) =>

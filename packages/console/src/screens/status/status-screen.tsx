@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../api/api-error';
 import { durationWords, numberWords } from '../../queries/numbers';
+import { waitingText } from '../../queries/status/status-words';
 import { timestampText } from '../../queries/time-text';
 import { useBlockedBy, useProject } from '../../session/me';
 import { ProjectLink } from '../../session/project-link';
@@ -12,8 +13,8 @@ import { ErrorState, Loading, Notice } from '../../ui/state/states';
 import { Badge } from '../../ui/text/badge';
 import { ProcessTable } from './process-table';
 import { SlowQueries } from './slow-queries';
-import type { InstanceStatus } from './status-data';
-import { statusQuery } from './status-data';
+import type { InstanceStatus } from '../../session/instance-status';
+import { statusQuery } from '../../session/instance-status';
 import { QueueTable, StoreTable } from './store-tables';
 import styles from './status.module.css';
 
@@ -94,6 +95,7 @@ const LOOKS = {
 function Verdict({ status, zone }: { readonly status: InstanceStatus; readonly zone: string }) {
   const { icon, tone } = LOOKS[status.status];
   const { ingestion } = status;
+  const change = useChange(status);
   return (
     <section className={`${styles.verdict} ${tone}`} aria-label="Summary">
       <p className={styles.sentence} role="status">
@@ -102,7 +104,7 @@ function Verdict({ status, zone }: { readonly status: InstanceStatus; readonly z
       </p>
       {ingestion !== null && (
         <dl className={styles.facts}>
-          <Fact label="Waiting events" value={numberWords(ingestion.waiting_events)} />
+          <Fact label="Waiting events" value={waitingText(ingestion.waiting_events, change)} />
           <Fact
             label="Oldest has waited"
             value={durationWords(ingestion.oldest_event_age_seconds)}
@@ -153,4 +155,19 @@ function Problems({ problems }: { readonly problems: InstanceStatus['problems'] 
       </ul>
     </Card>
   );
+}
+
+/** How the number of waiting events has changed since the check before; null at the first one. */
+function useChange(status: InstanceStatus): number | null {
+  const [seen, setSeen] = useState<{
+    readonly at: string;
+    readonly waiting: number | null;
+    readonly change: number | null;
+  }>({ at: '', waiting: null, change: null });
+  const waiting = status.ingestion?.waiting_events ?? null;
+  if (seen.at !== status.checked_at) {
+    const change = waiting === null || seen.waiting === null ? null : waiting - seen.waiting;
+    setSeen({ at: status.checked_at, waiting, change });
+  }
+  return seen.change;
 }

@@ -3,7 +3,7 @@ import { bytesText } from '../../queries/sql/bytes-text';
 import { queueWords, storeWords } from '../../queries/status/status-words';
 import { CellNote, NumberCell, Table } from '../../ui/table/table';
 import { Badge } from '../../ui/text/badge';
-import type { InstanceStatus } from './status-data';
+import type { InstanceStatus } from '../../session/instance-status';
 
 type Store = InstanceStatus['stores'][number];
 
@@ -24,9 +24,7 @@ export function StoreTable({ stores }: { readonly stores: readonly Store[] }) {
         <tr key={store.name}>
           <th scope="row">{storeWords(store.name)}</th>
           <td>
-            <Badge tone={store.is_available ? 'success' : 'danger'}>
-              {store.is_available ? 'responds' : 'cannot be reached'}
-            </Badge>
+            <State store={store} />
             {store.error !== null && <CellNote>{store.error}</CellNote>}
           </td>
           <td>{store.version ?? '–'}</td>
@@ -38,6 +36,13 @@ export function StoreTable({ stores }: { readonly stores: readonly Store[] }) {
       ))}
     </Table>
   );
+}
+
+/** A store that gave no response in time may be busy; the summary says whether it is. */
+function State({ store: { is_available: isAvailable, error } }: { readonly store: Store }) {
+  if (isAvailable) return <Badge tone="success">responds</Badge>;
+  if (error?.startsWith('no response') === true) return <Badge tone="warning">no response</Badge>;
+  return <Badge tone="danger">cannot be reached</Badge>;
 }
 
 function freeWords({ free_bytes: free, total_bytes: total }: Store): string {

@@ -13,6 +13,14 @@ import type { UsageLimits } from './usage-data';
 import { limitsQuery, saveLimits } from './usage-data';
 import styles from './usage.module.css';
 
+/** The responses of the edge to a project above a limit (`docs/usage.md`, "When a limit is reached"). */
+const OVER_LIMIT = [
+  'Events: most SDKs get 200, as if the events were stored. The capture endpoint V1 names each dropped event, and responds with 429 if it drops all of a request. OpenTelemetry clients get the number of rejected records.',
+  'Recordings: 200 with quota_limited, and the configuration of web pages turns recording off.',
+  'Flag requests: SDKs get no flags, and quotaLimited says why, so code uses its defaults. OpenFeature clients get 429, servers that evaluate flags themselves get 402, and open streams of flags get an event.',
+  'Exported rows: the export fails and names the limit.',
+] as const;
+
 /** The monthly limits of the project. */
 export function LimitsCard({ projectId }: { readonly projectId: number }) {
   const limits = useQuery(limitsQuery(projectId));
@@ -53,9 +61,17 @@ function LimitsForm(props: { readonly projectId: number; readonly limits: UsageL
     >
       <Stack>
         <p className={styles.note}>
-          When a limit is reached, capture rejects what is above it, and SDKs are told so, until the
-          month ends or the limit is raised. An empty field is no limit.
+          When a limit is reached, what is above it is lost until the month ends (UTC) or the limit
+          is raised. An empty field is no limit.
         </p>
+        <details className={styles.note}>
+          <summary>What clients receive then</summary>
+          <ul>
+            {OVER_LIMIT.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </details>
         <div className={styles.fields}>
           {RESOURCES.map(({ name, label }) => (
             <TextField

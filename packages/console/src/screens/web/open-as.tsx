@@ -1,5 +1,6 @@
 import type { QueryRun } from '../../insight-view/use-query-run';
 import type { InsightQuery } from '../../queries/insight/types';
+import { comingBackBy } from '../../queries/questions';
 import type { QueryNode } from '../../queries/query-link';
 import { QueryLink } from '../../session/query-link';
 import button from '../../ui/button/button.module.css';
@@ -24,6 +25,15 @@ export function OpenAsInsight({ query }: { readonly query: InsightQuery }) {
   return (
     <QueryLink path="insights/new" query={query} className={LOOK}>
       <Icon name="chart-line" /> Open as an insight
+    </QueryLink>
+  );
+}
+
+/** A link to the people who come back, by the first value that they had of a property. */
+export function OpenReturning({ property }: { readonly property: string }) {
+  return (
+    <QueryLink path="insights/new" query={comingBackBy(property)} className={LOOK}>
+      <Icon name="users" /> Who comes back
     </QueryLink>
   );
 }

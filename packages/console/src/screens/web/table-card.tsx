@@ -3,6 +3,7 @@ import { RunFrame } from '../../insight-view/run-frame';
 import { useQueryRun } from '../../insight-view/use-query-run';
 import type { TABLES } from '../../queries/web/breakdowns';
 import { breakdownOf } from '../../queries/web/breakdowns';
+import { firstValueOf } from '../../queries/web/returning';
 import type { WebTable } from '../../queries/web/shape-web';
 import { orderOf, tableOf } from '../../queries/web/shape-web';
 import { tableQuery } from '../../queries/web/web-queries';
@@ -14,7 +15,7 @@ import { Card } from '../../ui/layout/page';
 import { useSeen } from '../../ui/layout/use-seen';
 import { EmptyState, Loading } from '../../ui/state/states';
 import type { CardProps } from './card-props';
-import { OpenAsSql } from './open-as';
+import { OpenAsSql, OpenReturning } from './open-as';
 import { StatsTable } from './stats-table';
 import styles from './web.module.css';
 
@@ -40,6 +41,7 @@ export function TableCard({
   const breakdown = breakdownOf(table, search[table.name]);
   const order = orderOf(search[orderName]);
   const limit = rowsOf(search[rowsName]);
+  const firstValue = firstValueOf(breakdown.value);
   const hasMap = breakdown.value === 'Country';
   const asked = { order, limit: hasMap ? MOST_ROWS : limit };
   const run = useQueryRun(tableQuery(card.view, breakdown.value, asked), isSeen);
@@ -98,6 +100,7 @@ export function TableCard({
                       Show more
                     </Button>
                   )}
+                  {firstValue !== null && <OpenReturning property={firstValue} />}
                   <OpenAsSql run={run} />
                 </div>
               </>

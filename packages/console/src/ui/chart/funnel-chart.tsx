@@ -33,15 +33,23 @@ export function FunnelChart({ funnels, opener }: FunnelChartProps) {
             <table className={styles.table}>
               <thead>
                 <tr>
-                  {hasSeveral && <th scope="col">Value</th>}
+                  {hasSeveral && (
+                    <th scope="col" className={styles.value}>
+                      Value
+                    </th>
+                  )}
                   <th scope="col" className={styles.barColumn}>
                     Of the first step
                   </th>
                   <th scope="col">Reached</th>
                   <th scope="col">Of first</th>
                   <th scope="col">Of before</th>
-                  <th scope="col">Median time</th>
-                  <th scope="col">Dropped off</th>
+                  <th scope="col" className={styles.time}>
+                    Median time
+                  </th>
+                  <th scope="col" className={styles.drop}>
+                    Dropped off
+                  </th>
                 </tr>
               </thead>
               <tbody>

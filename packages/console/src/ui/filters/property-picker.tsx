@@ -64,7 +64,7 @@ export function PropertyPicker(props: PropertyPickerProps) {
                 onClick={() => onPick(entry)}
               >
                 <span className={styles.itemName}>{entry.name ?? entry.key}</span>
-                <span className={styles.itemType}>{typeWords(entry.type)}</span>
+                <span className={styles.itemType}>{hintOf(entry)}</span>
               </Ariakit.ComboboxItem>
             ))}
           </Ariakit.ComboboxGroup>
@@ -96,4 +96,11 @@ export function PropertyPicker(props: PropertyPickerProps) {
 function typeWords(type: PropertyType): string {
   const words = { String: 'text', Numeric: 'number', Boolean: 'yes or no', DateTime: 'time' };
   return type === null ? '' : words[type];
+}
+
+/** The type of a property, and which of its values counts where its name is found several times. */
+function hintOf({ kind, key, type }: PropertyEntry): string {
+  const value =
+    kind === 'person' ? (key.startsWith('$initial_') ? 'first value' : 'latest value') : '';
+  return [value, typeWords(type)].filter((word) => word !== '').join(', ');
 }

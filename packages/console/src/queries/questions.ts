@@ -1,0 +1,93 @@
+import { setBreakdowns } from './insight/change-breakdown';
+import { newFunnel, newRetention, newTrends } from './insight/new-insight';
+import type { QueryNode } from './query-link';
+
+/** A question that a screen answers. */
+export interface Question {
+  readonly id: string;
+  readonly text: string;
+  /** Other words for it, by which the search finds it. */
+  readonly words: string;
+  /** The name of an icon. */
+  readonly icon: 'users' | 'funnel' | 'shopping-bag' | 'flag' | 'circle-check' | 'chart-line';
+  /** Below the project. */
+  readonly path: string;
+  readonly search?: Readonly<Record<string, string>>;
+  /** What the screen begins with. */
+  readonly query?: QueryNode;
+}
+
+/** People who come back by weeks, by the value that a person property had. */
+export function comingBackBy(property: string) {
+  return setBreakdowns(newRetention(), [{ property, type: 'person' }]);
+}
+
+/** The questions of every day, for those who do not know yet which screen answers them. */
+export const QUESTIONS: readonly Question[] = [
+  {
+    id: 'come-back',
+    text: 'Which campaign brings people who come back?',
+    words: 'users visitors customers return returning retention utm source channel',
+    icon: 'users',
+    path: 'insights/new',
+    query: comingBackBy('$initial_utm_campaign'),
+  },
+  {
+    id: 'drop',
+    text: 'Why does a funnel drop?',
+    words: 'conversion convert drop-off dropped steps lose checkout correlation',
+    icon: 'funnel',
+    path: 'insights',
+    search: { kind: 'FUNNELS' },
+  },
+  {
+    id: 'stopped',
+    text: 'Which companies stopped?',
+    words: 'groups accounts organizations customers churn churned inactive quiet lost',
+    icon: 'shopping-bag',
+    path: 'groups',
+    search: { quiet: '14' },
+  },
+  {
+    id: 'widen',
+    text: 'Is a flag safe to widen?',
+    words: 'feature rollout roll out release variant effect users',
+    icon: 'flag',
+    path: 'feature_flags',
+  },
+  {
+    id: 'ingestion',
+    text: 'Is ingestion healthy?',
+    words: 'status health lag delay late queue broken events arrive missing workers processes',
+    icon: 'circle-check',
+    path: 'settings/status',
+  },
+];
+
+/** The kinds of insights as commands of the search. */
+export const NEW_INSIGHTS: readonly Question[] = [
+  {
+    id: 'new-trends',
+    text: 'New insight: trends',
+    words: 'chart count over time graph',
+    icon: 'chart-line',
+    path: 'insights/new',
+    query: newTrends(),
+  },
+  {
+    id: 'new-funnel',
+    text: 'New insight: funnel',
+    words: 'conversion steps',
+    icon: 'funnel',
+    path: 'insights/new',
+    query: newFunnel(),
+  },
+  {
+    id: 'new-retention',
+    text: 'New insight: retention',
+    words: 'come back return returning',
+    icon: 'users',
+    path: 'insights/new',
+    query: newRetention(),
+  },
+];

@@ -1,0 +1,112 @@
+import type { Locator, Page } from 'playwright-core';
+import type { ConsolePage } from '../console-page';
+
+interface Site {
+  readonly visit: ConsolePage;
+  /** That of the sample data. */
+  readonly project: number;
+}
+
+/** The questions as a stranger asks them: from the home screen and from the search, without a documented path. */
+export async function askAsStranger({ visit, project }: Site): Promise<void> {
+  const { page } = visit;
+  const ask = async (question: string): Promise<void> => {
+    await page.goto(`/project/${project}/home`);
+    await page.getByRole('link', { name: question }).click();
+  };
+  await ask('Which campaign brings people who come back?');
+  await seesBestCampaign(visit);
+  await ask('Why does a funnel drop?');
+  await seesLargestDrop(visit);
+  await ask('Which companies stopped?');
+  await page.getByText('1 company without an event in the last 14 days').waitFor();
+  await page.getByRole('link', { name: 'Lumen Studios' }).click();
+  await page.getByText(/\(UTC\), \d+ days ago$/).waitFor();
+  await visit.checkAccessibility();
+  await ask('Is a flag safe to widen?');
+  await seesEffect(visit);
+  await ask('Is ingestion healthy?');
+  await page.getByText('Ingestion is healthy.').waitFor();
+  await searches(page, project);
+  await page.goto(`/project/${project}/home`);
+  await page.getByRole('link', { name: 'From product to order' }).waitFor();
+  await visit.checkAccessibility();
+}
+
+/** The sentence names the value whose week 1 is the largest in the table, among those with enough people. */
+async function seesBestCampaign({ page, checkAccessibility }: ConsolePage): Promise<void> {
+  const sentence = page.getByText(/came back in Week 1: the most of all values\.$/);
+  await sentence.waitFor();
+  await checkAccessibility();
+  const rows = await cellsOf(page.getByRole('region', { name: /^Means of/ }));
+  const rated = rows.flatMap(([name = '', people = '', , share = '']) =>
+    Number(people.replaceAll(',', '')) < 30 ? [] : [{ name, share: Number.parseFloat(share) }],
+  );
+  const [best] = rated.toSorted((one, other) => other.share - one.share);
+  expect(rated.length).toBeGreaterThan(3);
+  expect(await sentence.innerText()).toContain(`${best?.share}% of ${best?.name} came back`);
+}
+
+async function seesLargestDrop({ page, checkAccessibility }: ConsolePage): Promise<void> {
+  await page.getByRole('link', { name: 'From product to order' }).click();
+  await page.getByText('The largest drop is before added to cart: ').waitFor();
+  await page.getByLabel('Compare by', { exact: true }).selectOption('Events on the way');
+  const table = page.getByRole('region', { name: 'Correlations' });
+  await table.waitFor();
+  const names = async () => (await cellsOf(table)).map(([name]) => name);
+  expect(await names()).toEqual(['signed up']);
+  await page.getByLabel(/^Also events that SDKs record by themselves/).check();
+  await table.getByRole('rowheader', { name: '$pageview' }).waitFor();
+  await checkAccessibility();
+  // Bars can only be compared when every step has the same scale.
+  const bars = await page.getByRole('region', { name: 'Result' }).locator('ol svg').all();
+  const boxes = await Promise.all(bars.map((bar) => bar.boundingBox()));
+  const lengths = boxes.map((box) => Math.round(box?.width ?? 0));
+  expect([lengths.length, new Set(lengths).size]).toEqual([4, 1]);
+  await page.getByRole('link', { name: 'What they did instead of added to cart' }).click();
+  await page
+    .getByText('Paths of people who dropped off before added to cart, from their last step on.')
+    .waitFor();
+  await checkAccessibility();
+}
+
+/** The comparison is in the address; a flag with variants leads to an experiment with this flag. */
+async function seesEffect({ page, checkAccessibility }: ConsolePage): Promise<void> {
+  await page.getByRole('link', { name: 'new-checkout' }).click();
+  await page.getByRole('link', { name: 'Compare what people did next' }).click();
+  await page.getByRole('button', { name: 'Event: Choose an event' }).click();
+  await page.getByRole('option', { name: 'order paid', exact: true }).click();
+  const table = page.getByRole('region', { name: 'What they did next' });
+  await table.waitFor();
+  await page.reload();
+  await table.waitFor();
+  expect(new URL(page.url()).searchParams.get('goal')).toBe('order paid');
+  await page.getByRole('tab', { name: 'Rollout' }).click();
+  await checkAccessibility();
+  await page.getByRole('link', { name: 'New experiment with new-checkout' }).click();
+  const flag = page.getByLabel('Flag', { exact: true });
+  await flag.waitFor();
+  expect(await flag.inputValue()).toBe('new-checkout');
+  await page.getByRole('link', { name: 'All experiments' }).click();
+}
+
+/** Other words than those of the screens find what is looked for. */
+async function searches(page: Page, project: number): Promise<void> {
+  const find = async (text: string): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /^Search screens/ }).fill(text);
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+  };
+  await find('users who come back');
+  await page.getByText(/came back in Week 1/).waitFor();
+  await find('churned companies');
+  await page.waitForURL(new RegExp(`/project/${project}/groups\\?quiet=`));
+  await find('new funnel');
+  await page.getByRole('button', { name: 'Funnel', pressed: true }).waitFor();
+}
+
+async function cellsOf(table: Locator): Promise<readonly (readonly string[])[]> {
+  const rows = await table.locator('tbody tr').all();
+  return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
+}
