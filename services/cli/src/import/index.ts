@@ -1,3 +1,5 @@
+import type { SourceKind } from '@tidemark/import-runs';
+import { SOURCE_KINDS } from '@tidemark/import-runs';
 import { createOutboundGuard } from '@tidemark/platform';
 import { createImportRunRepository } from '@tidemark/postgres';
 import { Command } from 'commander';
@@ -11,8 +13,8 @@ import { withDatabase } from '../with-database';
 import { importBody, importText } from './report';
 import type { RunHereOptions } from './run-here';
 import { runHere } from './run-here';
-import type { SourceKind, SourceOptions } from './source-options';
-import { openImportSource, SOURCES } from './source-options';
+import type { SourceOptions } from './source-options';
+import { openImportSource } from './source-options';
 
 type Options = RunHereOptions & SourceOptions & { readonly json?: boolean };
 
@@ -29,7 +31,7 @@ const DESCRIPTIONS: Readonly<Record<SourceKind, string>> = {
 /** `tidemark import …`: a project filled from another service, and the runs of such imports. */
 export function importCommand(env: Environment, terminal: Terminal): Command {
   const group = new Command('import').description('move in from another service');
-  for (const kind of SOURCES) group.addCommand(sourceCommand(kind, env, terminal));
+  for (const kind of SOURCE_KINDS) group.addCommand(sourceCommand(kind, env, terminal));
   group
     .command('list')
     .description('list the imports of a project, newest first')

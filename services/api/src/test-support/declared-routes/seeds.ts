@@ -131,7 +131,7 @@ export async function insertEvent(clickhouse: ClickHouse, project: number): Prom
   );
 }
 
-/** What workers, or files, make: a type of groups, a definition of a property, a data-warehouse table. */
+/** What workers, or files, make: a type of groups, a definition of a property, a data-warehouse table, an import. */
 export async function insertDefinitions(
   database: Database,
   project: number,
@@ -170,7 +170,15 @@ export async function insertDefinitions(
     fields,
     Buffer.from('a'),
   );
+  const run = await createImportCommands(database).start(
+    { projectId: project, userId: 1 },
+    {
+      ...{ source: 'posthog', sourceKey: MARKER, settings: { address: MARKER, project: '1' } },
+      ...{ seal: null, file: null },
+    },
+  );
   return new Map([
+    ['imports', run?.id ?? ''],
     ['property_definitions', definition.id],
     ['warehouse_tables', table],
   ]);
@@ -209,6 +217,7 @@ export const LISTS: readonly string[] = [
   ...SEEDS.map(([resource]) => `${resource}/`),
   'groups/?group_type_index=0',
   'groups_types/',
+  'imports/',
   'property_definitions/',
   'warehouse_tables/',
   `groups/activity/?${GROUP}`,
