@@ -64,7 +64,7 @@ export const AUDITED: readonly AuditedRequest[] = [
   ...insightVariables,
   ...savedViews,
   ...warehouseTables,
-  ...batchExports,
   ...imports,
+  ...batchExports,
   ...deadLetters,
 ];

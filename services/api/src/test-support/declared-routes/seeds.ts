@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ClickHouse } from '@tidemark/clickhouse';
 import type { Database } from '@tidemark/postgres';
-import { createWarehouseTableRepository, saveSightings } from '@tidemark/postgres';
+import {
+  createImportCommands,
+  createWarehouseTableRepository,
+  saveSightings,
+} from '@tidemark/postgres';
 
 /** A text in all data of the foreign project, which no response to another project may contain. */
 export const MARKER = 'of_the_foreign_project_7c1f';
