@@ -10,6 +10,7 @@ export { openBucketFiles, openLocalFiles } from './sources/files/open-files';
 export type { HttpDeps } from './sources/http/send-request';
 export { fileReading, SOURCE_KINDS } from './sources/kinds';
 export type { SourceKind } from './sources/kinds';
+export { openMixpanelSource } from './sources/mixpanel/mixpanel-source';
 export { openPostHogSource, postHogSourceName } from './sources/posthog/posthog-source';
 export type { ImportSource } from './sources/source';
 export { ImportSourceError } from './sources/source';

@@ -178,6 +178,23 @@ describe('an import that the API starts', () => {
     ]);
   }, 300_000);
 
+  it('stops at the limit of events, and goes on when it is gone', async () => {
+    const { id: project } = await createProject(api, 'Limited');
+    const limit = (limits: object) =>
+      api.patch(`/api/projects/${project}/`, { quota_limited_resources: limits });
+    const line = { type: 'track', event: 'e', userId: 'u', timestamp: '2026-02-03T04:05:06Z' };
+    const send = () => upload(project, 'one.jsonl', JSON.stringify(line), { source: 'segment' });
+    expect((await limit([{ resource: 'events', until: null }])).status).toBe(200);
+    const { id } = await send();
+    expect(await ended(project, id)).toMatchObject({
+      status: 'failed',
+      error: 'The project has used up its limit of events.',
+    });
+    expect((await limit([])).status).toBe(200);
+    expect((await send()).id).toBe(id);
+    expect(await ended(project, id)).toMatchObject({ status: 'completed', counts: { events: 1 } });
+  }, 300_000);
+
   it('goes on after kill -9 of the query-worker', async () => {
     const { id: project } = await createProject(api, 'Killed');
     const { id } = await upload(project, 'many.jsonl', sourceRows(MANY).join(''), {

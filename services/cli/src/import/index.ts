@@ -20,7 +20,7 @@ type Options = RunHereOptions & SourceOptions & { readonly json?: boolean };
 
 const DESCRIPTIONS: Readonly<Record<SourceKind, string>> = {
   posthog: 'PostHog, or another Tidemark: a project by its address, or files of batch exports',
-  mixpanel: 'Mixpanel: files of the raw export and of profiles',
+  mixpanel: 'Mixpanel: days by its export API, or files of the raw export and of profiles',
   amplitude: 'Amplitude: files of the Export API, unzipped',
   segment: 'messages of Segment, one a line',
   umami: 'Umami: website_event.csv of its export',
@@ -96,6 +96,13 @@ function sourceCommand(kind: SourceKind, env: Environment, terminal: Terminal): 
     .option('--region <name>', 'of the bucket')
     .option('--url <address>', 'of this product; unset: of the Tidemark that runs on DATA_DIR')
     .option('--json', 'print one JSON object');
+  if (kind === 'mixpanel') {
+    command
+      .option('--address <url>', 'of the export API; unset: https://data.mixpanel.com')
+      .option('--source-project <id>', 'the id of the project there')
+      .option('--from <day>', 'the first day, as in 2026-01-31')
+      .option('--to <day>', 'the last day; unset: yesterday (UTC)');
+  }
   if (kind === 'posthog') {
     command
       .option('--address <url>', 'of the source, as in https://eu.posthog.com')

@@ -6,6 +6,7 @@ import {
   openBucketFiles,
   openFileSource,
   openLocalFiles,
+  openMixpanelSource,
   openPostHogSource,
 } from '@tidemark/import-runs';
 import type { CsvMapping } from '@tidemark/importers';
@@ -23,6 +24,8 @@ export interface SourceOptions {
   readonly files?: string;
   readonly region?: string;
   readonly mapping?: string;
+  readonly from?: string;
+  readonly to?: string;
 }
 
 const address = z.object({ address: z.url({ protocol: /^https?$/ }) });
@@ -38,6 +41,7 @@ export function openImportSource(
   if (options.files !== undefined) {
     return openFiles(kind, options.files, options, env, http, signal);
   }
+  if (kind === 'mixpanel') return Promise.resolve(openMixpanel(options, env, http));
   if (kind !== 'posthog') {
     throw new CommandError(
       `--files is missing: give the files that ${kind} has exported`,
@@ -67,6 +71,38 @@ function openPostHog(
     throw new CommandError('--source-project is missing: its id in the source', EXIT.usage);
   }
   return openPostHogSource(http, { url: new URL(url), key, projectId }, signal);
+}
+
+const MIXPANEL = 'https://data.mixpanel.com';
+const DAY_MS = 86_400_000;
+const days = z
+  .object({ address: z.url({ protocol: /^https?$/ }), from: z.iso.date(), to: z.iso.date() })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'it is before --from' });
+
+function openMixpanel(options: SourceOptions, env: Environment, http: HttpDeps): ImportSource {
+  const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
+  const {
+    address: url,
+    from,
+    to,
+  } = checked(
+    days,
+    { address: options.address ?? MIXPANEL, from: options.from ?? '', to: options.to ?? yesterday },
+    { address: '--address', from: '--from', to: '--to' },
+  );
+  const user = env['IMPORT_SOURCE_USER'] ?? '';
+  const secret = env['IMPORT_SOURCE_KEY'] ?? '';
+  if (user === '' || secret === '') {
+    throw new CommandError(
+      'the service account of the source is missing: set IMPORT_SOURCE_USER and IMPORT_SOURCE_KEY, or give --files',
+      EXIT.usage,
+    );
+  }
+  const projectId = options.sourceProject;
+  if (projectId === undefined) {
+    throw new CommandError('--source-project is missing: its id in the source', EXIT.usage);
+  }
+  return openMixpanelSource(http, { url: new URL(url), projectId, user, secret, from, to });
 }
 
 function openFiles(

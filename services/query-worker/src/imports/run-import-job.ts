@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportJob } from '@tidemark/contracts';
 import { importScopes } from '@tidemark/contracts';
+import { isOverQuota } from '@tidemark/domain';
 import type { ImportSource } from '@tidemark/import-runs';
 import {
   createProjectTarget,
@@ -17,6 +18,7 @@ import type {
   ImportRun,
   ImportRunRepository,
   PersonalApiKeyRepository,
+  ProjectRepository,
   User,
   UserRepository,
 } from '@tidemark/postgres';
@@ -30,6 +32,7 @@ export interface ImportJobDeps extends RunSourceDeps {
   readonly ids: ImportIdRepository;
   readonly keys: PersonalApiKeyRepository;
   readonly users: Pick<UserRepository, 'findById'>;
+  readonly projects: Pick<ProjectRepository, 'findById'>;
   /** Through a connection that appends. */
   readonly ingestLog: IngestLog;
   /** Of the project API; null: the operator did not name it. */
@@ -112,17 +115,20 @@ async function work(
   }
   const partitions = (await ingestLog.partitions()) || PARTITIONS;
   const log = ingestLog.producer({ partitions, maxLength: LOG_EVENTS });
-  const waiting = async (): Promise<number> => {
-    const { depths } = await ingestLog.state();
-    return depths.reduce((sum, depth) => sum + depth, 0);
-  };
   const scopes = source.definitions === null ? importScopes.records : importScopes.definitions;
   await withProjectKey(
     deps.keys,
     { ...keyName(user, run), projectId: run.projectId, scopes },
     async (key) => {
       const project = { url, key, projectId: run.projectId };
-      const target = createProjectTarget({ ...project, log, now, waiting });
+      const target = createProjectTarget({
+        ...{ ...project, log, now },
+        backlogMs: async () => (await ingestLog.state()).oldestAgeMs,
+        isOverQuota: async () => {
+          const limits = (await deps.projects.findById(run.projectId))?.quotaLimits ?? [];
+          return isOverQuota(limits, 'events', now());
+        },
+      });
       const imports = { source, target, runs: deps.runs, ids: deps.ids };
       await runImport({ ...imports, unattended: { isLastTry } }, run, owner, deps.stopping);
     },

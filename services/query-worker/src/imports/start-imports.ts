@@ -7,6 +7,7 @@ import {
   createImportIdRepository,
   createImportRunRepository,
   createPersonalApiKeyRepository,
+  createProjectRepository,
   createUserRepository,
 } from '@tidemark/postgres';
 import type { QueueMetrics } from '@tidemark/queues';
@@ -42,6 +43,7 @@ export function startImports(deps: {
     ids: createImportIdRepository(database),
     keys: createPersonalApiKeyRepository(database),
     users: createUserRepository(database),
+    projects: createProjectRepository(database),
     files: createImportFiles(database),
     http: { guard, allowHttp: config.WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS },
     secrets: secretsKey === undefined ? null : createSealedBox(secretsKey),
