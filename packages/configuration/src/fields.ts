@@ -116,7 +116,7 @@ export const secretsKeyFields = {
     .min(32)
     .optional()
     .describe(
-      '32 characters or more, the same in api, query-workers and delivery: seals credentials of exports and destinations; without it no `S3` and no secrets of destinations',
+      '32 characters or more, the same in api, query-workers and delivery: seals credentials of exports, destinations and imports; without it no `S3`, no secrets of destinations and no imports by address',
     ),
 } as const;
 
@@ -172,7 +172,9 @@ export const dataAccessFields = {
     .enum(['0', '1'])
     .default('0')
     .transform((flag) => flag === '1')
-    .describe("1: hosts in private networks and plain HTTP, for every project's keys"),
+    .describe(
+      "1: tables and imports may be read from hosts in private networks and by plain HTTP, for every project's keys",
+    ),
   WAREHOUSE_ALLOWED_HOSTS: z
     .string()
     .default('')
@@ -182,7 +184,9 @@ export const dataAccessFields = {
         .map((host) => host.trim())
         .filter(Boolean),
     )
-    .describe('comma-separated hosts, `*.example.com` for all below one: no other is read'),
+    .describe(
+      'comma-separated hosts, `*.example.com` for all below one: tables and imports are read from no other',
+    ),
   EXPORT_ALLOW_PRIVATE_ENDPOINTS: z
     .enum(['0', '1'])
     .default('0')

@@ -74,6 +74,26 @@ export const queryWorkerSchema = z.object({
     .max(3_600)
     .default(30)
     .describe('how often waiting tables are looked for, and old versions dropped'),
+  API_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'the project API, as in http://api:8004: imports make definitions by it; unset: imports that are started by the API fail',
+    ),
+  IMPORT_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(16)
+    .default(2)
+    .describe('imports this process works on at once; of one project there is only one'),
+  IMPORT_SWEEP_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3_600)
+    .default(5)
+    .describe('how often imports are looked for that no process works on'),
   COHORT_CONCURRENCY: z.coerce
     .number()
     .int()

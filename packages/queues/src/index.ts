@@ -3,6 +3,7 @@ export * from './cohort-queue';
 export * from './delivery-queue';
 export * from './delivery-tests';
 export * from './export-queue';
+export * from './import-queue';
 export { createQueueMetrics } from './job-consumer';
 export { JobPostponed } from './job-postponed';
 export type { JobAttempt, JobConsumer, QueueMetrics } from './job-consumer';

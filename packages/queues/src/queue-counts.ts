@@ -4,6 +4,7 @@ import { COHORT_QUEUE_NAME } from './cohort-queue';
 import { createQueueConnection } from './connection';
 import { DELIVERY_QUEUE_NAME } from './delivery-queue';
 import { EXPORT_QUEUE_NAME } from './export-queue';
+import { IMPORT_QUEUE_NAME } from './import-queue';
 import { QUEUE_PREFIX } from './job-queue';
 import { QUERY_QUEUE_NAME } from './query-queue';
 import { SAMPLE_QUEUE_NAME } from './sample-queue';
@@ -14,6 +15,7 @@ const QUEUES = {
   queries: QUERY_QUEUE_NAME,
   cohorts: COHORT_QUEUE_NAME,
   exports: EXPORT_QUEUE_NAME,
+  imports: IMPORT_QUEUE_NAME,
   deliveries: DELIVERY_QUEUE_NAME,
   warehouse: WAREHOUSE_QUEUE_NAME,
   samples: SAMPLE_QUEUE_NAME,

@@ -14,6 +14,7 @@ const QUEUE_NAMES = {
   event_deletions: 'tidemark-event-deletion-sweeps',
   erasures: 'tidemark-erasure-sweeps',
   exports: 'tidemark-export-sweeps',
+  imports: 'tidemark-import-sweeps',
   guardedRollouts: 'tidemark-guarded-rollout-sweeps',
   scheduledChanges: 'tidemark-scheduled-change-sweeps',
   retention: 'tidemark-retention-sweeps',

@@ -17,4 +17,5 @@ export type { SourcePolicy } from './sources/open-source';
 export type { Source, SourceFile } from './sources/source';
 export { bufferedFile, openUploaded } from './sources/uploaded';
 export { openTableSource, regionOf } from './sources/table-source';
+export type { StoredFile } from './sources/uploaded';
 export type { TableReference, TableSourceDeps } from './sources/table-source';

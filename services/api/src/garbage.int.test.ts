@@ -21,6 +21,7 @@ const WRITES = [
   ['POST', '/api/projects/1/early_access_feature/'],
   ['PATCH', '/api/projects/1/early_access_feature/00000000-0000-0000-0000-000000000000/'],
   ['POST', '/api/projects/1/event_deletions/'],
+  ['POST', '/api/projects/1/imports/'],
   ['POST', '/api/projects/1/ingestion_rules/'],
   ['POST', '/api/projects/1/ingestion_rules/dry_run/'],
   ['POST', '/api/projects/1/insight_variables/'],

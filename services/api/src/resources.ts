@@ -20,6 +20,7 @@ import { createFeatureFlagsRoutes } from './feature-flags/routes';
 import { createFlagCleanupRoutes } from './flag-cleanup/cleanup-routes';
 import { createFlagEvaluationsRoutes } from './flag-evaluation/routes';
 import { createGroupsRoutes } from './groups/routes';
+import { createImportsRoutes } from './imports/routes';
 import { createIngestionWarningRoutes } from './ingestion-warnings/warning-routes';
 import { createIngestionRuleRoutes } from './ingestion-rules/rule-routes';
 import { createInsightVariableRoutes } from './insight-variables/variable-routes';
@@ -135,6 +136,7 @@ function createProjectRoutes(parts: ApiParts, auth: Auth): readonly ProjectRoute
     ...createTableJoinRoutes({ ...parts, lookups }),
     ...createWarehouseRoutes(parts),
     ...createExportsRoutes(parts),
+    ...createImportsRoutes(parts),
     ...createDestinationsRoutes(parts),
     // Before the routes of one query, whose id would take their names.
     ...createQueryDraftsRoutes(parts),

@@ -8,6 +8,7 @@ import type {
   CohortQueue,
   DeliveryTests,
   ExportQueue,
+  ImportQueue,
   QueryQueue,
   QueueCounts,
   SampleQueue,
@@ -17,6 +18,7 @@ import {
   createCohortQueue,
   createDeliveryTests,
   createExportQueue,
+  createImportQueue,
   createQueryQueue,
   createQueueCounts,
   createSampleQueue,
@@ -41,6 +43,7 @@ export interface Stores {
   readonly ingestLog: IngestLog;
   readonly queryQueue: QueryQueue;
   readonly exportQueue: ExportQueue;
+  readonly importQueue: ImportQueue;
   readonly cohortQueue: CohortQueue;
   readonly warehouseQueue: WarehouseQueue;
   readonly sampleQueue: SampleQueue;
@@ -48,7 +51,7 @@ export interface Stores {
   readonly deliveryTests: DeliveryTests;
   /** The numbers of waiting jobs. */
   readonly queueCounts: QueueCounts;
-  /** Where tables may be read from. */
+  /** Where tables and imports may be read from. */
   readonly outboundGuard: OutboundGuard;
   /** Queues first, as they stand on Redis. */
   closeStores(): Promise<void>;
@@ -85,6 +88,7 @@ export function openStores(config: ApiConfig, logger: Logger, now: () => Date): 
     logger,
   });
   const exportQueue = createExportQueue({ redisUrl, logger });
+  const importQueue = createImportQueue({ redisUrl, logger });
   const cohortQueue = createCohortQueue({ redisUrl, logger });
   const warehouseQueue = createWarehouseQueue({ redisUrl, logger });
   const sampleQueue = createSampleQueue({ redisUrl, logger });
@@ -102,6 +106,7 @@ export function openStores(config: ApiConfig, logger: Logger, now: () => Date): 
     ingestLog,
     queryQueue,
     exportQueue,
+    importQueue,
     cohortQueue,
     warehouseQueue,
     sampleQueue,
@@ -111,8 +116,7 @@ export function openStores(config: ApiConfig, logger: Logger, now: () => Date): 
     async closeStores() {
       const queues = [
         ...[queryQueue, exportQueue, cohortQueue, warehouseQueue, sampleQueue],
-        queueCounts,
-        deliveryTests,
+        ...[importQueue, queueCounts, deliveryTests],
       ];
       await Promise.all(queues.map((queue) => queue.close()));
       outboundGuard.close();

@@ -22,6 +22,7 @@ import { startCohorts } from './cohorts/start-cohorts';
 import { startEventDeletions } from './event-deletions/start-event-deletions';
 import { startErasures } from './erasures/start-erasures';
 import { startExports } from './exports/start-exports';
+import { startImports } from './imports/start-imports';
 import type { WorkerStores } from './open-stores';
 import { openStores } from './open-stores';
 import { startQueries } from './queries/start-queries';
@@ -78,7 +79,7 @@ interface OtherWorkDeps extends WorkerStores {
   readonly logger: Logger;
 }
 
-/** Starts the jobs that no client waits for: exports, cohorts, alerts, subscriptions, surveys, usage, tables, erasures and rewrites. */
+/** Starts the jobs that no client waits for: exports, cohorts, alerts, subscriptions, surveys, usage, tables, imports, erasures and rewrites. */
 function startOtherWork(deps: OtherWorkDeps): readonly { close(): Promise<void> }[] {
   const { config, database, clickhouse, redis, ingestLog } = deps;
   const { metrics, queueMetrics, observe, logger } = deps;
@@ -93,6 +94,7 @@ function startOtherWork(deps: OtherWorkDeps): readonly { close(): Promise<void> 
     startSurveys({ ...shared, channel }),
     startUsage({ ...shared, channel }),
     startWarehouse({ ...shared, clickhouse }),
+    startImports({ ...shared, ingestLog }),
     startErasures({ ...shared, redis, deadLetters: ingestLog.deadLetters }),
     startEventDeletions({
       ...shared,

@@ -93,8 +93,13 @@ export function mcpEnvironment(
     HOST: '127.0.0.1',
     PORT: String(given.port),
     METRICS_PORT: String(given.metricsPort),
-    API_URL: `http://127.0.0.1:${given.apiPort}`,
+    ...apiEnvironment(given.apiPort),
   };
+}
+
+/** Where the clients of the API find it. */
+export function apiEnvironment(apiPort: number): Record<string, string> {
+  return { API_URL: `http://127.0.0.1:${apiPort}` };
 }
 
 /** What the front gets on top: the public address and where the others are. */
@@ -114,7 +119,7 @@ export function frontEnvironment(
     ...serviceEnvironment(config, urls, ports),
     ...optional({ TRUSTED_PROXY_HOPS: config.TRUSTED_PROXY_HOPS }),
     HOST: config.HOST,
-    API_URL: `http://127.0.0.1:${apiPort}`,
+    ...apiEnvironment(apiPort),
     MCP_URL: `http://127.0.0.1:${mcpPort}`,
     FRONT_SOURCES: JSON.stringify(sources),
   };

@@ -5,6 +5,7 @@ import { inheritedEnvironment } from './config';
 import type { EngineDeps, EngineUrls } from './engines';
 import type { FrontSource, ServiceName } from './service-plan';
 import {
+  apiEnvironment,
   exportEnvironment,
   frontEnvironment,
   frontScript,
@@ -73,6 +74,7 @@ function startService(
             LOGIN_SECRETS_KEY: deps.secrets.loginSecretsKey,
             INGESTION_RULES_KEY: deps.secrets.ingestionRulesKey,
             ...serviceEnvironment(deps.config, urls, { port, metricsPort }),
+            ...(name === 'query-worker' && apiEnvironment(apiPort)),
           };
     return startServiceChild({
       script: serviceScript(name),

@@ -12,6 +12,7 @@ import { useDeletions } from './flows/deletions-flow';
 import { useDestinations } from './flows/destinations-flow';
 import { useRollouts } from './flows/rollout-flow';
 import { reportChanges } from './flows/internal-destinations-flow';
+import { useImports } from './flows/imports-flow';
 import { useRules } from './flows/rules-flow';
 import { useUsage } from './flows/usage-flow';
 import type { Receiver } from './receiver';
@@ -35,7 +36,7 @@ describeWithBrowser('the screens of what acts on events', () => {
   beforeAll(async () => {
     [product, browser, receiver] = await Promise.all([
       startStandalone({
-        env: { DELIVERY_ALLOW_PRIVATE_ENDPOINTS: '1' },
+        env: { DELIVERY_ALLOW_PRIVATE_ENDPOINTS: '1', WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: '1' },
         readyTimeoutMs: 180_000,
       }),
       launchBrowser(),
@@ -64,6 +65,7 @@ describeWithBrowser('the screens of what acts on events', () => {
   it('limits events and removes the limit', () => useUsage({ visit, api, send }));
   it('makes ingestion rules, tries them and moves them', () => useRules({ visit, api, send }));
   it('deletes events by a filter', () => useDeletions({ visit, api, send }));
+  it('imports a project and files', () => useImports({ visit, api }, product), 300_000);
   it('promotes a flag, widens it under guard and schedules a change', () =>
     useRollouts({ visit, api }));
 });

@@ -49,9 +49,10 @@ const SCREENS = [
     'experiments?part=holdouts',
     'experiments/new',
   ],
-  ...['project', 'usage', 'keys', 'members', 'activity', 'status', 'account'].map(
+  ...['project', 'usage', 'imports', 'imports?from=file', 'keys', 'members'].map(
     (screen) => `settings/${screen}`,
   ),
+  ...['activity', 'status', 'account'].map((screen) => `settings/${screen}`),
   'onboarding',
   ...['actions', 'actions/new', 'actions/1', 'events', 'properties', 'warnings', 'exports'].map(
     (screen) => `data-management/${screen}`,

@@ -74,6 +74,8 @@ export const POSTGRES_TABLES: Readonly<Record<string, Fate>> = {
   ...all('no visitor data', ['usage_days', 'usage_positions', 'usage_recordings']),
   // Results of insights, which may contain values of properties: forgotten with the sweep of any person of the project.
   ...all('erased', ['subscription_deliveries', 'subscription_charts']),
+  // An uploaded file, until its import has ended: its events and persons come after the erasure anew, as from any source.
+  ...all('no visitor data', ['import_files']),
   ...all('no visitor data', ['import_runs', 'import_problems', 'import_day_counts']),
   ...all('no visitor data', ['schema_migrations']),
 };

@@ -130,7 +130,7 @@ describe('infra/kubernetes', () => {
     ['edge', [8001, METRICS_PORT], [5432, 6379]],
     ['api', [8004, METRICS_PORT], [443, 5432, 6379, 8123]],
     ['ingest-worker', [METRICS_PORT], [5432, 6379, 8123]],
-    ['query-worker', [METRICS_PORT], [443, 5432, 6379, 8123]],
+    ['query-worker', [METRICS_PORT], [443, 5432, 6379, 8004, 8123]],
     ['delivery', [METRICS_PORT], [443, 465, 587, 5432, 6379, 8123]],
     ['mcp', [8006, METRICS_PORT], [8004]],
     ['migrate', [], [5432, 8123]],

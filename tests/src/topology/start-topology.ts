@@ -89,7 +89,9 @@ export async function startTopology(): Promise<Topology> {
   function environmentFor(name: ScaledService): Record<string, string> {
     return {
       ...environment(name),
-      ...(name === 'mcp' && { API_URL: running.find((one) => one.name === 'api')?.url ?? '' }),
+      ...(['mcp', 'query-worker'].includes(name) && {
+        API_URL: running.find((one) => one.name === 'api')?.url ?? '',
+      }),
       QUERY_RATE_LIMIT_PER_HOUR: '0',
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       TRACING_SAMPLE_RATIO: String(TRACED_SHARE),

@@ -2908,6 +2908,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{project_id}/imports/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List imports, newest first */
+        get: operations["imports_list"];
+        put?: never;
+        /** Import a project of another service by its address */
+        post: operations["imports_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/imports/file/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Import a file that another service has exported */
+        post: operations["imports_file_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/imports/{id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an import: progress, what did not come and why, what differs */
+        get: operations["imports_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{project_id}/imports/{id}/cancel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel an import. What came stays */
+        post: operations["imports_cancel_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{project_id}/ingestion_rules/": {
         parameters: {
             query?: never;
@@ -7466,6 +7535,120 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        Import: {
+            id: string;
+            source: string;
+            settings: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            status: "queued" | "running" | "cancelling" | "completed" | "failed" | "cancelled";
+            in_background: boolean;
+            phase: string | null;
+            counts: {
+                [key: string]: number;
+            };
+            error: string | null;
+            reconciliation: {
+                equal: boolean;
+                events: {
+                    source: number;
+                    target: number;
+                    differences: {
+                        day: string;
+                        event: string;
+                        source: number;
+                        target: number;
+                    }[];
+                    difference_count: number;
+                };
+                persons: {
+                    source: number;
+                    target: number;
+                } | null;
+                flags: {
+                    source: number;
+                    differences: {
+                        key: string;
+                        difference: string;
+                    }[];
+                } | null;
+            } | null;
+            created_by: components["schemas"]["UserBasic"] | null;
+            created_at: string;
+            finished_at: string | null;
+        };
+        ImportCreate: {
+            /** @enum {string} */
+            source: "posthog";
+            /** Format: uri */
+            address: string;
+            project: string;
+            key: string;
+        };
+        ImportDetail: {
+            id: string;
+            source: string;
+            settings: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            status: "queued" | "running" | "cancelling" | "completed" | "failed" | "cancelled";
+            in_background: boolean;
+            phase: string | null;
+            counts: {
+                [key: string]: number;
+            };
+            error: string | null;
+            reconciliation: {
+                equal: boolean;
+                events: {
+                    source: number;
+                    target: number;
+                    differences: {
+                        day: string;
+                        event: string;
+                        source: number;
+                        target: number;
+                    }[];
+                    difference_count: number;
+                };
+                persons: {
+                    source: number;
+                    target: number;
+                } | null;
+                flags: {
+                    source: number;
+                    differences: {
+                        key: string;
+                        difference: string;
+                    }[];
+                } | null;
+            } | null;
+            created_by: components["schemas"]["UserBasic"] | null;
+            created_at: string;
+            finished_at: string | null;
+            problem_count: number;
+            problems: {
+                kind: string;
+                source_id: string;
+                name: string;
+                reason: string;
+                occurrences: number;
+            }[];
+        };
+        ImportFile: {
+            /** @enum {string} */
+            source: "posthog" | "mixpanel" | "amplitude" | "segment" | "umami" | "plausible" | "csv";
+            mapping?: string;
+            file: string;
+        };
+        ImportPage: {
+            count: number;
+            next: string | null;
+            previous: string | null;
+            results: components["schemas"]["Import"][];
+        };
         IngestionRule: {
             id: string;
             name: string;
@@ -11811,7 +11994,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 page?: number;
-                scope?: "FeatureFlag" | "Action" | "Cohort" | "Survey" | "EarlyAccessFeature" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "ScheduledChange" | "ApprovalPolicy" | "ChangeRequest" | "FlagReferenceScan" | "GuardedRollout" | "Insight" | "AlertConfiguration" | "Subscription" | "Dashboard" | "Group" | "GroupType" | "Person" | "Team" | "ProjectSecretAPIKey" | "Annotation" | "InsightVariable" | "IngestionRule" | "EventDeletion" | "EventDefinition" | "PropertyDefinition" | "BatchExport" | "HogFunction" | "DataWarehouseTable" | "DataWarehouseSavedQuery" | "DataWarehouseJoin" | "PersonalAPIKey" | "User" | "Organization" | "OrganizationInvite" | "EnvironmentChain" | "DeadLetter";
+                scope?: "FeatureFlag" | "Action" | "Cohort" | "Survey" | "EarlyAccessFeature" | "Experiment" | "ExperimentHoldout" | "ExperimentSavedMetric" | "ScheduledChange" | "ApprovalPolicy" | "ChangeRequest" | "FlagReferenceScan" | "GuardedRollout" | "Insight" | "AlertConfiguration" | "Subscription" | "Dashboard" | "Group" | "GroupType" | "Person" | "Team" | "ProjectSecretAPIKey" | "Annotation" | "InsightVariable" | "IngestionRule" | "EventDeletion" | "EventDefinition" | "PropertyDefinition" | "BatchExport" | "BatchImport" | "HogFunction" | "DataWarehouseTable" | "DataWarehouseSavedQuery" | "DataWarehouseJoin" | "PersonalAPIKey" | "User" | "Organization" | "OrganizationInvite" | "EnvironmentChain" | "DeadLetter";
                 /** @description Several scopes, with commas. */
                 scopes?: string;
                 item_id?: string;
@@ -18368,6 +18551,165 @@ export interface operations {
             404: components["responses"]["Error404"];
             413: components["responses"]["Error413"];
             415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    imports_list: {
+        parameters: {
+            query?: {
+                /** @description Rows of a page; 100 when absent. */
+                limit?: number;
+                /** @description Rows before the page. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPage"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    imports_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportCreate"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    imports_file_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["ImportFile"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            415: components["responses"]["Error415"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    imports_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportDetail"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    imports_cancel_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project_id: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
             429: components["responses"]["Error429"];
             503: components["responses"]["Error503"];
         };

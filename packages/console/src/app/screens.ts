@@ -11,7 +11,7 @@ export interface Screen {
   readonly nav?: {
     readonly label: string;
     readonly icon: IconName;
-    /** The letter that follows `g`. */
+    /** The letter or digit that follows `g`. */
     readonly key: string;
     readonly section: 'product' | 'data' | 'settings';
   };
@@ -160,6 +160,12 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('../screens/usage/usage-screen'),
     nav: { label: 'Usage', icon: 'chart-column', key: 'z', section: 'settings' },
   },
+  {
+    path: 'settings/imports',
+    load: () => import('../screens/imports/imports-screen'),
+    nav: { label: 'Move in', icon: 'download', key: '1', section: 'settings' },
+  },
+  { path: 'settings/imports/$id', load: () => import('../screens/imports/import-screen') },
   {
     path: 'settings/keys',
     load: () => import('../screens/settings/keys-screen'),

@@ -32,6 +32,7 @@ export const projectActivityScopes = [
   'EventDefinition',
   'PropertyDefinition',
   'BatchExport',
+  'BatchImport',
   'HogFunction',
   'DataWarehouseTable',
   'DataWarehouseSavedQuery',

@@ -26,6 +26,7 @@ export * from './experiment-plan';
 export * from './experiments';
 export * from './event-deletions';
 export * from './export-job';
+export * from './imports';
 export * from './feature-flag-filters';
 export * from './feature-flag-properties';
 export * from './feature-flags';

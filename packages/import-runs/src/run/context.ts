@@ -14,6 +14,11 @@ export interface ImportDeps {
   readonly target: ImportTarget;
   readonly runs: ImportRunRepository;
   readonly ids: ImportIdRepository;
+  /**
+   * Nobody watches, and a job tries the run several times: an error that is not the source's is thrown, and the run
+   * stays open. After the last try it fails, and the message of the error is not shown.
+   */
+  readonly unattended?: { readonly isLastTry: boolean };
   /** Told after each step, with what has been taken over so far. */
   readonly onProgress?: (phase: string, counts: Readonly<Record<string, number>>) => void;
 }

@@ -4,6 +4,7 @@ import { isObject, listOf, pick, projectSettings, textOf, tileChanges } from '@t
 import { detailOf } from '../target/project-target';
 import type { Phase, RunContext } from './context';
 import { problem } from './context';
+import { isIngested } from './ingested';
 
 /** The project's settings; each that is rejected is listed, and the others are taken over. */
 export const settingsPhase: Phase = {
@@ -60,7 +61,8 @@ const LOOK_MS = 1_000;
 export const ingestionPhase: Phase = {
   name: 'ingestion',
   async work({ target, signal }) {
-    while ((await target.waiting()) > 0) await sleep(LOOK_MS, undefined, { signal });
+    const since = Date.now();
+    while (!(await isIngested(target, since))) await sleep(LOOK_MS, undefined, { signal });
   },
 };
 

@@ -49,7 +49,7 @@ async function write(
   context: RunContext,
   note: Note,
   mapped: Mapped,
-  cursor: Cursor,
+  cursor: Cursor | null,
 ): Promise<void> {
   const { target, signal } = context;
   // Persons before the events that are theirs by them.
@@ -154,7 +154,9 @@ class Note {
     private readonly phase: RecordStream['name'],
   ) {}
 
-  async add(mapped: Mapped, cursor: Cursor): Promise<void> {
+  async add(mapped: Mapped, cursor: Cursor | null): Promise<void> {
+    // What is behind a place is not noted with it: it would be counted twice after an interruption.
+    if (cursor === null) await this.flush();
     this.taken += mapped.taken;
     this.cursor = cursor;
     for (const [reason, times] of mapped.skipped) {

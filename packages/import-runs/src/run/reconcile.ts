@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CountDifference, EventCount, JsonObject } from '@tidemark/importers';
 import { compareCounts, compareFlags } from '@tidemark/importers';
 import type { RunContext } from './context';
+import { isIngested } from './ingested';
 
 /** What the source and the project have; every number is as counted, none is assumed. */
 export interface Reconciliation {
@@ -60,6 +61,7 @@ async function settledCounts(
   wanted: readonly EventCount[],
   wantedPersons: number,
 ): Promise<{ readonly events: readonly EventCount[]; readonly persons: number }> {
+  const since = Date.now();
   let before = '';
   for (let quiet = 0; ;) {
     const events = await target.countEvents();
@@ -68,7 +70,7 @@ async function settledCounts(
       return { events, persons };
     }
     const now = JSON.stringify([events, persons]);
-    quiet = now === before && (await target.waiting()) === 0 ? quiet + 1 : 0;
+    quiet = now === before && (await isIngested(target, since)) ? quiet + 1 : 0;
     if (quiet >= QUIET_LOOKS) return { events, persons };
     before = now;
     await sleep(LOOK_MS, undefined, { signal });

@@ -2,7 +2,9 @@ import { DEFINITION_KINDS } from '@tidemark/importers';
 import { plainMessage } from '@tidemark/platform';
 import type { ImportRun } from '@tidemark/postgres';
 import { LostImportError } from '@tidemark/postgres';
+import { WarehouseSourceError } from '@tidemark/warehouse';
 import type { RecordStream } from '../sources/source';
+import { ImportSourceError } from '../sources/source';
 import type { ImportDeps, Phase } from './context';
 import { RunContext } from './context';
 import { definitionsPhase } from './import-definitions';
@@ -43,7 +45,7 @@ export interface ImportEnd {
  *
  * @param owner the name under which the run was claimed
  * @param stopping the process ends: the run stays open
- * @throws LostImportError when another process works on it by now, and the reason of `stopping`
+ * @throws LostImportError when another process works on it by now, the reason of `stopping`, and see `unattended`
  */
 export async function runImport(
   deps: ImportDeps,
@@ -66,11 +68,16 @@ export async function runImport(
     end = { state: 'completed', error: null, reconciliation };
   } catch (error) {
     const reason: unknown = lease.signal.aborted ? lease.signal.reason : error;
-    if (reason instanceof LostImportError || stopping.aborted) throw reason;
+    if (reason instanceof LostImportError) throw reason;
     const isCancelled = reason instanceof ImportCancelledError;
+    const isInternal = !isCancelled && deps.unattended !== undefined && !isOfSource(reason);
+    if (stopping.aborted || (isInternal && !deps.unattended.isLastTry)) {
+      await deps.runs.release(run.id, owner);
+      throw reason;
+    }
     end = {
       state: isCancelled ? 'cancelled' : 'failed',
-      error: isCancelled ? null : plainMessage(reason),
+      error: isCancelled ? null : isInternal ? INTERNAL : plainMessage(reason),
       reconciliation: null,
     };
   } finally {
@@ -81,6 +88,14 @@ export async function runImport(
     reconciliation: end.reconciliation === null ? null : { ...end.reconciliation },
   });
   return end;
+}
+
+const INTERNAL = 'An internal error occurred.';
+
+/** Whether a source is to blame, and trying again would change nothing. */
+function isOfSource(error: unknown): boolean {
+  if (error instanceof WarehouseSourceError) return !error.isTransient;
+  return error instanceof ImportSourceError;
 }
 
 async function runPhases(context: RunContext, run: ImportRun): Promise<void> {

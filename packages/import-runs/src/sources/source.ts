@@ -6,7 +6,8 @@ export type Cursor = Readonly<Record<string, unknown>>;
 /** Records of a source, with the place after the last of them. */
 export interface Page {
   readonly records: readonly JsonObject[];
-  readonly cursor: Cursor;
+  /** Null: the stream cannot go on here. What is written is noted with the next place. */
+  readonly cursor: Cursor | null;
 }
 
 /** The records of one kind. The same cursor always gives the same records, or later ones. */

@@ -15,7 +15,10 @@ export interface ProjectTargetDeps {
   readonly key: string;
   readonly projectId: number;
   readonly log: Pick<IngestLogProducer, 'appendEvents'>;
-  readonly waiting: () => Promise<number>;
+  /** See `ImportTarget`. */
+  readonly backlogMs: () => Promise<number>;
+  /** Asked before each write: whether the project may have no more events. */
+  readonly isOverQuota?: () => Promise<boolean>;
   /** Wall clock, ms since the epoch. */
   readonly now: () => number;
 }
@@ -27,7 +30,7 @@ const FULL_WAIT_MS = 200;
 
 /** A project of the running product: definitions by its API, events by its ingest log. */
 export function createProjectTarget(deps: ProjectTargetDeps): ImportTarget {
-  const { url, key, projectId, log, waiting, now } = deps;
+  const { url, key, projectId, log, backlogMs, now } = deps;
   const send = async (method: string, target: URL, body?: unknown): Promise<ApiAnswer> => {
     for (let tries = 1; ; tries += 1) {
       try {
@@ -82,6 +85,9 @@ export function createProjectTarget(deps: ProjectTargetDeps): ImportTarget {
       }
     },
     async append(events, imported, signal) {
+      if (events.length > 0 && (await deps.isOverQuota?.()) === true) {
+        throw new ImportSourceError('The project has used up its limit of events.');
+      }
       const { batch, rejected } = acceptImported(events, imported, {
         teamId: projectId,
         now: now(),
@@ -96,7 +102,7 @@ export function createProjectTarget(deps: ProjectTargetDeps): ImportTarget {
         }
       }
     },
-    waiting,
+    backlogMs,
     countEvents: () => countEvents({ hogql }),
     countPersons: () => countPersons({ hogql }),
   };

@@ -24,8 +24,8 @@ export interface ImportTarget {
     imported: 'event' | 'identity',
     signal: AbortSignal,
   ): Promise<readonly string[]>;
-  /** Events that ingestion has not processed yet. */
-  waiting(): Promise<number>;
+  /** Age in ms of the oldest event, of any project, that ingestion has not processed yet; 0: there is none. */
+  backlogMs(): Promise<number>;
   countEvents(): Promise<readonly EventCount[]>;
   countPersons(): Promise<number>;
 }

@@ -1,5 +1,5 @@
 export { isPrivateAddress, isPrivateHost } from './private-address';
-export { createSealedBox, flagPayloadContext } from './sealed-box';
+export { createSealedBox, flagPayloadContext, importSecretContext } from './sealed-box';
 export type { SealedBox } from './sealed-box';
 export { createOutboundGuard, OutboundRejectedError } from './outbound-guard';
 export type { OutboundGuard, OutboundPolicy, Resolve } from './outbound-guard';

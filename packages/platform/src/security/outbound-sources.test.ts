@@ -23,9 +23,9 @@ const REVIEWED: Readonly<Record<string, string>> = {
   'packages/clickhouse/src/create-clickhouse.ts': "the operator's address",
   'packages/client/src/client.ts': 'the product that the program names',
   'packages/client/src/transport.ts': 'the product that the program names',
-  'packages/import-runs/src/sources/http/send-request.ts':
-    'the source that the operator names on the command line; no route starts an import',
-  'packages/import-runs/src/target/project-target.ts': "the operator's own product",
+  'packages/import-runs/src/sources/http/send-request.ts': 'through the guard, no redirects',
+  'packages/import-runs/src/target/project-target.ts':
+    "our own api, at the operator's address or on the command line's",
   'packages/kafka/src/client/reader.ts': "a fetch of Kafka's protocol from the operator's brokers",
   'packages/kafka/src/log/consumer.ts': "a fetch of Kafka's protocol from the operator's brokers",
   'packages/kafka/src/log/fetch-loop.ts': "a fetch of Kafka's protocol from the operator's brokers",

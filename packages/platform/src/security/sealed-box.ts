@@ -13,6 +13,11 @@ export function flagPayloadContext(projectId: number): string {
   return `feature-flag-payload:${projectId}`;
 }
 
+/** The context to which the credential of an import's source is bound. */
+export function importSecretContext(runId: string): string {
+  return `import-run:${runId}`;
+}
+
 const VERSION = 'v1';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

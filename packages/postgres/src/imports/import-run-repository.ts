@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../database';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
+import { cancelImportRun, nobodyWorks } from './cancel-import-run';
+import { removeImportFile } from './import-files';
 import type { DayCount, ImportProblem, ImportRun } from './import-run';
 import { toImportRun } from './import-run';
 
@@ -30,12 +32,20 @@ export interface ImportRunRepository {
   findById(projectId: number, id: string): Promise<ImportRun | null>;
   /** Newest first. */
   list(projectId: number, page: PageRequest): Promise<Page<ImportRun>>;
-  problems(runId: string): Promise<readonly ImportProblem[]>;
+  /** @param limit at most so many; all when absent */
+  problems(runId: string, limit?: number): Promise<readonly ImportProblem[]>;
+  countProblems(runId: string): Promise<number>;
   dayCounts(runId: string): Promise<readonly DayCount[]>;
   /** Takes a run that no living process works on. False when another one does. */
   claim(id: string, owner: string, leaseMs: number): Promise<boolean>;
   /** `lost`: another process has it, or it has ended. */
   renew(id: string, owner: string, leaseMs: number): Promise<'kept' | 'cancelled' | 'lost'>;
+  /** Gives a run back that has not ended, for another process to go on with at once. */
+  release(id: string, owner: string): Promise<void>;
+  /** Runs that query-workers work on, and that no living process has now, oldest first. */
+  listAbandoned(limit: number): Promise<readonly Pick<ImportRun, 'id' | 'projectId'>[]>;
+  /** The sealed credential of the source; null when there is none. */
+  secretsOf(id: string): Promise<string | null>;
   /** @throws LostImportError when the lease is another's */
   advance(id: string, owner: string, step: ImportStep): Promise<void>;
   finish(
@@ -97,17 +107,27 @@ export function createImportRunRepository({ db }: Pick<Database, 'db'>): ImportR
       const all = db.selectFrom('import_runs').selectAll().where('project_id', '=', projectId);
       return readPage(all, all.orderBy('created_at', 'desc').orderBy('id'), page, toImportRun);
     },
-    async problems(runId) {
+    async problems(runId, limit) {
       const rows = await db
         .selectFrom('import_problems')
         .selectAll()
         .where('run_id', '=', runId)
         .orderBy('kind')
         .orderBy('source_id')
+        .orderBy('reason')
+        .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
         .execute();
       return rows.map(({ kind, source_id: sourceId, name, reason, occurrences }) => {
         return { kind, sourceId, name, reason, occurrences };
       });
+    },
+    async countProblems(runId) {
+      const { count } = await db
+        .selectFrom('import_problems')
+        .select((e) => e.fn.countAll<number>().as('count'))
+        .where('run_id', '=', runId)
+        .executeTakeFirstOrThrow();
+      return count;
     },
     dayCounts: (runId) =>
       db
@@ -123,7 +143,7 @@ export function createImportRunRepository({ db }: Pick<Database, 'db'>): ImportR
         .set({ owner, lease_until: leaseEnd(leaseMs), state: 'running', error: null })
         .where('id', '=', id)
         .where('state', 'in', ['running', 'failed'])
-        .where((e) => e.or([e('lease_until', 'is', null), e('lease_until', '<', sql<Date>`now()`)]))
+        .where(nobodyWorks)
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
@@ -139,40 +159,55 @@ export function createImportRunRepository({ db }: Pick<Database, 'db'>): ImportR
       if (row === undefined) return 'lost';
       return row.cancel_requested ? 'cancelled' : 'kept';
     },
-    advance: (id, owner, step) => advance(db, id, owner, step),
-    async finish(id, owner, { state, error, reconciliation }) {
+    async release(id, owner) {
       await db
         .updateTable('import_runs')
-        .set({
-          state,
-          error,
-          reconciliation: reconciliation === null ? null : JSON.stringify(reconciliation),
-          lease_until: null,
-          finished_at: sql<Date>`now()`,
-        })
+        .set({ lease_until: null })
         .where('id', '=', id)
         .where('owner', '=', owner)
+        .where('state', '=', 'running')
         .execute();
     },
-    async cancel(projectId, id) {
-      // A run that nobody works on ends at once; another one when its owner notices.
-      const { numUpdatedRows } = await db
-        .updateTable('import_runs')
-        .set((e) => ({
-          cancel_requested: true,
-          state: e
-            .case()
-            .when(e.or([e('lease_until', 'is', null), e('lease_until', '<', sql<Date>`now()`)]))
-            .then('cancelled' as const)
-            .else(e.ref('state'))
-            .end(),
-        }))
-        .where('project_id', '=', projectId)
-        .where('id', '=', id)
-        .where('state', 'in', ['running', 'failed'])
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
+    async listAbandoned(limit) {
+      const rows = await db
+        .selectFrom('import_runs')
+        .select(['id', 'project_id'])
+        .where('in_background', '=', true)
+        .where('state', '=', 'running')
+        .where(nobodyWorks)
+        .orderBy('created_at')
+        .limit(limit)
+        .execute();
+      return rows.map(({ id, project_id: projectId }) => ({ id, projectId }));
     },
+    async secretsOf(id) {
+      const row = await db
+        .selectFrom('import_runs')
+        .select('secrets')
+        .where('id', '=', id)
+        .executeTakeFirst();
+      return row?.secrets ?? null;
+    },
+    advance: (id, owner, step) => advance(db, id, owner, step),
+    finish: (id, owner, { state, error, reconciliation }) =>
+      db.transaction().execute(async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('import_runs')
+          .set({
+            state,
+            error,
+            reconciliation: reconciliation === null ? null : JSON.stringify(reconciliation),
+            lease_until: null,
+            finished_at: sql<Date>`now()`,
+            secrets: null,
+          })
+          .where('id', '=', id)
+          .where('owner', '=', owner)
+          .executeTakeFirst();
+        if (numUpdatedRows === 1n) await removeImportFile(tx, id);
+      }),
+    cancel: (projectId, id) =>
+      db.transaction().execute(async (tx) => (await cancelImportRun(tx, projectId, id)) !== null),
   };
 }
 

@@ -12,6 +12,12 @@ export interface ImportRun {
   /** Where the source is; never its credential. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly state: ImportState;
+  /** True: a query-worker works on it. False: a process of the command line. */
+  readonly isInBackground: boolean;
+  /** Whether a process has begun to work on it. */
+  readonly hasBegun: boolean;
+  /** Who started it; null: a user that is gone. */
+  readonly createdById: number | null;
   readonly phase: string | null;
   /** Where the phase goes on; null: at its beginning. */
   readonly cursor: Readonly<Record<string, unknown>> | null;
@@ -49,6 +55,9 @@ export function toImportRun(row: Selectable<ImportsTables['import_runs']>): Impo
     sourceKey: row.source_key,
     settings: row.settings,
     state: row.state,
+    isInBackground: row.in_background,
+    hasBegun: row.owner !== null,
+    createdById: row.created_by_id,
     phase: row.phase,
     cursor: row.cursor,
     counts: row.counts,

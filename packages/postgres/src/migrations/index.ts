@@ -59,6 +59,7 @@ import { importIds } from './0114-import-ids';
 import { usage } from './0115-usage';
 import { internalEvents } from './0116-internal-events';
 import { destinationIncidents } from './0117-destination-incidents';
+import { backgroundImports } from './0118-background-imports';
 
 /** A numbered, idempotent step of the schema. Once released its text never changes. */
 export interface Migration {
@@ -130,4 +131,5 @@ export const migrations: readonly Migration[] = [
   usage,
   internalEvents,
   destinationIncidents,
+  backgroundImports,
 ];

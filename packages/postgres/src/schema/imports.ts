@@ -21,6 +21,14 @@ interface ImportRunTable {
   reconciliation: NullableJson;
   created_at: CreatedAt;
   finished_at: Timestamp | null;
+  in_background: Generated<boolean>;
+  secrets: string | null;
+}
+
+interface ImportFileTable {
+  run_id: string;
+  piece: number;
+  bytes: Buffer;
 }
 
 interface ImportProblemTable {
@@ -53,4 +61,5 @@ export interface ImportsTables {
   import_problems: ImportProblemTable;
   import_day_counts: ImportDayCountTable;
   import_ids: ImportIdTable;
+  import_files: ImportFileTable;
 }

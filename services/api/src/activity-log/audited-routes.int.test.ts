@@ -227,7 +227,13 @@ it('says nothing of what was rejected', async () => {
 function request({ route, request: [method, path, body] }: AuditedRequest): Promise<TestResponse> {
   const target = path.startsWith('/api/') ? path : `/api/projects/1/${path}`;
   const known = target.replace(/\{(\w+)\}/g, (_match, name: string) => String(made.get(name)));
-  if (route === 'warehouse_tables_file') return upload(known);
+  if (route === 'warehouse_tables_file') {
+    return upload(known, { name: 'uploaded' }, 'sales.csv', 'a,b\n1,2\n');
+  }
+  if (route === 'imports_file_create') {
+    const line = JSON.stringify({ type: 'track', event: 'e', userId: 'ann-too' });
+    return upload(known, { source: 'segment' }, 'events.jsonl', line);
+  }
   const raw = JSON.stringify(body ?? {}).replace(/"\{(\w+)\}"/g, (_match, name: string) =>
     JSON.stringify(made.get(name)),
   );
@@ -235,11 +241,15 @@ function request({ route, request: [method, path, body] }: AuditedRequest): Prom
   return api.call(method, known, { key, ...(method !== 'DELETE' && { raw }) });
 }
 
-async function upload(path: string): Promise<TestResponse> {
+async function upload(
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  fileName: string,
+  text: string,
+): Promise<TestResponse> {
   const form = new FormData();
-  form.append('name', 'uploaded');
-  form.append('format', 'CSVWithNames');
-  form.append('file', new Blob(['a,b\n1,2\n']), 'sales.csv');
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', new Blob([text]), fileName);
   const encoded = new Response(form);
   const raw = new Uint8Array(await encoded.arrayBuffer());
   const headers = { 'content-type': encoded.headers.get('content-type') ?? '' };

@@ -1,3 +1,5 @@
+import type { SourceKind } from '@tidemark/import-runs';
+import { SOURCE_KINDS } from '@tidemark/import-runs';
 import { createOutboundGuard } from '@tidemark/platform';
 import { createImportRunRepository } from '@tidemark/postgres';
 import { Command } from 'commander';
@@ -11,14 +13,14 @@ import { withDatabase } from '../with-database';
 import { importBody, importText } from './report';
 import type { RunHereOptions } from './run-here';
 import { runHere } from './run-here';
-import type { SourceKind, SourceOptions } from './source-options';
-import { openImportSource, SOURCES } from './source-options';
+import type { SourceOptions } from './source-options';
+import { openImportSource } from './source-options';
 
 type Options = RunHereOptions & SourceOptions & { readonly json?: boolean };
 
 const DESCRIPTIONS: Readonly<Record<SourceKind, string>> = {
   posthog: 'PostHog, or another Tidemark: a project by its address, or files of batch exports',
-  mixpanel: 'Mixpanel: files of the raw export and of profiles',
+  mixpanel: 'Mixpanel: days by its export API, or files of the raw export and of profiles',
   amplitude: 'Amplitude: files of the Export API, unzipped',
   segment: 'messages of Segment, one a line',
   umami: 'Umami: website_event.csv of its export',
@@ -29,7 +31,7 @@ const DESCRIPTIONS: Readonly<Record<SourceKind, string>> = {
 /** `tidemark import …`: a project filled from another service, and the runs of such imports. */
 export function importCommand(env: Environment, terminal: Terminal): Command {
   const group = new Command('import').description('move in from another service');
-  for (const kind of SOURCES) group.addCommand(sourceCommand(kind, env, terminal));
+  for (const kind of SOURCE_KINDS) group.addCommand(sourceCommand(kind, env, terminal));
   group
     .command('list')
     .description('list the imports of a project, newest first')
@@ -94,6 +96,13 @@ function sourceCommand(kind: SourceKind, env: Environment, terminal: Terminal): 
     .option('--region <name>', 'of the bucket')
     .option('--url <address>', 'of this product; unset: of the Tidemark that runs on DATA_DIR')
     .option('--json', 'print one JSON object');
+  if (kind === 'mixpanel') {
+    command
+      .option('--address <url>', 'of the export API; unset: https://data.mixpanel.com')
+      .option('--source-project <id>', 'the id of the project there')
+      .option('--from <day>', 'the first day, as in 2026-01-31')
+      .option('--to <day>', 'the last day; unset: yesterday (UTC)');
+  }
   if (kind === 'posthog') {
     command
       .option('--address <url>', 'of the source, as in https://eu.posthog.com')

@@ -1,3 +1,4 @@
+import { withProjectKey as withKey } from '@tidemark/import-runs';
 import type { Database, Project, User } from '@tidemark/postgres';
 import { createPersonalApiKeyRepository, createProjectRepository } from '@tidemark/postgres';
 import { CommandError, EXIT } from '../exit-codes';
@@ -17,32 +18,17 @@ export async function findProject(
   );
 }
 
-/**
- * Runs something with a key of the project that exists for as long, and removes what a process that died has left
- * under the same label.
- */
-export async function withProjectKey<T>(
+/** Runs something with a key of the project that may do everything, and exists for as long. */
+export function withProjectKey<T>(
   database: Database,
   user: User,
   projectId: number,
-  name: string,
+  label: string,
   work: (key: string) => Promise<T>,
 ): Promise<T> {
-  const keys = createPersonalApiKeyRepository(database);
-  const label = name.slice(0, 40);
-  for (const left of await keys.list(user.id)) {
-    if (left.label === label) await keys.delete(operatorOf(user), user.id, left.id);
-  }
-  const { key, value } = await keys.create(operatorOf(user), {
-    userId: user.id,
-    label,
-    scopes: ['*'],
-    scopedTeams: [projectId],
-    scopedOrganizations: [],
-  });
-  try {
-    return await work(value);
-  } finally {
-    await keys.delete(operatorOf(user), user.id, key.id);
-  }
+  return withKey(
+    createPersonalApiKeyRepository(database),
+    { by: operatorOf(user), userId: user.id, projectId, label, scopes: ['*'] },
+    work,
+  );
 }

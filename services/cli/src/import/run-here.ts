@@ -60,10 +60,7 @@ export async function runHere(
             source,
             target: createProjectTarget({
               ...{ url, key, projectId: project.id, log, now: Date.now },
-              waiting: async () => {
-                const { depths } = await ingestLog.state();
-                return depths.reduce((sum, depth) => sum + depth, 0);
-              },
+              backlogMs: async () => (await ingestLog.state()).oldestAgeMs,
             }),
             runs,
             ids: createImportIdRepository(database),

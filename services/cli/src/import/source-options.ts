@@ -1,23 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { HttpDeps, ImportSource } from '@tidemark/import-runs';
+import type { HttpDeps, ImportSource, SourceKind } from '@tidemark/import-runs';
 import {
+  fileReading,
   openBucketFiles,
   openFileSource,
   openLocalFiles,
+  openMixpanelSource,
   openPostHogSource,
 } from '@tidemark/import-runs';
-import type { JsonObject, MapRecord } from '@tidemark/importers';
-import {
-  mapAmplitude,
-  mapCsv,
-  mapMixpanel,
-  mapPlausible,
-  mapPostHogEvent,
-  mapSegment,
-  mapUmami,
-  readCsvMapping,
-} from '@tidemark/importers';
+import type { CsvMapping } from '@tidemark/importers';
+import { readCsvMapping } from '@tidemark/importers';
 import { plainMessage } from '@tidemark/platform';
 import { z } from 'zod';
 import { checked } from '../arguments';
@@ -31,13 +24,9 @@ export interface SourceOptions {
   readonly files?: string;
   readonly region?: string;
   readonly mapping?: string;
+  readonly from?: string;
+  readonly to?: string;
 }
-
-/** The services whose records can be read. */
-export const SOURCES = [
-  ...(['posthog', 'mixpanel', 'amplitude', 'segment', 'umami', 'plausible', 'csv'] as const),
-];
-export type SourceKind = (typeof SOURCES)[number];
 
 const address = z.object({ address: z.url({ protocol: /^https?$/ }) });
 
@@ -52,6 +41,7 @@ export function openImportSource(
   if (options.files !== undefined) {
     return openFiles(kind, options.files, options, env, http, signal);
   }
+  if (kind === 'mixpanel') return Promise.resolve(openMixpanel(options, env, http));
   if (kind !== 'posthog') {
     throw new CommandError(
       `--files is missing: give the files that ${kind} has exported`,
@@ -83,6 +73,38 @@ function openPostHog(
   return openPostHogSource(http, { url: new URL(url), key, projectId }, signal);
 }
 
+const MIXPANEL = 'https://data.mixpanel.com';
+const DAY_MS = 86_400_000;
+const days = z
+  .object({ address: z.url({ protocol: /^https?$/ }), from: z.iso.date(), to: z.iso.date() })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'it is before --from' });
+
+function openMixpanel(options: SourceOptions, env: Environment, http: HttpDeps): ImportSource {
+  const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
+  const {
+    address: url,
+    from,
+    to,
+  } = checked(
+    days,
+    { address: options.address ?? MIXPANEL, from: options.from ?? '', to: options.to ?? yesterday },
+    { address: '--address', from: '--from', to: '--to' },
+  );
+  const user = env['IMPORT_SOURCE_USER'] ?? '';
+  const secret = env['IMPORT_SOURCE_KEY'] ?? '';
+  if (user === '' || secret === '') {
+    throw new CommandError(
+      'the service account of the source is missing: set IMPORT_SOURCE_USER and IMPORT_SOURCE_KEY, or give --files',
+      EXIT.usage,
+    );
+  }
+  const projectId = options.sourceProject;
+  if (projectId === undefined) {
+    throw new CommandError('--source-project is missing: its id in the source', EXIT.usage);
+  }
+  return openMixpanelSource(http, { url: new URL(url), projectId, user, secret, from, to });
+}
+
 function openFiles(
   kind: SourceKind,
   files: string,
@@ -97,57 +119,24 @@ function openFiles(
     access === undefined || secret === undefined
       ? null
       : { access_key: access, access_secret: secret };
-  const mapEvent = mapperOf(kind, options);
+  const mapping = kind === 'csv' ? readMapping(options.mapping) : null;
   return openFileSource(
     {
-      kind,
+      ...fileReading(kind, mapping),
       key: `${kind} ${isBucket ? files : resolve(files)}`,
       settings: { files },
       open: () =>
         isBucket
           ? openBucketFiles(files, credential, { ...http, region: options.region, signal })
           : openLocalFiles(files),
-      classify: kind === 'posthog' ? classifyPostHog : () => 'events',
-      mapEvent,
       hasDefinitions: kind === 'posthog',
     },
     signal,
   );
 }
 
-/** Which model of PostHog's batch exports, or of `tidemark export`, a file is. */
-function classifyPostHog(first: JsonObject): 'events' | 'persons' | 'groups' | null {
-  if (first['event'] !== undefined) return 'events';
-  if (first['group_key'] !== undefined) return 'groups';
-  return first['person_id'] === undefined ? null : 'persons';
-}
-
-function mapperOf(
-  kind: SourceKind,
-  options: SourceOptions,
-): (record: JsonObject, file: string, context: Parameters<MapRecord>[1]) => ReturnType<MapRecord> {
-  switch (kind) {
-    case 'posthog':
-      return (record, _, context) => mapPostHogEvent(record, context);
-    case 'mixpanel':
-      return (record, _, context) => mapMixpanel(record, context);
-    case 'amplitude':
-      return (record, _, context) => mapAmplitude(record, context);
-    case 'segment':
-      return (record, _, context) => mapSegment(record, context);
-    case 'umami':
-      return (record, _, context) => mapUmami(record, context);
-    case 'plausible':
-      return (record, file, context) => mapPlausible(file, record, context);
-    case 'csv': {
-      const mapping = readMapping(options.mapping);
-      return (record, _, context) => mapCsv(mapping, record, context);
-    }
-  }
-}
-
 /** @throws CommandError */
-function readMapping(path: string | undefined) {
+function readMapping(path: string | undefined): CsvMapping {
   if (path === undefined) {
     throw new CommandError(
       '--mapping is missing: a file that says what the columns are',

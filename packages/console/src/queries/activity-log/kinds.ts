@@ -125,6 +125,12 @@ const PROJECT_KINDS: readonly Kind[] = [
     noun: 'export',
     place: list('data-management/exports'),
   },
+  {
+    scope: 'BatchImport',
+    label: 'Imports',
+    noun: 'import',
+    place: (id) => ({ path: `settings/imports/${id}` }),
+  },
   { scope: 'Team', label: 'Project', noun: 'project', place: list('settings/project') },
   { scope: 'ProjectSecretAPIKey', label: 'Secret keys', noun: 'secret key' },
 ];

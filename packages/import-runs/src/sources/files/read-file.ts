@@ -60,7 +60,7 @@ async function* readLines(file: SourceFile, from: number): AsyncGenerator<FilePa
 }
 
 /** A line that is no JSON object becomes a record that says so: it is counted and does not stop the rest. */
-function parseLine(line: string, name: string): JsonObject {
+export function parseLine(line: string, name: string): JsonObject {
   try {
     const value = parseJson(line);
     if (isObject(value)) return value;

@@ -17,6 +17,8 @@ export interface HttpRequest {
   readonly method?: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** How long is waited before the second try, where the source does not say it; twice as long before each other. */
+  readonly firstWaitMs?: number;
 }
 
 const SILENCE_MS = 180_000;
@@ -39,7 +41,7 @@ export async function sendRequest(
 ): Promise<IncomingMessage> {
   let problem = '';
   for (let tries = 0; tries < TRIES; tries += 1) {
-    let wait = FIRST_WAIT_MS * 2 ** tries;
+    let wait = (request.firstWaitMs ?? FIRST_WAIT_MS) * 2 ** tries;
     try {
       const response = await sendOnce(deps, request, signal);
       const status = response.statusCode ?? 0;

@@ -11,6 +11,18 @@ const EVENT_ROWS = 5_000;
 const PERSON_ROWS = 2_000;
 const FIRST_UUID = '00000000-0000-0000-0000-000000000000';
 
+/** What a project of PostHog is called, without its key. */
+export function postHogSourceName({
+  url,
+  projectId,
+}: Pick<PostHogAddress, 'url' | 'projectId'>): Pick<ImportSource, 'kind' | 'key' | 'settings'> {
+  return {
+    kind: 'posthog',
+    key: `posthog ${url.host}${url.pathname.replace(/\/$/, '')} ${projectId}`,
+    settings: { address: url.href, project: projectId },
+  };
+}
+
 /** A project of PostHog (cloud or self-hosted) or of another Tidemark, read by its API and by HogQL. */
 export function openPostHogSource(
   deps: HttpDeps,
@@ -18,11 +30,8 @@ export function openPostHogSource(
   signal: AbortSignal,
 ): ImportSource {
   const api = createPostHogApi(deps, address, signal);
-  const { url, projectId } = address;
   return {
-    kind: 'posthog',
-    key: `posthog ${url.host}${url.pathname.replace(/\/$/, '')} ${projectId}`,
-    settings: { address: url.href, project: projectId },
+    ...postHogSourceName(address),
     definitions: {
       list: (path) => api.list(path),
       async get(path) {

@@ -15,6 +15,7 @@ import { eventDeletions } from './event-deletions';
 import { eventDefinitions } from './event-definitions';
 import { featureFlags } from './feature-flags';
 import { groups } from './groups';
+import { imports } from './imports';
 import { ingestionRules } from './ingestion-rules';
 import { insightVariables } from './insight-variables';
 import { insights } from './insights';
@@ -63,6 +64,7 @@ export const AUDITED: readonly AuditedRequest[] = [
   ...insightVariables,
   ...savedViews,
   ...warehouseTables,
+  ...imports,
   ...batchExports,
   ...deadLetters,
 ];

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ClickHouse } from '@tidemark/clickhouse';
 import type { Database } from '@tidemark/postgres';
-import { createWarehouseTableRepository, saveSightings } from '@tidemark/postgres';
+import {
+  createImportCommands,
+  createWarehouseTableRepository,
+  saveSightings,
+} from '@tidemark/postgres';
 
 /** A text in all data of the foreign project, which no response to another project may contain. */
 export const MARKER = 'of_the_foreign_project_7c1f';
@@ -131,7 +135,7 @@ export async function insertEvent(clickhouse: ClickHouse, project: number): Prom
   );
 }
 
-/** What workers, or files, make: a type of groups, a definition of a property, a data-warehouse table. */
+/** What workers, or files, make: a type of groups, a definition of a property, a data-warehouse table, an import. */
 export async function insertDefinitions(
   database: Database,
   project: number,
@@ -170,7 +174,15 @@ export async function insertDefinitions(
     fields,
     Buffer.from('a'),
   );
+  const run = await createImportCommands(database).start(
+    { projectId: project, userId: 1 },
+    {
+      ...{ source: 'posthog', sourceKey: MARKER, settings: { address: MARKER, project: '1' } },
+      ...{ seal: null, file: null },
+    },
+  );
   return new Map([
+    ['imports', run?.id ?? ''],
     ['property_definitions', definition.id],
     ['warehouse_tables', table],
   ]);
@@ -209,6 +221,7 @@ export const LISTS: readonly string[] = [
   ...SEEDS.map(([resource]) => `${resource}/`),
   'groups/?group_type_index=0',
   'groups_types/',
+  'imports/',
   'property_definitions/',
   'warehouse_tables/',
   `groups/activity/?${GROUP}`,

@@ -1,0 +1,60 @@
+import {
+  columnsOf,
+  countWords,
+  csvMapping,
+  csvProblem,
+  EMPTY_CSV,
+  importFileProblem,
+  importWords,
+  isUnderWay,
+  sourceWords,
+} from './import';
+
+it('makes the mapping of a CSV from the form', () => {
+  expect(csvProblem(EMPTY_CSV)).toContain('column of the event');
+  const some = { ...EMPTY_CSV, eventName: 'order' };
+  expect(csvProblem(some)).toContain('distinct id');
+  const all = { ...some, distinctId: 'customer', timestamp: 'at', uuid: 'id' };
+  expect(csvProblem(all)).toBeNull();
+  expect(JSON.parse(csvMapping(all))).toEqual({
+    event: { value: 'order' },
+    distinct_id: { column: 'customer' },
+    timestamp: { column: 'at' },
+    uuid: { column: 'id' },
+  });
+  expect(JSON.parse(csvMapping({ ...all, eventColumn: 'what', uuid: '' }))).toEqual({
+    event: { column: 'what' },
+    distinct_id: { column: 'customer' },
+    timestamp: { column: 'at' },
+  });
+  const json = ' {"event":{"value":"e"}} ';
+  expect(csvProblem({ ...EMPTY_CSV, json })).toBeNull();
+  expect(csvMapping({ ...all, json })).toBe(json.trim());
+});
+
+it('reads the columns of a CSV', () => {
+  expect(columnsOf('\uFEFFid,"at, UTC",a ""b\r\n1,2,3')).toEqual(['id', 'at, UTC', 'a "b']);
+  expect(columnsOf('')).toEqual([]);
+});
+
+it('says which files can be uploaded', () => {
+  expect(importFileProblem({ name: 'a.ndjson.gz', size: 1 })).toBeNull();
+  expect(importFileProblem({ name: 'a.zip', size: 1 })).toContain('Expected');
+  expect(importFileProblem({ name: 'a.csv', size: 60e6 })).toContain('larger than 50 MB');
+});
+
+it('describes an import', () => {
+  const settings = { address: 'https://eu.posthog.com/', project: '12' };
+  expect(sourceWords({ source: 'posthog', settings })).toBe(
+    'posthog https://eu.posthog.com/, project 12',
+  );
+  expect(sourceWords({ source: 'csv', settings: { file: 'a.csv' } })).toBe('csv a.csv');
+  expect(importWords({ status: 'running', phase: 'feature_flag' }).text).toBe(
+    'taking over feature flags',
+  );
+  expect(importWords({ status: 'running', phase: 'ingestion' }).text).toBe('waiting for ingestion');
+  expect(importWords({ status: 'failed', phase: 'events' }).tone).toBe('danger');
+  expect(isUnderWay({ status: 'cancelling' })).toBe(true);
+  expect(isUnderWay({ status: 'cancelled' })).toBe(false);
+  expect(countWords({ events: 1_200, action: 2, persons: 0 })).toBe('1,200 events, 2 actions');
+});

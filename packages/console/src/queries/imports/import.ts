@@ -1,0 +1,173 @@
+import { numberWords } from '../numbers';
+
+type ImportStatus = 'queued' | 'running' | 'cancelling' | 'completed' | 'failed' | 'cancelled';
+
+interface Pair {
+  readonly source: number;
+  readonly target: number;
+}
+
+export interface CountDifference extends Pair {
+  readonly day: string;
+  readonly event: string;
+}
+
+export interface Reconciliation {
+  readonly equal: boolean;
+  readonly events: Pair & {
+    readonly differences: readonly CountDifference[];
+    readonly difference_count: number;
+  };
+  readonly persons: Pair | null;
+  readonly flags: {
+    readonly source: number;
+    readonly differences: readonly { readonly key: string; readonly difference: string }[];
+  } | null;
+}
+
+/** An import in its wire format (`imports`). */
+export interface ImportRun {
+  readonly id: string;
+  readonly source: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly status: ImportStatus;
+  readonly in_background: boolean;
+  readonly phase: string | null;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly error: string | null;
+  readonly reconciliation: Reconciliation | null;
+  readonly created_at: string;
+  readonly finished_at: string | null;
+}
+
+export interface ImportProblem {
+  readonly kind: string;
+  readonly source_id: string;
+  readonly name: string;
+  readonly reason: string;
+  readonly occurrences: number;
+}
+
+export type ImportDetail = ImportRun & {
+  readonly problem_count: number;
+  readonly problems: readonly ImportProblem[];
+};
+
+/** Whose files can be uploaded, and what they are. */
+export const FILE_SOURCES = [
+  { value: 'segment', label: 'Segment: messages of its spec, one a line' },
+  { value: 'mixpanel', label: 'Mixpanel: lines of the raw export, or of profiles' },
+  { value: 'amplitude', label: 'Amplitude: a file of the Export API, unzipped' },
+  { value: 'posthog', label: 'PostHog: a file of a batch export' },
+  { value: 'umami', label: 'Umami: website_event.csv of its export' },
+  { value: 'plausible', label: 'Plausible: a CSV file of its export' },
+  { value: 'csv', label: 'Any CSV, with a mapping' },
+] as const;
+
+export type FileSource = (typeof FILE_SOURCES)[number]['value'];
+
+const MAX_FILE_MB = 50;
+
+/** Why a file cannot be uploaded; null if it can. */
+export function importFileProblem({ name, size }: Pick<File, 'name' | 'size'>): string | null {
+  if (size > MAX_FILE_MB * 1024 * 1024) {
+    return `The file is larger than ${MAX_FILE_MB} MB. Pack it by gzip, split it, or use tidemark import.`;
+  }
+  return /\.(?:jsonl|json|ndjson|jsonlines|csv|parquet)(?:\.gz)?$/i.test(name)
+    ? null
+    : 'Expected .jsonl, .json, .ndjson, .csv or .parquet, packed by gzip or not.';
+}
+
+/** The fields of the form of a CSV: columns, or a mapping as JSON that replaces them. */
+export interface CsvFields {
+  readonly eventColumn: string;
+  readonly eventName: string;
+  readonly distinctId: string;
+  readonly timestamp: string;
+  readonly uuid: string;
+  readonly json: string;
+}
+
+export const EMPTY_CSV: CsvFields = {
+  eventColumn: '',
+  eventName: '',
+  distinctId: '',
+  timestamp: '',
+  uuid: '',
+  json: '',
+};
+
+/** Why there is no mapping yet; null if there is one. */
+export function csvProblem(fields: CsvFields): string | null {
+  if (fields.json.trim() !== '') return null;
+  if (fields.eventColumn === '' && fields.eventName === '') {
+    return 'Give the column of the event, or one event for all rows.';
+  }
+  return fields.distinctId === '' || fields.timestamp === ''
+    ? 'Give the columns of the distinct id and of the timestamp.'
+    : null;
+}
+
+/** The mapping as JSON, as the API takes it. */
+export function csvMapping(fields: CsvFields): string {
+  if (fields.json.trim() !== '') return fields.json.trim();
+  const { eventColumn, eventName, distinctId, timestamp, uuid } = fields;
+  return JSON.stringify({
+    event: eventColumn === '' ? { value: eventName } : { column: eventColumn },
+    distinct_id: { column: distinctId },
+    timestamp: { column: timestamp },
+    ...(uuid !== '' && { uuid: { column: uuid } }),
+  });
+}
+
+/** The names in the first line of a CSV, to choose from. */
+export function columnsOf(text: string): readonly string[] {
+  const [first = ''] = text.replace(/^\uFEFF/, '').split(/\r?\n/, 1);
+  const names = first.match(/"(?:[^"]|"")*"|[^,]+/g) ?? [];
+  return names.map((name) => name.replace(/^"|"$/g, '').replaceAll('""', '"').trim());
+}
+
+/** Whether an import goes on by itself. */
+export function isUnderWay({ status }: Pick<ImportRun, 'status'>): boolean {
+  return status === 'queued' || status === 'running' || status === 'cancelling';
+}
+
+/** The state of an import, and the tone in which it is shown. */
+export function importWords({ status, phase }: Pick<ImportRun, 'status' | 'phase'>) {
+  const words = {
+    queued: { text: 'waiting', tone: 'accent' },
+    running: { text: phaseWords(phase), tone: 'accent' },
+    cancelling: { text: 'being cancelled', tone: 'warning' },
+    completed: { text: 'completed', tone: 'success' },
+    cancelled: { text: 'cancelled', tone: 'warning' },
+    failed: { text: 'failed', tone: 'danger' },
+  } as const;
+  return words[status];
+}
+
+function phaseWords(phase: string | null): string {
+  if (phase === null) return 'running';
+  if (phase === 'ingestion') return 'waiting for ingestion';
+  if (phase === 'cohort_members') return 'comparing';
+  return `taking over ${kindWords(phase)}`;
+}
+
+/** Things of a kind, in the plural: `feature_flag` → `feature flags`. */
+export function kindWords(kind: string): string {
+  const text = kind.replaceAll('_', ' ');
+  return text.endsWith('s') ? text : `${text}s`;
+}
+
+/** Where an import reads from. */
+export function sourceWords({ source, settings }: Pick<ImportRun, 'source' | 'settings'>): string {
+  const { address, project, file, files } = settings;
+  const place = [address, file, files].find((value) => typeof value === 'string') ?? '';
+  const number = typeof project === 'string' ? `, project ${project}` : '';
+  return `${source} ${place}${number}`.trim();
+}
+
+/** What was taken over so far. */
+export function countWords(counts: ImportRun['counts']): string {
+  const some = Object.entries(counts).filter(([, count]) => count > 0);
+  return some.map(([kind, count]) => `${numberWords(count)} ${kindWords(kind)}`).join(', ');
+}

@@ -1,0 +1,69 @@
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { request, sendForm } from '../../api/client';
+import type { FileSource, ImportDetail, ImportRun } from '../../queries/imports/import';
+import { isUnderWay } from '../../queries/imports/import';
+
+export const IMPORT_ROWS = 50;
+const LOOK_MS = 1_500;
+
+const path = (projectId: number, rest = ''): string => `/api/projects/${projectId}/imports/${rest}`;
+
+/** A page of imports, newest first; reloaded while one is under way. */
+export function importListQuery(projectId: number, offset: number) {
+  return queryOptions({
+    queryKey: ['imports', projectId, 'list', offset],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      request<{ readonly count: number; readonly results: readonly ImportRun[] }>(
+        'GET',
+        path(projectId, `?limit=${IMPORT_ROWS}&offset=${offset}`),
+        { signal },
+      ),
+    refetchInterval: ({ state }) =>
+      (state.data?.results ?? []).some(isUnderWay) ? LOOK_MS : false,
+  });
+}
+
+/** An import with its report; reloaded while it is under way. */
+export function importQuery(projectId: number, id: string) {
+  return queryOptions({
+    queryKey: ['imports', projectId, id],
+    queryFn: ({ signal }) => request<ImportDetail>('GET', path(projectId, `${id}/`), { signal }),
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && isUnderWay(state.data) ? LOOK_MS : false,
+  });
+}
+
+/** Returns a function that reloads the imports after a command. */
+export function useImportsChanged(projectId: number): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ['imports', projectId] });
+}
+
+/** A project of another service. */
+export interface SourceAddress {
+  readonly address: string;
+  readonly project: string;
+  readonly key: string;
+}
+
+/** @throws ApiError 400 for an address that is not allowed, or while another import runs */
+export function importAddress(projectId: number, given: SourceAddress): Promise<ImportRun> {
+  return request('POST', path(projectId), { body: { source: 'posthog', ...given } });
+}
+
+/** @throws ApiError 400 for a file that cannot be read, or while another import runs */
+export function importFile(
+  projectId: number,
+  given: { readonly source: FileSource; readonly mapping: string | null; readonly file: File },
+): Promise<ImportRun> {
+  const form = new FormData();
+  form.set('source', given.source);
+  if (given.mapping !== null) form.set('mapping', given.mapping);
+  form.set('file', given.file);
+  return sendForm(path(projectId, 'file/'), form);
+}
+
+export function cancelImport(projectId: number, id: string): Promise<unknown> {
+  return request('POST', path(projectId, `${id}/cancel/`), { body: {} });
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ImportDetail } from '../../queries/imports/import';
+import { countWords, importWords, kindWords, sourceWords } from '../../queries/imports/import';
+import { numberWords } from '../../queries/numbers';
+import { usePathParameter } from '../../session/address';
+import { useProject } from '../../session/me';
+import { ProjectLink } from '../../session/project-link';
+import { Card, Page, Row } from '../../ui/layout/page';
+import { ErrorState, Loading, Notice } from '../../ui/state/states';
+import { CellNote, NumberCell, Table } from '../../ui/table/table';
+import { Badge } from '../../ui/text/badge';
+import { Timestamp } from '../../ui/text/timestamp';
+import { CancelButton } from './cancel-button';
+import { importQuery } from './import-data';
+import { ReconciliationCard } from './reconciliation-card';
+import styles from './imports.module.css';
+
+/** The progress of one import, then its report: what came, what did not and why, what differs. */
+export default function ImportScreen() {
+  const project = useProject();
+  const run = useQuery(importQuery(project.id, usePathParameter('id')));
+  return (
+    <Page title="Import">
+      <ProjectLink path="settings/imports">All imports</ProjectLink>
+      {run.isPending && <Loading label="Loading the import" />}
+      {run.isError && <ErrorState error={run.error} onRetry={() => void run.refetch()} />}
+      {run.data !== undefined && <Report run={run.data} zone={project.timezone} />}
+    </Page>
+  );
+}
+
+function Report({ run, zone }: { readonly run: ImportDetail; readonly zone: string }) {
+  const { text, tone } = importWords(run);
+  const kinds = Object.entries(run.counts).filter(([, count]) => count > 0);
+  return (
+    <>
+      <Card title={sourceWords(run)}>
+        <Row>
+          <span role="status">
+            <Badge tone={tone}>{text}</Badge>
+          </span>
+          <CancelButton run={run} />
+        </Row>
+        <p className={styles.note}>
+          started <Timestamp value={run.created_at} zone={zone} />
+          {run.finished_at !== null && (
+            <>
+              , ended <Timestamp value={run.finished_at} zone={zone} />
+            </>
+          )}
+        </p>
+        {run.error !== null && (
+          <Notice kind="danger">
+            {run.error} Start the same import again: it goes on where it stopped.
+          </Notice>
+        )}
+        {kinds.length === 0 ? (
+          <p className={styles.note}>Nothing has been taken over yet.</p>
+        ) : (
+          <Table
+            label={`Taken over: ${countWords(run.counts)}`}
+            columns={[{ label: 'Taken over' }, { label: 'Count', isNumber: true }]}
+          >
+            {kinds.map(([kind, count]) => (
+              <tr key={kind}>
+                <th scope="row">{kindWords(kind)}</th>
+                <NumberCell>{numberWords(count)}</NumberCell>
+              </tr>
+            ))}
+          </Table>
+        )}
+      </Card>
+      {run.reconciliation !== null && <ReconciliationCard reconciliation={run.reconciliation} />}
+      {run.problems.length > 0 && <Problems run={run} />}
+    </>
+  );
+}
+
+const PROBLEM_COLUMNS = [{ label: 'What' }, { label: 'Why' }, { label: 'Times', isNumber: true }];
+
+function Problems({ run: { problems, problem_count: count } }: { readonly run: ImportDetail }) {
+  return (
+    <Card title="What did not come, or not as it was">
+      <Table label="Problems" columns={PROBLEM_COLUMNS}>
+        {problems.map(({ kind, source_id: sourceId, name, reason, occurrences }) => (
+          <tr key={JSON.stringify([kind, sourceId, reason])}>
+            <th scope="row" className={styles.text}>
+              {kind.replaceAll('_', ' ')} {name}
+              {sourceId !== '' && <CellNote>{sourceId} in the source</CellNote>}
+            </th>
+            <td className={styles.text}>{reason}</td>
+            <NumberCell>{numberWords(occurrences)}</NumberCell>
+          </tr>
+        ))}
+      </Table>
+      {count > problems.length && (
+        <p className={styles.note}>
+          The first {numberWords(problems.length)} of {numberWords(count)}; `tidemark import show`
+          prints all.
+        </p>
+      )}
+    </Card>
+  );
+}

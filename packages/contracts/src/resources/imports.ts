@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { pageOf } from '../shared/page';
+import type { Scope } from '../shared/scopes';
+import { uploadedFileSchema } from '../shared/uploaded-file';
+import { rawText, trimmedText } from '../shared/wire-fields';
+import { userBasicSchema } from './users';
+
+/** Services whose projects can be read by an address. */
+export const importServices = ['posthog'] as const;
+
+/** Whose files can be uploaded. */
+export const importFileSources = [
+  ...(['posthog', 'mixpanel', 'amplitude', 'segment', 'umami', 'plausible', 'csv'] as const),
+] as const;
+
+/** The states of an import. `queued`: it waits for a query-worker. */
+export const importStates = [
+  'queued',
+  'running',
+  'cancelling',
+  'completed',
+  'failed',
+  'cancelled',
+] as const;
+
+export type ImportStatus = (typeof importStates)[number];
+
+/** `POST …/imports/`: a project of another service by its address. */
+export const importCreateSchema = z.object({
+  source: z.enum(importServices),
+  /** As in https://eu.posthog.com. */
+  address: z.url({ protocol: /^https?$/ }).max(2_000),
+  /** The id of the project there. */
+  project: trimmedText(100),
+  /** A personal key that may read everything there. It is kept sealed until the run ends. */
+  key: rawText(1_000),
+});
+
+/** `POST …/imports/file/`: a file that another service has exported. */
+export const importFileSchema = z.object({
+  source: z.enum(importFileSources),
+  /** Which column is what, as JSON (`docs/import.md`); only for `csv`, which needs it. */
+  mapping: rawText(100_000).optional(),
+  file: uploadedFileSchema,
+});
+
+const countDifference = z.object({
+  day: z.string(),
+  event: z.string(),
+  source: z.int(),
+  target: z.int(),
+});
+
+/** What the source and the project have, when everything was ingested. */
+const reconciliationSchema = z.object({
+  equal: z.boolean(),
+  events: z.object({
+    source: z.int(),
+    target: z.int(),
+    /** The first 200. */
+    differences: z.array(countDifference),
+    difference_count: z.int(),
+  }),
+  /** Null: the source does not say how many it has. */
+  persons: z.object({ source: z.int(), target: z.int() }).nullable(),
+  /** Null: the source has no flags. */
+  flags: z
+    .object({
+      source: z.int(),
+      differences: z.array(z.object({ key: z.string(), difference: z.string() })),
+    })
+    .nullable(),
+});
+
+export const importSchema = z.object({
+  id: z.string(),
+  source: z.string(),
+  /** Where the source is, without a credential: `address` and `project`, or `file` and `bytes`. */
+  settings: z.record(z.string(), z.unknown()),
+  status: z.enum(importStates),
+  /** False: a process of the command line works on it. */
+  in_background: z.boolean(),
+  /** What is being taken over; null before the first step. */
+  phase: z.string().nullable(),
+  /** Taken over so far, by what it is. */
+  counts: z.record(z.string(), z.int()),
+  /** Why it failed. */
+  error: z.string().nullable(),
+  reconciliation: reconciliationSchema.nullable(),
+  created_by: userBasicSchema.nullable(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+});
+
+export type ImportBody = z.infer<typeof importSchema>;
+
+/** One or more things that did not come, or not as they were. */
+const importProblemSchema = z.object({
+  kind: z.string(),
+  /** Its id in the source; empty for records, which are counted. */
+  source_id: z.string(),
+  name: z.string(),
+  reason: z.string(),
+  occurrences: z.int(),
+});
+
+export const importDetailSchema = importSchema.extend({
+  problem_count: z.int(),
+  /** The first 1,000. */
+  problems: z.array(importProblemSchema),
+});
+
+export const importPageSchema = pageOf(importSchema);
+
+/** What somebody needs to start an import, and what the key of the run may do. */
+export const importScopes: Readonly<Record<'definitions' | 'records', readonly Scope[]>> = {
+  /** Definitions, events, persons and groups. */
+  definitions: [
+    ...(['project:write', 'event_definition:write', 'property_definition:write'] as const),
+    ...(['action:write', 'cohort:write', 'feature_flag:write', 'experiment:write'] as const),
+    ...(['survey:write', 'early_access_feature:write', 'dashboard:write'] as const),
+    ...(['insight:write', 'annotation:write', 'person:read', 'query:read'] as const),
+  ],
+  /** Events, persons and groups, which the ingest log takes; they are counted at the end. */
+  records: ['query:read'],
+};
+
+/** A run waiting for a worker: a reference, its record in Postgres says what is to be done. */
+export const importJobSchema = z.object({
+  v: z.literal(1),
+  project_id: z.number().int(),
+  run_id: z.string(),
+});
+
+export type ImportJob = z.infer<typeof importJobSchema>;

@@ -1,0 +1,71 @@
+import type { CsvMapping, ImportContext, JsonObject, MapRecord } from '@tidemark/importers';
+import {
+  mapAmplitude,
+  mapCsv,
+  mapMixpanel,
+  mapPlausible,
+  mapPostHogEvent,
+  mapSegment,
+  mapUmami,
+} from '@tidemark/importers';
+import type { FileSourceOptions } from './file-source';
+import { ImportSourceError } from './source';
+
+/** The services whose files can be read. */
+export const SOURCE_KINDS = [
+  ...(['posthog', 'mixpanel', 'amplitude', 'segment', 'umami', 'plausible', 'csv'] as const),
+] as const;
+export type SourceKind = (typeof SOURCE_KINDS)[number];
+
+type MapFileRecord = (
+  record: JsonObject,
+  file: string,
+  context: ImportContext,
+) => ReturnType<MapRecord>;
+
+/**
+ * How the files of a service are read.
+ *
+ * @param mapping which column is what; only a CSV needs it
+ * @throws ImportSourceError when it is missing
+ */
+export function fileReading(
+  kind: SourceKind,
+  mapping: CsvMapping | null,
+): Pick<FileSourceOptions, 'kind' | 'classify' | 'mapEvent'> {
+  return {
+    kind,
+    classify: kind === 'posthog' ? classifyPostHog : () => 'events',
+    mapEvent: mapperOf(kind, mapping),
+  };
+}
+
+/** Which model of PostHog's batch exports, or of `tidemark export`, a file is. */
+function classifyPostHog(first: JsonObject): 'events' | 'persons' | 'groups' | null {
+  if (first['event'] !== undefined) return 'events';
+  if (first['group_key'] !== undefined) return 'groups';
+  return first['person_id'] === undefined ? null : 'persons';
+}
+
+function mapperOf(kind: SourceKind, mapping: CsvMapping | null): MapFileRecord {
+  switch (kind) {
+    case 'posthog':
+      return (record, _, context) => mapPostHogEvent(record, context);
+    case 'mixpanel':
+      return (record, _, context) => mapMixpanel(record, context);
+    case 'amplitude':
+      return (record, _, context) => mapAmplitude(record, context);
+    case 'segment':
+      return (record, _, context) => mapSegment(record, context);
+    case 'umami':
+      return (record, _, context) => mapUmami(record, context);
+    case 'plausible':
+      return (record, file, context) => mapPlausible(file, record, context);
+    case 'csv': {
+      if (mapping === null) {
+        throw new ImportSourceError('The mapping is missing: it says what the columns are.');
+      }
+      return (record, _, context) => mapCsv(mapping, record, context);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { ExpressionBuilder } from 'kysely';
+import { sql } from 'kysely';
+import type { Writer } from '../activity-log/unit-of-work';
+import type { Schema } from '../schema';
+import { removeImportFile } from './import-files';
+import type { ImportRun } from './import-run';
+import { toImportRun } from './import-run';
+
+/** That no living process works on a run. */
+export const nobodyWorks = (e: ExpressionBuilder<Schema, 'import_runs'>) =>
+  e.or([e('lease_until', 'is', null), e('lease_until', '<', sql<Date>`now()`)]);
+
+/**
+ * Ends a run that nobody works on at once, and asks the process that works on another one.
+ *
+ * @returns null when there is no run that could be cancelled
+ */
+export async function cancelImportRun(
+  tx: Writer,
+  projectId: number,
+  id: string,
+): Promise<ImportRun | null> {
+  const open = tx
+    .updateTable('import_runs')
+    .where('project_id', '=', projectId)
+    .where('id', '=', id)
+    .where('state', 'in', ['running', 'failed']);
+  const ended = await open
+    .set({
+      ...{ cancel_requested: true, state: 'cancelled', secrets: null },
+      finished_at: sql<Date>`now()`,
+    })
+    .where(nobodyWorks)
+    .returningAll()
+    .executeTakeFirst();
+  if (ended !== undefined) await removeImportFile(tx, id);
+  const asked = await open.set({ cancel_requested: true }).returningAll().executeTakeFirst();
+  const row = ended ?? asked;
+  return row === undefined ? null : toImportRun(row);
+}

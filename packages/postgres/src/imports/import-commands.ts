@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { ProjectAuthor } from '../activity-log/history';
+import type { ResourceDatabase, Writer } from '../activity-log/unit-of-work';
+import { cancelImportRun, nobodyWorks } from './cancel-import-run';
+import { replaceImportFile } from './import-files';
+import type { ImportRun } from './import-run';
+import { toImportRun } from './import-run';
+import { IMPORT_RUN_HISTORY } from './import-run-history';
+
+/** An import that a query-worker is to work on. */
+export interface NewBackgroundImport {
+  readonly source: string;
+  readonly sourceKey: string;
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** Seals the credential of the source for the run of an id; null: it needs none. */
+  readonly seal: ((runId: string) => string) | null;
+  /** The uploaded file that is read; null: the source has an address. */
+  readonly file: Uint8Array | null;
+}
+
+/** What people command of imports; the history says who. */
+export interface ImportCommands {
+  /**
+   * Starts an import. One of the same source that has failed goes on where it stopped.
+   *
+   * @returns null while another import of the project runs
+   */
+  start(by: ProjectAuthor, wanted: NewBackgroundImport): Promise<ImportRun | null>;
+  /** Ends an import; what came stays. Null when there is none that could be cancelled. */
+  cancel(by: ProjectAuthor, id: string): Promise<ImportRun | null>;
+}
+
+export function createImportCommands({ change }: ResourceDatabase): ImportCommands {
+  return {
+    start: (by, wanted) =>
+      change(IMPORT_RUN_HISTORY, by, async (tx, entry) => {
+        if (await isAnotherRunning(tx, by.projectId)) return { result: null, entries: [] };
+        const before = await findFailed(tx, by.projectId, wanted.sourceKey);
+        const id = before?.id ?? randomUUID();
+        const secrets = wanted.seal?.(id) ?? null;
+        const row =
+          before === null
+            ? await create(tx, by, wanted, { id, secrets })
+            : await resume(tx, by, { id, secrets });
+        if (wanted.file !== null) await replaceImportFile(tx, id, wanted.file);
+        const result = toImportRun(row);
+        return { result, entries: [entry(before, result)] };
+      }),
+    cancel: (by, id) =>
+      change(IMPORT_RUN_HISTORY, by, async (tx, entry) => {
+        const before = await tx
+          .selectFrom('import_runs')
+          .selectAll()
+          .where('project_id', '=', by.projectId)
+          .where('id', '=', id)
+          .executeTakeFirst();
+        const result = await cancelImportRun(tx, by.projectId, id);
+        if (before === undefined || result === null) return { result: null, entries: [] };
+        return { result, entries: [entry(toImportRun(before), result)] };
+      }),
+  };
+}
+
+/** A run of the command line whose process has died does not count: only that command goes on with it. */
+async function isAnotherRunning(tx: Writer, projectId: number): Promise<boolean> {
+  const row = await tx
+    .selectFrom('import_runs')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('state', '=', 'running')
+    .where((e) => e.or([e('in_background', '=', true), e.not(nobodyWorks(e))]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function findFailed(
+  tx: Writer,
+  projectId: number,
+  sourceKey: string,
+): Promise<ImportRun | null> {
+  const row = await tx
+    .selectFrom('import_runs')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .where('source_key', '=', sourceKey)
+    .where('state', 'in', ['running', 'failed'])
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : toImportRun(row);
+}
+
+interface Kept {
+  readonly id: string;
+  readonly secrets: string | null;
+}
+
+function create(
+  tx: Writer,
+  by: ProjectAuthor,
+  { source, sourceKey, settings }: NewBackgroundImport,
+  { id, secrets }: Kept,
+) {
+  return tx
+    .insertInto('import_runs')
+    .values({
+      id,
+      project_id: by.projectId,
+      created_by_id: by.userId,
+      source,
+      source_key: sourceKey,
+      settings: JSON.stringify(settings),
+      in_background: true,
+      secrets,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+function resume(tx: Writer, by: ProjectAuthor, { id, secrets }: Kept) {
+  return tx
+    .updateTable('import_runs')
+    .set({
+      ...{ state: 'running', error: null, finished_at: null, cancel_requested: false },
+      ...{ owner: null, lease_until: null },
+      ...{ in_background: true, secrets, created_by_id: by.userId },
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

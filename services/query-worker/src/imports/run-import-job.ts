@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { ImportJob } from '@tidemark/contracts';
+import { importScopes } from '@tidemark/contracts';
+import { isOverQuota } from '@tidemark/domain';
+import type { ImportSource } from '@tidemark/import-runs';
+import {
+  createProjectTarget,
+  ImportSourceError,
+  LEASE_MS,
+  removeProjectKey,
+  runImport,
+  withProjectKey,
+} from '@tidemark/import-runs';
+import type { IngestLog } from '@tidemark/log-drivers';
+import type { Logger } from '@tidemark/platform';
+import type {
+  ImportIdRepository,
+  ImportRun,
+  ImportRunRepository,
+  PersonalApiKeyRepository,
+  ProjectRepository,
+  User,
+  UserRepository,
+} from '@tidemark/postgres';
+import { LostImportError } from '@tidemark/postgres';
+import type { JobAttempt } from '@tidemark/queues';
+import type { RunSourceDeps } from './open-run-source';
+import { openRunSource } from './open-run-source';
+
+export interface ImportJobDeps extends RunSourceDeps {
+  readonly runs: ImportRunRepository;
+  readonly ids: ImportIdRepository;
+  readonly keys: PersonalApiKeyRepository;
+  readonly users: Pick<UserRepository, 'findById'>;
+  readonly projects: Pick<ProjectRepository, 'findById'>;
+  /** Through a connection that appends. */
+  readonly ingestLog: IngestLog;
+  /** Of the project API; null: the operator did not name it. */
+  readonly apiUrl: string | null;
+  /** Wall clock, ms since the epoch. */
+  readonly now: () => number;
+  /** Aborted when this process stops: the run goes on elsewhere. */
+  readonly stopping: AbortSignal;
+  readonly logger: Logger;
+}
+
+/** Unprocessed events up to which an import adds more: the rest of the log is for events that happen now. */
+const LOG_EVENTS = 50_000;
+/** Before any edge has written: the default of INGEST_PARTITIONS. */
+const PARTITIONS = 16;
+
+/**
+ * Works on a run that was started by the API, from where it is up to its end. Does nothing when another process works on
+ * it, or it has ended.
+ *
+ * @throws when the run is to be tried again later
+ */
+export async function runImportJob(
+  deps: ImportJobDeps,
+  job: ImportJob,
+  attempt: JobAttempt,
+): Promise<void> {
+  const { runs } = deps;
+  const owner = randomUUID();
+  const found = await runs.findById(job.project_id, job.run_id);
+  if (found === null) return;
+  if (found.state !== 'running') {
+    // It was cancelled after its worker had died.
+    const user = await findStarter(deps, found);
+    if (user !== null) await removeProjectKey(deps.keys, keyName(user, found));
+    return;
+  }
+  if (!(await runs.claim(found.id, owner, LEASE_MS))) return;
+  // What the process before has noted last.
+  const run = (await runs.findById(job.project_id, job.run_id)) ?? found;
+  const logger = deps.logger.child({ import: run.id, project: run.projectId });
+  try {
+    const user = await findStarter(deps, run);
+    // Everything is made in their name.
+    if (user === null) {
+      throw new ImportSourceError('The user who started the import is gone. Start it again.');
+    }
+    const source = await openRunSource(deps, run, await runs.secretsOf(run.id), deps.stopping);
+    try {
+      await work(deps, { run, owner, user, source, isLastTry: attempt.isLast });
+    } finally {
+      source.close();
+    }
+  } catch (error) {
+    if (error instanceof LostImportError) return;
+    if (!(error instanceof ImportSourceError)) {
+      await runs.release(run.id, owner);
+      logger.warn({ err: error }, 'an import was interrupted');
+      throw error;
+    }
+    const end = { state: 'failed', error: error.message, reconciliation: null } as const;
+    await runs.finish(run.id, owner, end);
+  }
+}
+
+async function work(
+  deps: ImportJobDeps,
+  given: {
+    readonly run: ImportRun;
+    readonly owner: string;
+    readonly user: User;
+    readonly source: ImportSource;
+    readonly isLastTry: boolean;
+  },
+): Promise<void> {
+  const { ingestLog, now, apiUrl: url } = deps;
+  const { run, owner, user, source, isLastTry } = given;
+  if (url === null) {
+    throw new ImportSourceError('The query-worker of this installation has no API_URL.');
+  }
+  const partitions = (await ingestLog.partitions()) || PARTITIONS;
+  const log = ingestLog.producer({ partitions, maxLength: LOG_EVENTS });
+  const scopes = source.definitions === null ? importScopes.records : importScopes.definitions;
+  await withProjectKey(
+    deps.keys,
+    { ...keyName(user, run), projectId: run.projectId, scopes },
+    async (key) => {
+      const project = { url, key, projectId: run.projectId };
+      const target = createProjectTarget({
+        ...{ ...project, log, now },
+        backlogMs: async () => (await ingestLog.state()).oldestAgeMs,
+        isOverQuota: async () => {
+          const limits = (await deps.projects.findById(run.projectId))?.quotaLimits ?? [];
+          return isOverQuota(limits, 'events', now());
+        },
+      });
+      const imports = { source, target, runs: deps.runs, ids: deps.ids };
+      await runImport({ ...imports, unattended: { isLastTry } }, run, owner, deps.stopping);
+    },
+  );
+}
+
+/** Null when the user is gone. */
+function findStarter({ users }: ImportJobDeps, { createdById }: ImportRun): Promise<User | null> {
+  return createdById === null ? Promise.resolve(null) : users.findById(createdById);
+}
+
+/** The key by which a run uses the project API. */
+function keyName({ id: userId, organizationId }: User, run: ImportRun) {
+  return { by: { organizationId, userId }, userId, label: `import ${run.id}` };
+}

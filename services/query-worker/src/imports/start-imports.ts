@@ -1,0 +1,75 @@
+import type { IngestLog } from '@tidemark/log-drivers';
+import type { Logger } from '@tidemark/platform';
+import { createOutboundGuard, createSealedBox } from '@tidemark/platform';
+import type { Database } from '@tidemark/postgres';
+import {
+  createImportFiles,
+  createImportIdRepository,
+  createImportRunRepository,
+  createPersonalApiKeyRepository,
+  createProjectRepository,
+  createUserRepository,
+} from '@tidemark/postgres';
+import type { QueueMetrics } from '@tidemark/queues';
+import { createImportJobConsumer, createImportQueue, createSweeps } from '@tidemark/queues';
+import type { QueryWorkerConfig } from '../config';
+import { runImportJob } from './run-import-job';
+
+/** Runs queued at once, the oldest ones. */
+const MAX_QUEUED = 500;
+
+/** Works on imports that were started by the API, and queues those that no process works on. */
+export function startImports(deps: {
+  readonly config: QueryWorkerConfig;
+  readonly database: Database;
+  /** Through a connection that appends. */
+  readonly ingestLog: IngestLog;
+  readonly metrics: QueueMetrics;
+  readonly logger: Logger;
+}): { close(): Promise<void> } {
+  const { config, database, ingestLog, metrics, logger } = deps;
+  const stopping = new AbortController();
+  const connection = { redisUrl: config.REDIS_URL, logger, metrics };
+  const queue = createImportQueue(connection);
+  const runs = createImportRunRepository(database);
+  // As for data-warehouse tables: both are read from where people say.
+  const guard = createOutboundGuard({
+    allowPrivate: config.WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS,
+    allowedHosts: config.WAREHOUSE_ALLOWED_HOSTS,
+  });
+  const secretsKey = config.EXPORT_SECRETS_KEY;
+  const jobDeps = {
+    ...{ runs, ingestLog, logger, now: Date.now, stopping: stopping.signal },
+    ids: createImportIdRepository(database),
+    keys: createPersonalApiKeyRepository(database),
+    users: createUserRepository(database),
+    projects: createProjectRepository(database),
+    files: createImportFiles(database),
+    http: { guard, allowHttp: config.WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS },
+    secrets: secretsKey === undefined ? null : createSealedBox(secretsKey),
+    apiUrl: config.API_URL ?? null,
+  };
+  const consumer = createImportJobConsumer({
+    ...connection,
+    concurrency: config.IMPORT_CONCURRENCY,
+    handle: (job, attempt) => runImportJob(jobDeps, job, attempt),
+  });
+  const sweeps = createSweeps('imports', {
+    ...connection,
+    everyMs: config.IMPORT_SWEEP_SECONDS * 1_000,
+    async sweep() {
+      // Postgres is the truth, the queue may have lost them.
+      for (const { id, projectId } of await runs.listAbandoned(MAX_QUEUED)) {
+        await queue.add({ project_id: projectId, run_id: id });
+      }
+    },
+  });
+  return {
+    async close() {
+      stopping.abort();
+      await Promise.all([consumer.close(), sweeps.close()]);
+      await queue.close();
+      guard.close();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { Standalone } from '../../test-support/standalone';
+import { createProject, sourceRows } from '../../import/source-project';
+import type { FlowSite } from './people-flow';
+
+const MANY = 40_000;
+
+/** Imports: a project by its address with its report, a CSV with a mapping, a failure, a cancelled one. */
+export async function useImports(
+  { visit, api }: Omit<FlowSite, 'send'>,
+  product: Standalone,
+): Promise<void> {
+  const { page } = visit;
+  const { id: source, token } = await createProject(api, 'Moves out');
+  await api.post(`/api/projects/${source}/feature_flags/`, { key: 'moved', filters: {} });
+  const batch = ['ann', 'ben'].map((distinct_id) => ({
+    ...{ event: '<b>moved</b>', distinct_id, timestamp: '2026-01-02T03:04:05Z' },
+  }));
+  const body = JSON.stringify({ api_key: token, historical_migration: true, batch });
+  await fetch(`${product.url}/batch/`, { method: 'POST', body });
+  const { id: target } = await createProject(api, 'Moves in');
+  const screen = `/project/${target}/settings/imports`;
+  await page.goto(screen);
+  await page.getByText('Nothing has been imported yet.').waitFor();
+  await visit.checkAccessibility();
+  await page.getByRole('textbox', { name: 'Address' }).fill('https://ann:secret@eu.posthog.com');
+  await page.getByLabel('Project', { exact: true }).fill(String(source));
+  await page.getByLabel('Personal key').fill('phx_wrong');
+  await page.getByRole('button', { name: 'Import the project' }).click();
+  await page.getByRole('alert').filter({ hasText: 'without a name' }).waitFor();
+  await page.getByRole('textbox', { name: 'Address' }).fill(product.url);
+  await page.getByRole('button', { name: 'Import the project' }).click();
+  // The report of the run opens by itself.
+  await page.getByRole('alert').filter({ hasText: 'it returned 401' }).waitFor();
+  await visit.checkAccessibility();
+  await page.getByRole('link', { name: 'All imports' }).click();
+  await page.getByRole('row', { name: /posthog .* failed/ }).waitFor();
+  await page.getByRole('textbox', { name: 'Address' }).fill(product.url);
+  await page.getByLabel('Project', { exact: true }).fill(String(source));
+  await page.getByLabel('Personal key').fill(product.personalApiKey);
+  await page.getByRole('button', { name: 'Import the project' }).click();
+  await page.getByText('The source and the project are equal.').waitFor({ timeout: 120_000 });
+  await page.getByRole('row', { name: 'Events 2 2' }).waitFor();
+  await page.getByRole('row', { name: 'feature flags 1' }).waitFor();
+  await visit.checkAccessibility();
+
+  await page.goto(`${screen}?from=file`);
+  await page.getByLabel('Source', { exact: true }).selectOption('csv');
+  const csv = 'customer,at,total\nann,2026-02-04T00:00:00Z,12.5\n,2026-02-04T00:00:00Z,1\n';
+  const file = { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+  await page.getByLabel('File', { exact: true }).setInputFiles(file);
+  await page.getByText('Columns of the file: customer, at, total').waitFor();
+  await page.getByLabel('Or one event for all rows').fill('order');
+  await page.getByLabel('Column of the distinct id').fill('customer');
+  await page.getByLabel('Column of the timestamp').fill('at');
+  await visit.checkAccessibility();
+  await page.getByRole('button', { name: 'Import the file' }).click();
+  await page.getByText('There are differences.').waitFor({ timeout: 120_000 });
+  await page.getByRole('row', { name: /the row has no distinct id 1$/ }).waitFor();
+  // What visitors sent is text.
+  await page.getByRole('row', { name: '2026-01-02 <b>moved</b> 0 2' }).waitFor();
+  await visit.checkAccessibility();
+
+  await page.goto(`${screen}?from=file`);
+  await page.getByLabel('Source', { exact: true }).selectOption('posthog');
+  const rows = Buffer.from(sourceRows(MANY).join(''));
+  const many = { name: 'many.jsonl', mimeType: 'application/json', buffer: rows };
+  await page.getByLabel('File', { exact: true }).setInputFiles(many);
+  await page.getByRole('button', { name: 'Import the file' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^cancelled$/ })
+    .waitFor({ timeout: 60_000 });
+  await page.getByRole('link', { name: 'All imports' }).click();
+  await page.getByRole('row', { name: /many\.jsonl cancelled/ }).waitFor();
+}

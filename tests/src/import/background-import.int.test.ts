@@ -1,0 +1,248 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '@tidemark/testing';
+import type { ApiClient } from '../test-support/api-client';
+import { createApiClient } from '../test-support/api-client';
+import { productProcess } from '../test-support/product-processes';
+import type { Standalone } from '../test-support/standalone';
+import { startStandalone } from '../test-support/standalone';
+import { createProject, fillDefinitions, sourceEvents, sourceRows } from './source-project';
+
+interface Import {
+  readonly id: string;
+  readonly status: string;
+  readonly phase: string | null;
+  readonly error: string | null;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly problems: readonly { readonly kind: string; readonly reason: string }[];
+  readonly reconciliation: { readonly equal: boolean } | null;
+}
+
+const USERS = 20;
+const EVENTS = USERS * 4 + 5;
+/** Events of the file whose query-worker is killed. */
+const MANY = 60_000;
+const LIMIT_MS = 180_000;
+const ENDED = ['completed', 'failed', 'cancelled'];
+
+describe('an import that the API starts', () => {
+  let product: Standalone;
+  let api: ApiClient;
+  let source: { readonly id: number; readonly token: string };
+
+  beforeAll(async () => {
+    product = await startStandalone({
+      // The source is the product itself.
+      env: { WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS: '1', IMPORT_SWEEP_SECONDS: '1' },
+      readyTimeoutMs: 180_000,
+    });
+    api = createApiClient(product.url, product.personalApiKey);
+    source = await createProject(api, 'Source');
+    await fillDefinitions(api, source.id);
+    const response = await fetch(`${product.url}/batch/`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        ...{ api_key: source.token, historical_migration: true, batch: sourceEvents(USERS) },
+      }),
+    });
+    expect(response.status).toBe(200);
+    await waitUntil(async () =>
+      expect(await api.hogql(source.id, 'SELECT count() FROM events')).toEqual([[EVENTS]]),
+    );
+  }, 300_000);
+  afterAll(() => product.stop());
+
+  const listOf = (project: number) => `/api/projects/${project}/imports/`;
+  const read = async (project: number, id: string): Promise<Import> =>
+    (await api.get(`${listOf(project)}${id}/`)).body as Import;
+  const ended = async (project: number, id: string): Promise<Import> => {
+    await waitUntil(
+      async () => expect(ENDED).toContain((await read(project, id)).status),
+      LIMIT_MS,
+    );
+    return read(project, id);
+  };
+  const fromAddress = (project: number, key = product.personalApiKey) =>
+    api.post(listOf(project), {
+      ...{ source: 'posthog', address: product.url, project: String(source.id), key },
+    });
+  const upload = async (
+    project: number,
+    fileName: string,
+    text: string,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<Import> => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('file', new Blob([text]), fileName);
+    const response = await fetch(`${product.url}${listOf(project)}file/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${product.personalApiKey}` },
+      body: form,
+    });
+    const body = (await response.json()) as Import;
+    expect({ status: response.status, body }).toMatchObject({ status: 201 });
+    return body;
+  };
+  const keysOfRuns = async (): Promise<readonly string[]> => {
+    const { body } = await api.get('/api/personal_api_keys/');
+    return (body as { label: string }[])
+      .map(({ label }) => label)
+      .filter((label) => label.startsWith('import '));
+  };
+
+  it('brings a project by its address, and removes its own key', async () => {
+    const { id: project } = await createProject(api, 'Target');
+    const started = await fromAddress(project);
+    expect(started).toMatchObject({
+      status: 201,
+      body: {
+        status: expect.stringMatching(/queued|running/) as string,
+        in_background: true,
+        settings: { address: `${product.url}/`, project: String(source.id) },
+      },
+    });
+    expect(JSON.stringify(started.body)).not.toContain(product.personalApiKey);
+    const { id } = started.body as Import;
+    expect(await fromAddress(project)).toMatchObject({
+      status: 400,
+      body: { detail: expect.stringContaining('Another import') as string },
+    });
+    expect(await ended(project, id)).toMatchObject({
+      ...{ status: 'completed', error: null, problems: [] },
+      counts: { action: 2, cohort: 3, feature_flag: 4, insight: 2, events: EVENTS, persons: USERS },
+      reconciliation: {
+        equal: true,
+        events: { source: EVENTS, target: EVENTS, difference_count: 0 },
+        persons: { source: USERS, target: USERS },
+      },
+    });
+    expect(await keysOfRuns()).toEqual([]);
+    const history = await api.get(`/api/projects/${project}/activity_log/?scope=BatchImport`);
+    expect(history.body).toMatchObject({ results: [{ activity: 'created', item_id: id }] });
+  }, 300_000);
+
+  it('says why it failed, and goes on when it is started again', async () => {
+    const { id: project } = await createProject(api, 'Wrong key');
+    const { id } = (await fromAddress(project, 'phx_wrong')).body as Import;
+    expect(await ended(project, id)).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('401') as string,
+    });
+    const again = await fromAddress(project);
+    expect(again.body).toMatchObject({ id, status: expect.stringMatching(/queued|running/) });
+    expect(await ended(project, id)).toMatchObject({
+      ...{ status: 'completed', error: null, counts: { events: EVENTS } },
+      reconciliation: { equal: true },
+    });
+  }, 300_000);
+
+  it('takes uploaded files, and the same file once', async () => {
+    const { id: project } = await createProject(api, 'Files');
+    const lines = ['ann', 'ben'].map((userId, index) =>
+      JSON.stringify({
+        ...{ type: 'track', event: 'Signed up', userId, messageId: `m-${index}` },
+        ...{ timestamp: '2026-02-03T04:05:06Z', properties: { plan: 'pro' } },
+      }),
+    );
+    for (let time = 0; time < 2; time += 1) {
+      const run = await upload(project, 'segment.ndjson', lines.join('\n'), { source: 'segment' });
+      expect(await ended(project, run.id)).toMatchObject({
+        status: 'completed',
+        counts: { events: 2 },
+        reconciliation: { equal: true, events: { source: 2, target: 2 } },
+      });
+    }
+    const mapping = JSON.stringify({
+      event: { value: 'order' },
+      distinct_id: { column: 'customer' },
+      timestamp: { column: 'at' },
+      properties: { price: { column: 'total', type: 'number' } },
+    });
+    const csv = 'customer,at,total\nann,2026-02-04T00:00:00Z,12.5\n,2026-02-04T00:00:00Z,1\n';
+    const { id } = await upload(project, 'orders.csv', csv, { source: 'csv', mapping });
+    expect(await ended(project, id)).toMatchObject({
+      status: 'completed',
+      counts: { events: 1 },
+      problems: [{ kind: 'events', reason: 'the row has no distinct id', occurrences: 1 }],
+    });
+    expect(
+      await api.hogql(
+        project,
+        'SELECT event, distinct_id, properties.price FROM events ORDER BY timestamp, distinct_id',
+      ),
+    ).toEqual([
+      ['Signed up', 'ann', null],
+      ['Signed up', 'ben', null],
+      ['order', 'ann', 12.5],
+    ]);
+  }, 300_000);
+
+  it('stops at the limit of events, and goes on when it is gone', async () => {
+    const { id: project } = await createProject(api, 'Limited');
+    const limit = (limits: object) =>
+      api.patch(`/api/projects/${project}/`, { quota_limited_resources: limits });
+    const line = { type: 'track', event: 'e', userId: 'u', timestamp: '2026-02-03T04:05:06Z' };
+    const send = () => upload(project, 'one.jsonl', JSON.stringify(line), { source: 'segment' });
+    expect((await limit([{ resource: 'events', until: null }])).status).toBe(200);
+    const { id } = await send();
+    expect(await ended(project, id)).toMatchObject({
+      status: 'failed',
+      error: 'The project has used up its limit of events.',
+    });
+    expect((await limit([])).status).toBe(200);
+    expect((await send()).id).toBe(id);
+    expect(await ended(project, id)).toMatchObject({ status: 'completed', counts: { events: 1 } });
+  }, 300_000);
+
+  it('goes on after kill -9 of the query-worker', async () => {
+    const { id: project } = await createProject(api, 'Killed');
+    const { id } = await upload(project, 'many.jsonl', sourceRows(MANY).join(''), {
+      source: 'posthog',
+    });
+    let kills = 0;
+    for (let from = 0; kills < 2;) {
+      const now = await untilMoreThan(project, id, from);
+      if (now === null) break;
+      from = now;
+      const worker = productProcess(product.pid, 'query-worker');
+      if (worker === undefined) throw new Error('There is no query-worker');
+      process.kill(worker.pid, 'SIGKILL');
+      kills += 1;
+    }
+    expect(kills).toBe(2);
+    expect(await ended(project, id)).toMatchObject({
+      ...{ status: 'completed', counts: { events: MANY } },
+      reconciliation: { equal: true, events: { source: MANY, target: MANY } },
+    });
+    expect(await keysOfRuns()).toEqual([]);
+  }, 600_000);
+
+  /** The events that have been taken over, once there are more; null when the import has ended before. */
+  const untilMoreThan = async (project: number, id: string, from: number) => {
+    for (;;) {
+      const { status, counts } = await read(project, id);
+      if (ENDED.includes(status)) return null;
+      const { events = 0 } = counts;
+      if (events > from) return events;
+      await sleep(50);
+    }
+  };
+
+  it('is cancelled, and what came stays', async () => {
+    const { id: project } = await createProject(api, 'Cancelled');
+    const { id } = await upload(project, 'many.jsonl', sourceRows(MANY).join(''), {
+      source: 'posthog',
+    });
+    await untilMoreThan(project, id, 0);
+    const cancelled = await api.post(`${listOf(project)}${id}/cancel/`, {});
+    expect(cancelled).toMatchObject({ status: 200, body: { status: 'cancelling' } });
+    expect(await ended(project, id)).toMatchObject({ status: 'cancelled', error: null });
+    expect(await api.post(`${listOf(project)}${id}/cancel/`, {})).toMatchObject({ status: 400 });
+    await waitUntil(async () => {
+      const [[events] = []] = await api.hogql(project, 'SELECT count() FROM events');
+      expect(events).toBeGreaterThan(0);
+    });
+    expect(await keysOfRuns()).toEqual([]);
+  }, 300_000);
+});
