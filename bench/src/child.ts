@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICE_NODE_FLAGS } from '@tidemark/platform';
 
@@ -15,9 +15,6 @@ export interface MeasuredServer {
   loopHeldMs(): Promise<number>;
   stop(): Promise<void>;
 }
-
-/** Clock ticks per second; 100 on every Linux that Node runs on. */
-const TICKS = 100;
 
 export interface ServerOptions {
   /** Measure how long the event loop is held, at the cost of a timer each millisecond. */
@@ -49,10 +46,7 @@ export async function startServer(
   if (pid === undefined) throw new Error(`${script} has no pid`);
   return {
     url: `http://127.0.0.1:${port}`,
-    cpuSeconds: () => {
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-      return (Number(fields[11]) + Number(fields[12])) / TICKS;
-    },
+    cpuSeconds: () => cpuSecondsOf(pid),
     residentMegabytes: () => statusMegabytes(pid, 'VmRSS'),
     peakMegabytes: () => statusMegabytes(pid, 'VmHWM'),
     loopHeldMs: () =>
@@ -75,6 +69,15 @@ export async function startServer(
         child.kill('SIGTERM');
       }),
   };
+}
+
+/** Of all threads; the scheduler counts in nanoseconds. A thread that has ended counts no more: Node's stay. */
+function cpuSecondsOf(pid: number): number {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  const nanoseconds = threads.map((thread) =>
+    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
+  );
+  return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e9;
 }
 
 function statusMegabytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {

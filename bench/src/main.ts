@@ -13,6 +13,7 @@ import { benchIngest } from './ingest/ingest';
 import { benchLive } from './live/live';
 import { benchLiveFlags } from './live-flags/live-flags';
 import { benchQuery } from './query/query';
+import { benchQuestion } from './question/question';
 import { benchRules } from './rules/rules';
 
 const { values, positionals } = parseArgs({
@@ -23,7 +24,7 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '60' },
     /** For `analytics`, `actions` and `live`. */
     events: { type: 'string', default: '5000000' },
-    /** For `analytics`: only the cases whose name contains this. */
+    /** For `analytics` and `question`: only the cases whose name contains this. */
     only: { type: 'string', default: '' },
     /** For `live-flags`. */
     streams: { type: 'string', default: '10000' },
@@ -40,6 +41,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<void>>> = {
   deliveries: benchDeliveries,
   hogql: benchHogQL,
   query: benchQuery,
+  question: () => benchQuestion(values.only),
   actions: () => benchActions(Number(values.events)),
   analytics: () => benchAnalytics(Number(values.events), values.only),
   rules: benchRules,

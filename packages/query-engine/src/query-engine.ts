@@ -11,8 +11,8 @@ import type { EnqueueQuery } from './background/start';
 import { startBackgroundRun } from './background/start';
 import type { QueryResponse } from './cache/cache-keys';
 import { requireNoKnownFailure } from './cache/known-failures';
+import { lookUpResult } from './cache/look-up';
 import { ignoresCache, planRefresh } from './cache/plan-refresh';
-import { findResult } from './cache/stored-results';
 import { cancelQuery } from './cancel/cancel-query';
 import { createOnceAtATime } from './cancel/once-at-a-time';
 import { askQuery } from './compute/ask-query';
@@ -44,6 +44,17 @@ export type QueryResponseBody =
   | CacheMissResponse
   | (QueryResponse & { readonly query_status: QueryStatus | null });
 
+/** What a caller asks for while the engine looks around. */
+export interface CallerChecks {
+  /**
+   * Rejects a caller that has asked too often: nothing is computed, started or told before it resolves, but what is
+   * stored is looked up meanwhile.
+   */
+  readonly admitted?: Promise<void>;
+  /** What `budgetLeft` returns, so that it is asked for once. */
+  readonly budgetLeft?: Promise<number | null>;
+}
+
 export interface QueryEngine {
   /**
    * Serves a request as `refresh` says (`docs/wire/specification.md#refresh-values`, `docs/wire/query.md#refresh`):
@@ -51,13 +62,14 @@ export interface QueryEngine {
    * background run. `signal` cancels a blocking run; `observe` is called with what was done here for this request.
    * With `request.page` the result is always computed, and `nextCursor` names the next page.
    *
-   * @throws HogQLError | QueryError
+   * @throws HogQLError | QueryError, or what `checks.admitted` rejects with
    */
   run(
     request: QueryRequest,
     refresh: RefreshMode,
     signal?: AbortSignal,
     observe?: QueryObserver,
+    checks?: CallerChecks,
   ): Promise<QueryResponseBody>;
   /** Bytes that a project's keys may still read; null without a budget. */
   budgetLeft(projectId: number): Promise<number | null>;
@@ -124,8 +136,11 @@ export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
   const here = createRunsHere();
   const once = createOnceAtATime();
   const foreground = createForegroundRuns({ ...deps, here });
-  const startInBackground = async (prepared: PreparedQuery): Promise<QueryStatus> => {
-    await requireBudget(deps, prepared.request);
+  const startInBackground = async (
+    prepared: PreparedQuery,
+    left: CallerChecks['budgetLeft'],
+  ): Promise<QueryStatus> => {
+    await requireBudget(deps, prepared.request, left);
     return startBackgroundRun(deps, prepared);
   };
   const noteCached = (request: QueryRequest, observe: QueryObserver): void =>
@@ -133,7 +148,7 @@ export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
 
   return {
     budgetLeft: (projectId) => budgetLeft(deps, projectId),
-    async run(request, refresh, signal, also) {
+    async run(request, refresh, signal, also, { admitted, budgetLeft: left } = {}) {
       const observe: QueryObserver = (record) => {
         deps.observe(record);
         also?.(record);
@@ -141,12 +156,18 @@ export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
       const prepared = prepareQuery(request);
       const { project, page } = request;
       if (page !== undefined) {
-        const response = await foreground.computeAlone(prepared, signal, observe);
+        await admitted;
+        const known = { budgetLeft: left };
+        const response = await foreground.computeAlone(prepared, signal, observe, known);
         const cursor = nextCursor(prepared.key, page, response['hasMore'] === true);
         return { ...response, is_cached: false, nextCursor: cursor };
       }
       const { key } = prepared;
-      const stored = ignoresCache(refresh) ? null : await findResult(deps, prepared);
+      const looked = lookUpResult(deps, prepared, ignoresCache(refresh));
+      const known = { arrivals: looked.arrivals, budgetLeft: left };
+      const [stored] = await Promise.all([looked.stored, admitted]);
+      const running = async (): Promise<QueryStatus | null> =>
+        findRunning(deps, { projectId: project.id, key }, await looked.holder);
       const freshness = stored?.freshness ?? 'none';
       if (!ignoresCache(refresh)) {
         const outcome = { none: 'miss', very: 'hit', somewhat: 'stale', stale: 'stale' } as const;
@@ -157,22 +178,22 @@ export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
         case 'compute':
           // A forced run shows the current data: it cannot share a computation that began earlier.
           if (refresh === 'force_blocking') {
-            return foreground.computeAlone(prepared, signal, observe);
+            return foreground.computeAlone(prepared, signal, observe, known);
           }
-          await requireNoKnownFailure(deps, key);
-          return foreground.computeShared(prepared, signal, observe);
+          requireNoKnownFailure(await looked.failure);
+          return foreground.computeShared(prepared, signal, observe, known);
         case 'cached':
           noteCached(request, observe);
-          return { ...cached, query_status: await findRunning(deps, project.id, key) };
+          return { ...cached, query_status: await running() };
         case 'cached_and_start':
           noteCached(request, observe);
-          return { ...cached, query_status: await startInBackground(prepared) };
+          return { ...cached, query_status: await startInBackground(prepared, left) };
         case 'miss':
-          return { cache_key: key, query_status: await findRunning(deps, project.id, key) };
+          return { cache_key: key, query_status: await running() };
         case 'miss_and_start':
-          return { cache_key: key, query_status: await startInBackground(prepared) };
+          return { cache_key: key, query_status: await startInBackground(prepared, left) };
         case 'start':
-          return { query_status: await startInBackground(prepared) };
+          return { query_status: await startInBackground(prepared, left) };
       }
     },
     async stream(request, format, caller) {

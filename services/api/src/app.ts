@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { CsvOptions, Logger, OpsRoutes } from '@tidemark/platform';
 import {
+  createDirectRoutes,
   mountRoutes,
   notFound,
   PRIVATE_SECURITY_HEADERS,
@@ -10,9 +11,10 @@ import {
   setHeaders,
   withRequestId,
 } from '@tidemark/platform';
-import type { HttpMetrics } from '@tidemark/platform';
-import type { ErrorRequestHandler } from 'express';
+import type { HttpMetrics, MountDeps } from '@tidemark/platform';
+import type { ErrorRequestHandler, RequestHandler } from 'express';
 import express from 'express';
+import type { ProjectAccess, ServerCaller } from './auth/access';
 import type { Authorizer } from './auth/authorizer';
 import type { AccountRoute, ProjectRoute, PublicRoute } from './auth/routes';
 import { mountConsole } from './console/mount-console';
@@ -51,12 +53,7 @@ export function createApp(deps: {
   // The client's address. Where the number of proxies is not known, those on private networks are believed.
   app.set('trust proxy', trustedProxyHops ?? ['loopback', 'linklocal', 'uniquelocal']);
 
-  app.use((_request, response, next) => {
-    setHeaders(response, PRIVATE_SECURITY_HEADERS);
-    // What is behind a credential is kept by no cache between us and its owner.
-    response.setHeader('Cache-Control', 'no-store');
-    next();
-  });
+  app.use(protect);
   app.use(allowAnyOrigin);
   // Some clients escape the at sign of `@me` and `@current`, which a path may have as it is.
   app.use((request, _response, next) => {
@@ -67,24 +64,20 @@ export function createApp(deps: {
   app.use((request, response, next) => {
     if (!ops.handle(request, response)) next();
   });
-  // All log lines and all work that this request causes from here on carry its id.
-  app.use((request, response, next) => {
-    const requestId = requestIdOf(request.headers[REQUEST_ID_HEADER]);
-    response.setHeader(REQUEST_ID_HEADER, requestId);
-    withRequestId(requestId, next);
-  });
+  app.use(identify);
   if (deps.consoleFolder !== null) mountConsole(app, deps.consoleFolder);
   mountDocs(app, () => createApiDocument(deps), logger);
+  const ofProjects: MountDeps<ProjectAccess, ServerCaller> = {
+    authorize: (request, access) => authorizer.forProject(request, access),
+    explain: storeUnavailable,
+    metrics,
+    logger,
+    bodyIdleMs,
+    csv,
+    trustedProxyHops,
+  };
   const mountProjectRoutes = (routes: readonly ProjectRoute[]): void =>
-    mountRoutes(app, routes, {
-      authorize: (request, access) => authorizer.forProject(request, access),
-      explain: storeUnavailable,
-      metrics,
-      logger,
-      bodyIdleMs,
-      csv,
-      trustedProxyHops,
-    });
+    mountRoutes(app, routes, ofProjects);
   // Express tries the paths in turn: those of queries are asked for most.
   mountProjectRoutes(deps.projectRoutes.filter(isOfQueries));
   mountRoutes(app, deps.publicRoutes, {
@@ -115,5 +108,31 @@ export function createApp(deps: {
     sendError(response, result, { logger, route: 'unknown' });
   };
   app.use(onError);
-  return app;
+  const queries = deps.projectRoutes.filter(({ name }) => name === 'query_create');
+  const findDirect = createDirectRoutes(app, queries, ofProjects);
+  return (plainRequest, plainResponse) => {
+    const direct = findDirect(plainRequest, plainResponse);
+    if (direct === null) {
+      app(plainRequest, plainResponse);
+      return;
+    }
+    const { request, response, serve } = direct;
+    protect(request, response, () =>
+      allowAnyOrigin(request, response, () => identify(request, response, serve)),
+    );
+  };
 }
+
+const protect: RequestHandler = (_request, response, next) => {
+  setHeaders(response, PRIVATE_SECURITY_HEADERS);
+  // What is behind a credential is kept by no cache between us and its owner.
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+};
+
+/** All log lines and all work that a request causes from here on carry its id. */
+const identify: RequestHandler = (request, response, next) => {
+  const requestId = requestIdOf(request.headers[REQUEST_ID_HEADER]);
+  response.setHeader(REQUEST_ID_HEADER, requestId);
+  withRequestId(requestId, next);
+};

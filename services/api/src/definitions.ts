@@ -1,6 +1,7 @@
 import type { DefinitionsChanged } from '@tidemark/contracts';
 import type { Logger } from '@tidemark/platform';
 import type { DefinitionsChannel } from '@tidemark/redis';
+import type { KnownProjects } from './auth/known-projects';
 
 /** Announces to the other processes what was changed and committed. */
 export type AnnounceChange = (projectId: number, what: DefinitionsChanged['what']) => Promise<void>;
@@ -11,9 +12,12 @@ export type AnnounceChange = (projectId: number, what: DefinitionsChanged['what'
  */
 export function createAnnouncer(
   channel: Pick<DefinitionsChannel, 'publish'>,
+  known: Pick<KnownProjects, 'forget'>,
   logger: Logger,
 ): AnnounceChange {
   return async (projectId, what) => {
+    // This process hears its own message, too, but later than its next request may come.
+    if (what === 'project') known.forget();
     try {
       await channel.publish({ project_id: projectId, what });
     } catch (error) {

@@ -16,6 +16,7 @@ import { createQueueMetrics } from '@tidemark/queues';
 import { createDefinitionsChannel, createProcessDirectory, redisMark } from '@tidemark/redis';
 import { createProposer } from './approval-required';
 import { createApp } from './app';
+import { createKnownProjects, watchKnownProjects } from './auth/known-projects';
 import { openAuth } from './auth/open-auth';
 import type { ApiConfig } from './config';
 import { findConsoleFolder } from './console/console-folder';
@@ -54,12 +55,20 @@ export async function start(
     logger,
     end: () => process.kill(process.pid, 'SIGTERM'),
   });
-  // Publishing only: the second connection would be for listening.
-  const channel = createDefinitionsChannel({ publisher: redis, subscriber: redis, logger });
+  const channel = createDefinitionsChannel({
+    publisher: redis,
+    subscriber: stores.subscriber,
+    logger,
+  });
   const { repositories, closeReplica } = openReplica(stores, createRepositories(stores.database), {
     metrics,
     logger,
   });
+  const knownProjects = createKnownProjects({
+    projects: repositories.projects,
+    now: () => performance.now(),
+  });
+  const watch = watchKnownProjects(knownProjects, channel, logger);
   const opened = openEngine(config, stores, { metrics, now, logger });
   const live = createLiveEvents({
     ...repositories,
@@ -74,13 +83,13 @@ export async function start(
     ...repositories,
     ...opened,
     live,
-    announceChange: createAnnouncer(channel, logger),
+    announceChange: createAnnouncer(channel, knownProjects, logger),
     proposeChange: createProposer(repositories.changeRequests, now),
     config,
     now,
     logger,
   };
-  const auth = openAuth(parts, metrics);
+  const auth = openAuth(parts, { metrics, knownProjects });
   const queueMetrics = createQueueMetrics(metrics);
   const scheduled = startScheduledChanges(parts, queueMetrics);
   const rollouts = startGuardedRollouts(parts, queueMetrics);
@@ -111,6 +120,7 @@ export async function start(
     },
     closeStores: async () => {
       closeReplica();
+      await watch.stop();
       await parts.queryLog.flush();
       await stores.closeStores();
     },

@@ -40,6 +40,8 @@ export interface Stores {
   readonly replica: Database | null;
   readonly clickhouse: ClickHouse;
   readonly redis: Redis;
+  /** A connection that only listens. */
+  readonly subscriber: Redis;
   readonly ingestLog: IngestLog;
   readonly queryQueue: QueryQueue;
   readonly exportQueue: ExportQueue;
@@ -80,6 +82,7 @@ export function openStores(config: ApiConfig, logger: Logger, now: () => Date): 
     logger,
   });
   const redis = createRedis(redisUrl, 'cache', logger);
+  const subscriber = createRedis(redisUrl, 'pubsub', logger);
   const ingestLog = openIngestLog({ url: config.INGEST_LOG_URL, redis, partitions: 0, logger });
   const queryQueue = createQueryQueue({
     redisUrl,
@@ -103,6 +106,7 @@ export function openStores(config: ApiConfig, logger: Logger, now: () => Date): 
     replica,
     clickhouse,
     redis,
+    subscriber,
     ingestLog,
     queryQueue,
     exportQueue,
@@ -126,6 +130,7 @@ export function openStores(config: ApiConfig, logger: Logger, now: () => Date): 
         replica?.close(),
         clickhouse.close(),
         closeRedis(redis),
+        closeRedis(subscriber),
       ]);
     },
   };

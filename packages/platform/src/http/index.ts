@@ -9,6 +9,7 @@ export { forwardedOrigin } from './forwarded-origin';
 export type { ForwardedOrigin } from './forwarded-origin';
 export { createHttpServer } from './http-server';
 export type { HttpLimits } from './http-server';
+export { createDirectRoutes } from './direct-routes';
 export { MAX_BODY_BYTES, mountRoutes } from './mount-routes';
 export type { MountDeps } from './mount-routes';
 export { countParameter, pageLinks } from './pagination';

@@ -53,22 +53,40 @@ export function mountRoutes<Access, Caller>(
         const rejection = methodNotAllowed(request.method, allowed);
         sendError(response, rejection, { logger: deps.logger, route: path });
       } else {
-        const { traceparent } = request.headers;
-        await inSpan(
-          `${method} ${route.name}`,
-          {
-            kind: 'server',
-            parent: typeof traceparent === 'string' ? traceparent : undefined,
-            attributes: { 'http.request.method': method, 'http.route': path },
-          },
-          (span) => result(route, request, response, deps, span),
-        );
+        await serveRoute({ route, path, method }, request, response, deps);
       }
     });
   }
 }
 
-function groupByPath<Access, Caller>(
+/** Serves a request to a route, in a span of its own. `request.params` has the parameters of the path. */
+export async function serveRoute<Access, Caller>(
+  found: {
+    readonly route: Route<Access, Caller>;
+    /** As it is declared, without its slash. */
+    readonly path: string;
+    /** GET for a HEAD. */
+    readonly method: string;
+  },
+  request: Request,
+  response: Response,
+  deps: MountDeps<Access, Caller>,
+): Promise<void> {
+  const { route, path, method } = found;
+  const { traceparent } = request.headers;
+  await inSpan(
+    `${method} ${route.name}`,
+    {
+      kind: 'server',
+      parent: typeof traceparent === 'string' ? traceparent : undefined,
+      attributes: { 'http.request.method': method, 'http.route': path },
+    },
+    (span) => result(route, request, response, deps, span),
+  );
+}
+
+/** Routes by path, without its slash, and method. */
+export function groupByPath<Access, Caller>(
   routes: readonly Route<Access, Caller>[],
 ): ReadonlyMap<string, ReadonlyMap<string, Route<Access, Caller>>> {
   const paths = new Map<string, Map<string, Route<Access, Caller>>>();
@@ -135,5 +153,21 @@ function send(response: Response, status: number, body: unknown, csv: CsvOptions
   response.status(status);
   if (body === undefined) response.end();
   else if (csv !== null) response.type('text/csv; charset=utf-8').send(csvOf(body, csv));
-  else response.type('application/json').send(exactJson(body));
+  else sendJson(response, exactJson(body));
+}
+
+/** As Express would, which looks for tags and times of a cached response first. */
+function sendJson(response: Response, text: string): void {
+  if (
+    response.req.method === 'HEAD' ||
+    response.statusCode === 204 ||
+    response.statusCode === 304
+  ) {
+    response.type('application/json').send(text);
+    return;
+  }
+  const bytes = Buffer.byteLength(text);
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', bytes);
+  response.end(text);
 }

@@ -18,12 +18,17 @@ type Rejecting = ReadBudgetDeps & { readonly metrics: Pick<QueryMetrics, 'reject
  * runs, what comes later is rejected until the bucket has filled up. Who is signed in is not counted, and neither are
  * we ourselves. A budget that cannot be asked for is no outage.
  *
+ * @param left what `budgetLeft` has found already
  * @throws QueryError 429
  */
-export async function requireBudget(deps: Rejecting, request: QueryRequest): Promise<void> {
+export async function requireBudget(
+  deps: Rejecting,
+  request: QueryRequest,
+  left?: Promise<number | null>,
+): Promise<void> {
   const { budget } = deps;
   if (budget === null || request.caller?.key === undefined) return;
-  const remaining = await budgetLeft(deps, request.project.id);
+  const remaining = await (left ?? budgetLeft(deps, request.project.id));
   if (remaining === null || remaining > 0) return;
   deps.metrics.rejected('budget', request.query.kind);
   const seconds = budget.waitSeconds(remaining);

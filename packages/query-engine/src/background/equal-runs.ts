@@ -8,13 +8,17 @@ export interface EqualRunsDeps {
   readonly running: RunningQueries;
 }
 
-/** The status of the run that works on a result; null when none does. */
+/**
+ * The status of the run that works on a result; null when none does.
+ *
+ * @param holder the id of that run, as far as `RunningQueries` knows one
+ */
 export async function findRunning(
-  { runs, running }: EqualRunsDeps,
-  projectId: number,
-  resultKey: string,
+  { runs }: Pick<EqualRunsDeps, 'runs'>,
+  result: { readonly projectId: number; readonly key: string },
+  holder: string | null,
 ): Promise<QueryStatus | null> {
-  const holder = await running.holder(resultKey);
+  const { projectId, key: resultKey } = result;
   return holder === null ? null : workingOn(runs, { projectId, queryId: holder, resultKey });
 }
 

@@ -1,5 +1,5 @@
 import type { Logger } from '@tidemark/platform';
-import type { FailureMemory } from '@tidemark/redis';
+import type { FailureMemory, RememberedFailure } from '@tidemark/redis';
 import { QueryError } from '../query-error';
 
 export interface KnownFailuresDeps {
@@ -17,19 +17,23 @@ function isLimit(error: unknown): error is QueryError {
   return LIMITS.has(error.status) || error.code === 'too_many_bytes';
 }
 
+/** The last failure of a query, null where there is none or none can be read. */
+export function findFailure(
+  { failures, logger }: KnownFailuresDeps,
+  resultKey: string,
+): Promise<RememberedFailure | null> {
+  return failures.find(resultKey).catch((error: unknown) => {
+    logger.warn({ err: error }, 'earlier failures of a query cannot be read');
+    return null;
+  });
+}
+
 /**
  * Rejects a query that has just reached the same limit several times in a row.
  *
  * @throws QueryError the failure it had
  */
-export async function requireNoKnownFailure(
-  deps: KnownFailuresDeps,
-  resultKey: string,
-): Promise<void> {
-  const known = await deps.failures.find(resultKey).catch((error: unknown) => {
-    deps.logger.warn({ err: error }, 'earlier failures of a query cannot be read');
-    return null;
-  });
+export function requireNoKnownFailure(known: RememberedFailure | null): void {
   if (known === null || known.times < TIMES) return;
   const { status, code, message } = known;
   const type = status === 400 ? 'validation_error' : 'server_error';

@@ -31,10 +31,15 @@ const entrySchema = z.looseObject({
  */
 const CHEAP_MS = 1_000;
 
-/** The stored result of a query, and how fresh it is. A cache that is unavailable counts as a miss. */
+/**
+ * The stored result of a query, and how fresh it is. A cache that is unavailable counts as a miss.
+ *
+ * @param arrivals see `arrivalsOf`
+ */
 export async function findResult(
   deps: ResultDeps,
   { request: { query, project }, kind: { staleness }, key }: PreparedQuery,
+  arrivals: Promise<string>,
 ): Promise<StoredResult | null> {
   if (staleness === 'not_stored') return null;
   const stored = await deps.results.get(project.id, key).catch((error: unknown) => {
@@ -51,18 +56,16 @@ export async function findResult(
   const freshness =
     settled || age <= very ? 'very' : age <= somewhat ? ('somewhat' as const) : 'stale';
   const { stored_with: made, ...response } = entry.data;
-  const isOutrun = !settled && made !== undefined && (await isOvertaken(deps, project.id, made));
+  const isOutrun = !settled && made !== undefined && isOvertaken(await arrivals, made);
   return { response, freshness: isOutrun ? 'stale' : freshness };
 }
 
 /** Whether newer events arrived after a cheap result was computed. */
-async function isOvertaken(
-  deps: ResultDeps,
-  projectId: number,
+function isOvertaken(
+  arrivals: string,
   made: { readonly arrivals: string; readonly took_ms: number },
-): Promise<boolean> {
-  if (made.took_ms >= CHEAP_MS) return false;
-  return (await arrivalsOf(deps, projectId)) !== made.arrivals;
+): boolean {
+  return made.took_ms < CHEAP_MS && arrivals !== made.arrivals;
 }
 
 /** How far a project's events have come; a constant while Redis is unavailable. */

@@ -25,13 +25,17 @@ export type Admission = <T>(work: () => Promise<T>) => Promise<T>;
 export async function computeResult(
   deps: ComputeDeps,
   prepared: PreparedQuery,
-  run: ComputationRun & { readonly admit: Admission },
+  run: ComputationRun & {
+    readonly admit: Admission;
+    /** See `ResultLookUp`; read here when absent. */
+    readonly arrivals?: Promise<string>;
+  },
 ): Promise<QueryResponse> {
   const { request, key } = prepared;
   const projectId = request.project.id;
   const lookups = withEarlyLookups(deps.lookups, request);
   // Before anything is read: what arrives meanwhile may be missing.
-  const arrivalsBefore = arrivalsOf(deps, projectId);
+  const arrivalsBefore = run.arrivals ?? arrivalsOf(deps, projectId);
   try {
     const computed = await run.admit(async () => {
       const arrivals = await arrivalsBefore;

@@ -27,6 +27,7 @@ interface Shared {
   readonly promise: Promise<unknown>;
   readonly controller: AbortController;
   waiting: number;
+  isOver: boolean;
 }
 
 /**
@@ -39,9 +40,10 @@ export function createCoalescer(): Coalescer {
   const started = (key: string, runId: string, work: Work<unknown>): Shared => {
     const controller = new AbortController();
     const promise = work(controller.signal, runId).finally(() => {
+      shared.isOver = true;
       if (running.get(key) === shared) running.delete(key);
     });
-    const shared: Shared = { runId, promise, controller, waiting: 0 };
+    const shared: Shared = { runId, promise, controller, waiting: 0, isOver: false };
     running.set(key, shared);
     return shared;
   };
@@ -68,6 +70,8 @@ export function createCoalescer(): Coalescer {
 
   /** The last caller has left: the work ends, and that caller waits for its end. */
   const leftAlone = async (key: string, shared: Shared): Promise<void> => {
+    // To abort what is over costs as much as to abort what goes on.
+    if (shared.isOver) return;
     if (running.get(key) === shared) running.delete(key);
     shared.controller.abort();
     await shared.promise.catch(() => undefined);

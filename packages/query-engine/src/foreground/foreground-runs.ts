@@ -19,6 +19,14 @@ import type { RunsHere } from './runs-here';
 /** Clients wait so long for a query that all of them have left to leave the engine. */
 const STOP_MS = 5_000;
 
+/** What was asked for when the request came in. */
+export interface Foreknown {
+  /** See `ResultLookUp`. */
+  readonly arrivals?: Promise<string>;
+  /** See `budgetLeft`. */
+  readonly budgetLeft?: Promise<number | null> | undefined;
+}
+
 export type ForegroundDeps = ComputeDeps &
   AdmissionDeps &
   ReadBudgetDeps &
@@ -37,12 +45,14 @@ export interface ForegroundRuns {
     prepared: PreparedQuery,
     caller: AbortSignal | undefined,
     observe: QueryObserver,
+    known?: Foreknown,
   ): Promise<QueryResponse>;
   /** The same, but equal requests at the same time share one computation. */
   computeShared(
     prepared: PreparedQuery,
     caller: AbortSignal | undefined,
     observe: QueryObserver,
+    known?: Foreknown,
   ): Promise<QueryResponse>;
 }
 
@@ -56,15 +66,17 @@ export function createForegroundRuns(deps: ForegroundDeps): ForegroundRuns {
     prepared: PreparedQuery,
     signal: AbortSignal,
     observe: QueryObserver,
+    { arrivals, budgetLeft }: Foreknown,
   ): Promise<QueryResponse> => {
     const { request } = prepared;
-    await requireBudget(deps, request);
+    await requireBudget(deps, request, budgetLeft);
     const watch = startRunWatch(observe, request, { by: 'blocking', startedAt: deps.now() });
     return computeResult(deps, prepared, {
       context: 'blocking',
       admit: (work) => admitted(deps, { projectId: request.project.id, signal, watch }, work),
       signal,
       watch,
+      ...(arrivals !== undefined && { arrivals }),
     });
   };
   /** When all callers have left, the work ends once the engine has stopped: a caller that cancels waits for that. */
@@ -88,16 +100,16 @@ export function createForegroundRuns(deps: ForegroundDeps): ForegroundRuns {
   };
   return {
     waitFor,
-    computeAlone: (prepared, caller, observe) =>
-      waitFor(prepared.request, caller, (signal) => compute(prepared, signal, observe)),
-    computeShared(prepared, caller, observe) {
+    computeAlone: (prepared, caller, observe, known = {}) =>
+      waitFor(prepared.request, caller, (signal) => compute(prepared, signal, observe, known)),
+    computeShared(prepared, caller, observe, known = {}) {
       const { request, key } = prepared;
       const runId = coalescer.runIdOf(key);
       return waitFor({ ...request, runId }, caller, (signal) =>
         coalescer.run(key, { signal, runId }, (shared, sharedId) => {
           const own = { ...request, runId: sharedId };
           return untilStopped(own, shared, () =>
-            compute({ ...prepared, request: own }, shared, observe),
+            compute({ ...prepared, request: own }, shared, observe, known),
           );
         }),
       );

@@ -55,6 +55,16 @@ it('asks at once for what the query names, and only for the rest later', async (
   ]);
 });
 
+it('asks for nothing ahead of SQL that reads no table', () => {
+  const { lookups, asked } = recorded({ typed: [], nonText: [] });
+  const sql = (text: string) => ({ project, query: { kind: 'HogQLQuery', query: text } });
+  withEarlyLookups(lookups, sql('select 1 + 1'));
+  expect(asked).toEqual([]);
+  withEarlyLookups(lookups, sql('select event From events'));
+  withEarlyLookups(lookups, sql('select {filters}'));
+  expect(asked).toHaveLength(2);
+});
+
 it('asks the store once per question: what is asked again may have changed', async () => {
   const known = { typed: ['plan'], nonText: [] as string[], isTracked: true };
   const { lookups } = recorded(known);

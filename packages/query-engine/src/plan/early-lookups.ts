@@ -11,6 +11,7 @@ export function withEarlyLookups(
   lookups: ProjectLookups,
   { project, query }: Pick<QueryRequest, 'project' | 'query'>,
 ): ProjectLookups {
+  if (readsNoTable(query)) return lookups;
   const { metadata } = lookups;
   const groupTypes = early(metadata.groupTypes(project.id));
   const about: Pick<ProjectLookups, 'metadata'> = {
@@ -49,6 +50,11 @@ export function withEarlyLookups(
       };
     },
   };
+}
+
+/** SQL without the word FROM reads no table, unless a placeholder brings one in. */
+function readsNoTable({ kind, query }: QueryRequest['query']): boolean {
+  return kind === 'HogQLQuery' && typeof query === 'string' && !/\bfrom\b|\{/i.test(query);
 }
 
 /** A failure is thrown where the value is used; a query that ends earlier needs none. */

@@ -57,7 +57,10 @@ export async function loadMetadata(
   project: Pick<QueryProject, 'id' | 'readable'>,
   statement: Statement,
 ): Promise<Required<Pick<CompileContext, 'groupTypes' | 'systemRows' | 'warehouseTables'>>> {
-  requireTables(project, referencedTableNames(statement));
+  const tableNames = referencedTableNames(statement);
+  requireTables(project, tableNames);
+  // Group types are fields of tables.
+  if (tableNames.length === 0) return { groupTypes: [], systemRows: new Map(), warehouseTables: [] };
   const { id: projectId } = project;
   const tables = referencedSystemTables(statement);
   const names = referencedWarehouseTables(statement);

@@ -16,6 +16,8 @@ export interface RateLimit {
 export interface RateLimiter {
   /** Takes one point of `key`. */
   consume(key: string): Promise<RateLimit>;
+  /** Gives one point of `key` back. */
+  giveBack(key: string): Promise<void>;
   /** Gives all points of `key` back. */
   reset(key: string): Promise<void>;
 }
@@ -60,6 +62,9 @@ export function createRateLimiter(
         if (!(rejection instanceof RateLimiterRes)) throw rejection;
         return response(false, rejection);
       }
+    },
+    giveBack: async (key) => {
+      await limiter.reward(key);
     },
     reset: async (key) => {
       await limiter.delete(key);

@@ -45,6 +45,13 @@ it('gives back what was stored, to its own project only', async () => {
   expect(await cache().get(project, 'other')).toBeUndefined();
 });
 
+it('reads a short entry that holds a long value', async () => {
+  const held = cache({ maxEntryBytes: 100_000 });
+  const value = 'x'.repeat(1_000_000);
+  expect(await set(held, project, 'k', value)).toBe(true);
+  expect(await held.get(project, 'k')).toBe(value);
+});
+
 it.each([
   ['small', 100],
   ['larger', 60_000],

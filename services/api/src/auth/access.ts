@@ -8,6 +8,8 @@ export interface ProjectAccess {
   readonly scope: Scope;
   /** Counts against the limits of queries: a `run` against that of an hour, too. */
   readonly queryRate?: 'run' | 'look';
+  /** The handler waits for `caller.admitted` before it does or returns anything of value (decision 0264). */
+  readonly admitsLater?: true;
   /** Open to the project's own secret keys, too: routes that need no person (`serverRoute`). */
   readonly projectKeys?: true;
 }
@@ -20,6 +22,8 @@ export type ProjectCaller = Identity & {
 /** A person or the project's own server. */
 export type ServerCaller = AnyIdentity & {
   readonly project: Project;
+  /** Where the access says `admitsLater`: rejects with an ApiError 429 a caller that has asked too often. */
+  readonly admitted?: Promise<void>;
 };
 
 /** What a project's secret key hears where a person is needed, or where it is not let in. */

@@ -14,12 +14,13 @@ import {
   notFound,
   permissionDenied,
 } from '@tidemark/platform';
-import type { Project, ProjectRepository } from '@tidemark/postgres';
+import type { Project } from '@tidemark/postgres';
 import type { AccountAccess, ProjectAccess, ServerCaller } from './access';
 import { projectKeysRejected, secondFactorRequired } from './access';
 import type { BodyCredentialLimit } from './body-credential-limit';
-import { findCredential } from './find-credential';
+import { findCredential, MAX_CREDENTIAL_BODY_BYTES } from './find-credential';
 import type { KeyDirectory } from './key-directory';
+import type { KnownProjects } from './known-projects';
 import type { OwnAddress } from './own-address';
 import { requireOwnPage } from './own-page';
 import type { QueryRates } from './query-rates';
@@ -41,7 +42,10 @@ export interface Authorizer {
 export function createAuthorizer(deps: {
   readonly directory: KeyDirectory;
   readonly sessions: SessionDirectory;
-  readonly projects: ProjectRepository;
+  /** Read from Postgres at every request. */
+  readonly findProject: (id: number) => Promise<Project | null>;
+  /** For queries, which come most often. */
+  readonly knownProjects: Pick<KnownProjects, 'find'>;
   readonly queryRates: QueryRates;
   readonly bodyCredentials: BodyCredentialLimit;
   readonly cookies: SessionCookies;
@@ -78,10 +82,19 @@ export function createAuthorizer(deps: {
       if (identity.user === null && access.projectKeys !== true) throw projectKeysRejected();
       requireSecondFactor(identity);
       requireScope(identity, access.scope);
-      const project = await findProject(deps.projects, identity, request.params['project_id']);
+      const project = await findProject(
+        access.queryRate === undefined ? deps.findProject : deps.knownProjects.find,
+        identity,
+        request.params['project_id'],
+      );
       // Rates are those of keys: who is signed in is not throttled (`docs/wire/query-runs.md#rate-subject`).
       if (access.queryRate !== undefined && identity.session === undefined) {
-        await deps.queryRates.take(access.queryRate, identity.key.id, request);
+        const admitted = deps.queryRates.take(access.queryRate, identity.key.id, request);
+        if (access.admitsLater === true && isSmall(request)) {
+          admitted.catch(() => undefined);
+          return { ...identity, project, admitted };
+        }
+        await admitted;
       }
       return { ...identity, project };
     },
@@ -104,6 +117,11 @@ export function createAuthorizer(deps: {
   };
 }
 
+/** Reading a large body is work itself: it is not done for a caller that has asked too often. */
+function isSmall({ announcedBytes }: RawRequest): boolean {
+  return announcedBytes !== null && announcedBytes <= MAX_CREDENTIAL_BODY_BYTES;
+}
+
 /** Keys are for programs, which have no second factor. @throws ApiError 403 */
 function requireSecondFactor(identity: AnyIdentity): void {
   if (identity.session !== undefined && identity.lacksSecondFactor) throw secondFactorRequired();
@@ -119,14 +137,14 @@ async function signedIn(sessions: SessionDirectory, token: string): Promise<Iden
 }
 
 async function findProject(
-  projects: ProjectRepository,
+  find: (id: number) => Promise<Project | null>,
   identity: AnyIdentity,
   parameter: string | undefined,
 ): Promise<Project> {
   const id = projectIdOf(identity, parameter);
   if (id === null) throw notFound('Project not found.');
   requireProjectId(identity, id);
-  const project = await projects.findById(id);
+  const project = await find(id);
   if (project === null) throw notFound('Project not found.');
   requireProject(identity, project);
   return project;

@@ -7,6 +7,7 @@ import { createAuthorizer } from './authorizer';
 import type { KeyDirectory } from './key-directory';
 import { createBodyCredentialLimit } from './body-credential-limit';
 import { createKeyDirectory } from './key-directory';
+import type { KnownProjects } from './known-projects';
 import type { OwnAddress } from './own-address';
 import { createOwnAddress } from './own-address';
 import { createQueryRates } from './query-rates';
@@ -42,7 +43,7 @@ export function openAuth(
     | 'now'
     | 'logger'
   >,
-  metrics: Metrics,
+  { metrics, knownProjects }: { readonly metrics: Metrics; readonly knownProjects: KnownProjects },
 ): Auth {
   const { config, keys, users, projects, now, logger } = parts;
   const monotonic = (): number => performance.now();
@@ -84,7 +85,8 @@ export function openAuth(
   const authorizer = createAuthorizer({
     directory,
     sessions,
-    projects,
+    findProject: (id) => projects.findById(id),
+    knownProjects,
     queryRates,
     bodyCredentials,
     cookies,

@@ -32,27 +32,36 @@ export function createQueryRates(
     const keyPrefix = `tidemark:query-rate-${name}`;
     const limiter =
       points > 0 ? createRateLimiter(redis, { keyPrefix, points, durationSeconds }) : null;
-    return async (keyId: string, tell: (rate: RateLimit) => void): Promise<void> => {
-      if (limiter === null) return;
-      const rate = await limiter.consume(keyId);
-      tell(rate);
-      if (rate.allowed) return;
-      throttledRequests.inc({ window: name });
-      throw throttled(rate.retryAfterSeconds);
+    return {
+      consume: async (keyId: string): Promise<RateLimit | null> =>
+        limiter === null ? null : limiter.consume(keyId),
+      giveBack: async (keyId: string): Promise<void> => limiter?.giveBack(keyId),
+      /** @throws ApiError 429 */
+      require: (rate: RateLimit | null): void => {
+        if (rate === null || rate.allowed) return;
+        throttledRequests.inc({ window: name });
+        throw throttled(rate.retryAfterSeconds);
+      },
     };
   };
   const burst = window('burst', limits.perMinute, 60);
   const hour = window('hour', limits.perHour, 3_600);
   return {
     async take(use, keyId, request) {
-      // The shorter window is checked first, because a request that it rejects must not count for the hour.
-      await burst(keyId, () => undefined);
-      if (use === 'look') return;
-      await hour(keyId, ({ limit, remaining, resetSeconds }) => {
-        request.responseHeader('RateLimit-Limit', String(limit));
-        request.responseHeader('RateLimit-Remaining', String(remaining));
-        request.responseHeader('RateLimit-Reset', String(resetSeconds));
-      });
+      // Both windows count in one round trip.
+      const [ofMinute, ofHour] = await Promise.all([
+        burst.consume(keyId),
+        use === 'look' ? null : hour.consume(keyId),
+      ]);
+      // A request that the shorter window rejects must not count for the hour.
+      if (ofMinute?.allowed === false && ofHour !== null) await hour.giveBack(keyId);
+      burst.require(ofMinute);
+      if (ofHour === null) return;
+      const { limit, remaining, resetSeconds } = ofHour;
+      request.responseHeader('RateLimit-Limit', String(limit));
+      request.responseHeader('RateLimit-Remaining', String(remaining));
+      request.responseHeader('RateLimit-Reset', String(resetSeconds));
+      hour.require(ofHour);
     },
   };
 }

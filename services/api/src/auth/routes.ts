@@ -53,7 +53,19 @@ export function serverRoute<
   Response extends z.ZodType,
 >(spec: InProject<ServerCaller, Params, Query, Body, Response>): ProjectRoute {
   const access = { ...spec.access, projectKeys: true } as const;
-  return defineRoute({ ...spec, access, path: pathsOf(spec) });
+  const route = defineRoute({ ...spec, access, path: pathsOf(spec) });
+  if (access.admitsLater !== true) return route;
+  return {
+    ...route,
+    async run(request, caller) {
+      try {
+        return await route.run(request, caller);
+      } finally {
+        // Whatever the request is about: a caller that has asked too often hears that, and nothing else.
+        await caller.admitted;
+      }
+    },
+  };
 }
 
 /** Projects and environments are one thing here: every path has both names. */

@@ -17,23 +17,37 @@ export function requireQuota({ project, session }: ServerCaller, now: Date): voi
 }
 
 /**
+ * What the project of a caller may still read, asked for now; it resolves to null where there is no budget. Null for who
+ * is signed in, who is not counted.
+ */
+export function budgetOf(
+  engine: Pick<QueryEngine, 'budgetLeft'>,
+  { project, session }: ServerCaller,
+): Promise<number | null> | null {
+  return session === undefined ? engine.budgetLeft(project.id) : null;
+}
+
+/**
  * Sends headers of PostHog: what the query has read, and what its project may still read
  * (`docs/wire/query.md#budget-headers`). Who is signed in is not counted, so not reported.
  *
- * @param bytesRead null where it is not known yet
+ * @param budgetLeft see `budgetOf`
  */
 export async function sendBudgetHeaders(
-  engine: Pick<QueryEngine, 'budgetLeft'>,
-  { project, session }: ServerCaller,
+  budgetLeft: Promise<number | null> | null,
   response: {
+    /** Null where it is not known yet. */
     readonly bytesRead: number | null;
+    /** What the query has read since `budgetLeft` was asked for. */
+    readonly uncounted?: number;
     readonly responseHeader: (name: string, value: string) => void;
   },
 ): Promise<void> {
-  if (session !== undefined) return;
-  const { bytesRead, responseHeader } = response;
+  if (budgetLeft === null) return;
+  const { bytesRead, uncounted = 0, responseHeader } = response;
   if (bytesRead !== null) responseHeader('X-PostHog-Query-Bytes-Read', String(bytesRead));
-  const left = await engine.budgetLeft(project.id);
-  if (left !== null)
-    responseHeader('X-PostHog-Query-Budget-Remaining-Bytes', String(Math.max(0, left)));
+  const before = await budgetLeft;
+  if (before === null) return;
+  const left = Math.max(0, before - uncounted);
+  responseHeader('X-PostHog-Query-Budget-Remaining-Bytes', String(left));
 }

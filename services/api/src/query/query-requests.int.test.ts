@@ -124,6 +124,12 @@ it('limits queries per key, and says when to come back', async () => {
   expect(limited.body.detail).toBe(
     `Request was throttled. Expected available in ${seconds} seconds.`,
   );
+  // It hears of nothing else, whatever it sends.
+  for (const raw of ['{not json', JSON.stringify({ ...json, foo: 'x'.repeat(100_000) })]) {
+    expect((await api.call('POST', QUERY, { raw, key })).status).toBe(429);
+  }
+  const asCsv = { json: { query: select }, key, headers: { accept: 'text/csv' } };
+  expect((await api.call('POST', QUERY, asCsv)).status).toBe(429);
   expect((await api.call('POST', QUERY, { json, key: other })).status).toBe(400);
   // Reading a status and cancelling are no queries.
   expect((await api.call('GET', `${QUERY}x/`, { key })).status).toBe(404);

@@ -14,7 +14,7 @@ import { parseQuery, refreshOf } from './parse-query';
 import { toWireError } from './query-error';
 import { withWarnings } from './with-warnings';
 import { queryIdOf } from './query-id';
-import { requireQuota, sendBudgetHeaders } from './query-budget';
+import { budgetOf, requireQuota, sendBudgetHeaders } from './query-budget';
 import { queryCaller, queryProject } from './query-project';
 import type { IncompleteStatus } from './run-status';
 import { createdStatus } from './run-status';
@@ -22,7 +22,7 @@ import { schemaViolation } from './schema-violation';
 import { requireComputed, streamedQuery } from './streamed-query';
 
 const DETAIL = '/query/:id/';
-const RUN = { scope: 'query:read', queryRate: 'run' } as const;
+const RUN = { scope: 'query:read', queryRate: 'run', admitsLater: true } as const;
 const formatQuery = z.object({
   format: choiceParameter(
     'The format of the response; an Accept header does the same.',
@@ -84,6 +84,7 @@ export function createQueryRoutes(deps: {
         ...queryIdOf(body.client_query_id),
         maxRows,
       };
+      const budgetLeft = budgetOf(engine, caller);
       const wanted = { pageSize: body.page_size ?? null, cursor: body.cursor ?? null };
       const page = pageOfRequest(request, wanted, now());
       if (page !== null) {
@@ -91,8 +92,9 @@ export function createQueryRoutes(deps: {
         if (format !== 'json') throw pageAs(format);
       }
       if (format !== 'json') {
+        await caller.admitted;
         const result = await streamedQuery(engine, request, { format, refresh, signal });
-        await sendBudgetHeaders(engine, caller, { bytesRead: null, responseHeader });
+        await sendBudgetHeaders(budgetLeft, { bytesRead: null, responseHeader });
         return result;
       }
       let bytesRead = 0;
@@ -100,8 +102,12 @@ export function createQueryRoutes(deps: {
         ({ bytesRead } = record);
       };
       const paged = page === null ? request : { ...request, page };
-      const result = await engine.run(paged, refresh, signal, note);
-      await sendBudgetHeaders(engine, caller, { bytesRead, responseHeader });
+      const { admitted = Promise.resolve() } = caller;
+      const result = await engine.run(paged, refresh, signal, note, {
+        admitted,
+        ...(budgetLeft !== null && { budgetLeft }),
+      });
+      await sendBudgetHeaders(budgetLeft, { bytesRead, uncounted: bytesRead, responseHeader });
       return withWarnings(result, warnings);
     } catch (error) {
       throw toWireError(error, sourceOf(body.query));

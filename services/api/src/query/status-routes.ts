@@ -4,7 +4,7 @@ import type { QueryEngine } from '@tidemark/query-engine';
 import { z } from 'zod';
 import type { ProjectRoute } from '../auth/routes';
 import { serverRoute } from '../auth/routes';
-import { sendBudgetHeaders } from './query-budget';
+import { budgetOf, sendBudgetHeaders } from './query-budget';
 import { toWireError } from './query-error';
 import { queryProject } from './query-project';
 import type { IncompleteStatus } from './run-status';
@@ -54,7 +54,9 @@ export function createQueryStatusRoutes(deps: {
         const status = await read();
         if (status === null) throw notFound(`Query ${id} not found for team ${project.id}`);
         const { complete, bytes_read: bytesRead = null } = status;
-        if (complete) await sendBudgetHeaders(engine, caller, { bytesRead, responseHeader });
+        if (complete) {
+          await sendBudgetHeaders(budgetOf(engine, caller), { bytesRead, responseHeader });
+        }
         return (header('accept') ?? '').includes('text/event-stream')
           ? statusStream(status, read, signal)
           : { query_status: status };
