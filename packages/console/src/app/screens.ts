@@ -11,7 +11,7 @@ export interface Screen {
   readonly nav?: {
     readonly label: string;
     readonly icon: IconName;
-    /** The letter that follows `g`. */
+    /** The letter or digit that follows `g`. */
     readonly key: string;
     readonly section: 'product' | 'data' | 'settings';
   };
@@ -131,7 +131,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: 'data-management/rules',
     load: () => import('../screens/rules/rules-screen'),
-    nav: { label: 'Ingestion rules', icon: 'filter', key: 'e', section: 'data' },
+    nav: { label: 'Ingestion rules', icon: 'filter', key: '1', section: 'data' },
   },
   { path: 'data-management/rules/$id', load: () => import('../screens/rules/rule-screen') },
   {
