@@ -131,7 +131,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: 'data-management/rules',
     load: () => import('../screens/rules/rules-screen'),
-    nav: { label: 'Ingestion rules', icon: 'filter', key: 'e', section: 'data' },
+    nav: { label: 'Ingestion rules', icon: 'filter', key: '1', section: 'data' },
   },
   { path: 'data-management/rules/$id', load: () => import('../screens/rules/rule-screen') },
   {

@@ -114,8 +114,7 @@ function isOnlySlow(
 ): boolean {
   const isTimeout = error?.startsWith('no response within') ?? false;
   return (
-    isTimeout &&
-    processes.some(({ state, checks }) => state !== 'missing' && checks[name] === 'ok')
+    isTimeout && processes.some(({ state, checks }) => state !== 'missing' && checks[name] === 'ok')
   );
 }
 

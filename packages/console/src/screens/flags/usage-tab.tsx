@@ -11,6 +11,14 @@ import styles from './flags.module.css';
 // Loaded with the first flag that was requested.
 const EffectCard = lazy(async () => ({ default: (await import('./effect-card')).EffectCard }));
 
+/** Headings by the names of the API; another column is shown under its name. */
+const COLUMNS: Readonly<Record<string, string>> = {
+  day: 'Day',
+  response: 'Value',
+  calls: 'Requests',
+  distinct_ids: 'Distinct ids',
+};
+
 /** The later events of the people with each value of the flag, and the number of requests for it. */
 export function UsageTab({ flag }: { readonly flag: Flag }) {
   const usage = useQuery(flagUsageQuery(useProjectId(), flag.id));
@@ -36,7 +44,7 @@ export function UsageTab({ flag }: { readonly flag: Flag }) {
             <tr>
               {columns.map((column) => (
                 <th key={column} scope="col">
-                  {column.replaceAll('_', ' ')}
+                  {COLUMNS[column] ?? column.replaceAll('_', ' ')}
                 </th>
               ))}
             </tr>

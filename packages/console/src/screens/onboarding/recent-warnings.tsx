@@ -10,8 +10,9 @@ export function RecentWarnings({ projectId }: { readonly projectId: number }) {
   if (data.length === 0) {
     return (
       <Notice kind="info">
-        Nothing was rejected in the last hour either: no request has reached this server with the
-        key of this project. Check the address and the key in your code, and the network between.
+        Nothing was rejected in the last hour either. If ingestion is healthy, no request has
+        reached this server with the key of this project: check the address and the key in your
+        code, and the network between.
       </Notice>
     );
   }
