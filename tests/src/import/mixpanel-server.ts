@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -24,7 +25,7 @@ export async function startMixpanelServer(
   const asked: [string, number][] = [];
   let hasBrokenOff = false;
   const server = createServer((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://mixpanel');
+    const { searchParams } = new URL(request.url ?? '', 'http://mixpanel');
     const day = searchParams.get('from_date') ?? '';
     const answer = (status: number, text: string): void => {
       asked.push([day, status]);
@@ -34,15 +35,21 @@ export async function startMixpanelServer(
       });
       response.end(text);
     };
-    if (request.headers.authorization !== CREDENTIAL) return answer(401, 'Unauthorized');
-    if (pathname !== '/api/2.0/export' || searchParams.get('to_date') !== day) {
-      return answer(404, 'Not found');
-    }
-    if (searchParams.get('project_id') !== '77') return answer(403, 'No such project');
-    if (asked.length === 0) return answer(429, 'Query rate limit exceeded');
+    const problem = problemOf(request);
     const lines = days.get(day) ?? [];
     const text = lines.map((line) => `${line}\n`).join('');
-    if (day !== breaksOff || hasBrokenOff) return answer(200, text);
+    if (problem !== null) {
+      answer(problem, 'Not as documented');
+      return;
+    }
+    if (asked.length === 0) {
+      answer(429, 'Query rate limit exceeded');
+      return;
+    }
+    if (day !== breaksOff || hasBrokenOff) {
+      answer(200, text);
+      return;
+    }
     hasBrokenOff = true;
     asked.push([day, 200]);
     response.writeHead(200, { 'content-type': 'text/plain', 'content-length': text.length });
@@ -58,4 +65,13 @@ export async function startMixpanelServer(
         server.close(() => resolve());
       }),
   };
+}
+
+/** The status of the error for a request that is not as documented. */
+function problemOf({ headers, url = '' }: IncomingMessage): number | null {
+  if (headers.authorization !== CREDENTIAL) return 401;
+  const { pathname, searchParams } = new URL(url, 'http://mixpanel');
+  if (pathname !== '/api/2.0/export') return 404;
+  if (searchParams.get('to_date') !== searchParams.get('from_date')) return 400;
+  return searchParams.get('project_id') === '77' ? null : 403;
 }

@@ -21,7 +21,7 @@ type Options = RunHereOptions & SourceOptions & { readonly json?: boolean };
 const DESCRIPTIONS: Readonly<Record<SourceKind, string>> = {
   posthog: 'PostHog, or another Tidemark: a project by its address, or files of batch exports',
   mixpanel: 'Mixpanel: days by its export API, or files of the raw export and of profiles',
-  amplitude: 'Amplitude: files of the Export API, unzipped',
+  amplitude: 'Amplitude: days by its Export API, or files of it, unzipped',
   segment: 'messages of Segment, one a line',
   umami: 'Umami: website_event.csv of its export',
   plausible: 'Plausible: the CSV files of its export',
@@ -96,12 +96,14 @@ function sourceCommand(kind: SourceKind, env: Environment, terminal: Terminal): 
     .option('--region <name>', 'of the bucket')
     .option('--url <address>', 'of this product; unset: of the Tidemark that runs on DATA_DIR')
     .option('--json', 'print one JSON object');
-  if (kind === 'mixpanel') {
+  if (kind === 'mixpanel' || kind === 'amplitude') {
     command
-      .option('--address <url>', 'of the export API; unset: https://data.mixpanel.com')
-      .option('--source-project <id>', 'the id of the project there')
+      .option('--address <url>', 'of the export API; unset: of its standard region')
       .option('--from <day>', 'the first day, as in 2026-01-31')
       .option('--to <day>', 'the last day; unset: yesterday (UTC)');
+  }
+  if (kind === 'mixpanel') {
+    command.option('--source-project <id>', 'the id of the project there');
   }
   if (kind === 'posthog') {
     command

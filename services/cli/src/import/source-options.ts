@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { HttpDeps, ImportSource, SourceKind } from '@tidemark/import-runs';
 import {
   fileReading,
+  openAmplitudeSource,
   openBucketFiles,
   openFileSource,
   openLocalFiles,
@@ -42,6 +43,7 @@ export function openImportSource(
     return openFiles(kind, options.files, options, env, http, signal);
   }
   if (kind === 'mixpanel') return Promise.resolve(openMixpanel(options, env, http));
+  if (kind === 'amplitude') return Promise.resolve(openAmplitude(options, env, http));
   if (kind !== 'posthog') {
     throw new CommandError(
       `--files is missing: give the files that ${kind} has exported`,
@@ -73,36 +75,44 @@ function openPostHog(
   return openPostHogSource(http, { url: new URL(url), key, projectId }, signal);
 }
 
-const MIXPANEL = 'https://data.mixpanel.com';
 const DAY_MS = 86_400_000;
 const days = z
   .object({ address: z.url({ protocol: /^https?$/ }), from: z.iso.date(), to: z.iso.date() })
   .refine(({ from, to }) => from <= to, { path: ['to'], message: 'it is before --from' });
 
-function openMixpanel(options: SourceOptions, env: Environment, http: HttpDeps): ImportSource {
+/** The address and days of a source that is read day by day, and its two-part credential. */
+function readDays(options: SourceOptions, env: Environment, standard: string) {
   const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
-  const {
-    address: url,
-    from,
-    to,
-  } = checked(
+  const { address, from, to } = checked(
     days,
-    { address: options.address ?? MIXPANEL, from: options.from ?? '', to: options.to ?? yesterday },
+    {
+      address: options.address ?? standard,
+      from: options.from ?? '',
+      to: options.to ?? yesterday,
+    },
     { address: '--address', from: '--from', to: '--to' },
   );
   const user = env['IMPORT_SOURCE_USER'] ?? '';
   const secret = env['IMPORT_SOURCE_KEY'] ?? '';
-  if (user === '' || secret === '') {
-    throw new CommandError(
-      'the service account of the source is missing: set IMPORT_SOURCE_USER and IMPORT_SOURCE_KEY, or give --files',
-      EXIT.usage,
-    );
-  }
+  if (user !== '' && secret !== '') return { url: new URL(address), from, to, user, secret };
+  throw new CommandError(
+    'the credential of the source is missing: set IMPORT_SOURCE_USER and IMPORT_SOURCE_KEY, or give --files',
+    EXIT.usage,
+  );
+}
+
+function openMixpanel(options: SourceOptions, env: Environment, http: HttpDeps): ImportSource {
+  const given = readDays(options, env, 'https://data.mixpanel.com');
   const projectId = options.sourceProject;
   if (projectId === undefined) {
     throw new CommandError('--source-project is missing: its id in the source', EXIT.usage);
   }
-  return openMixpanelSource(http, { url: new URL(url), projectId, user, secret, from, to });
+  return openMixpanelSource(http, { ...given, projectId });
+}
+
+function openAmplitude(options: SourceOptions, env: Environment, http: HttpDeps): ImportSource {
+  const { user: key, ...given } = readDays(options, env, 'https://amplitude.com');
+  return openAmplitudeSource(http, { ...given, key });
 }
 
 function openFiles(

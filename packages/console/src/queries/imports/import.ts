@@ -7,7 +7,7 @@ interface Pair {
   readonly target: number;
 }
 
-export interface CountDifference extends Pair {
+interface CountDifference extends Pair {
   readonly day: string;
   readonly event: string;
 }
@@ -40,7 +40,7 @@ export interface ImportRun {
   readonly finished_at: string | null;
 }
 
-export interface ImportProblem {
+interface ImportProblem {
   readonly kind: string;
   readonly source_id: string;
   readonly name: string;

@@ -19,6 +19,8 @@ export interface HttpRequest {
   readonly body?: string;
   /** How long is waited before the second try, where the source does not say it; twice as long before each other. */
   readonly firstWaitMs?: number;
+  /** Statuses of errors that the caller handles. */
+  readonly handled?: readonly number[];
 }
 
 const SILENCE_MS = 180_000;
@@ -31,7 +33,7 @@ const MOST_WAIT_MS = 3_600_000;
  * Sends a request to a source, again when it says that it is busy (429, 502, 503, 504) or does not respond: after as
  * long as `Retry-After` says, otherwise longer and longer.
  *
- * @returns the response with a status below 400, or 404; its body is not read yet
+ * @returns the response with a status below 300, 404, or one that is handled; its body is not read yet
  * @throws ImportSourceError for any other status, and after the last try
  */
 export async function sendRequest(
@@ -45,7 +47,9 @@ export async function sendRequest(
     try {
       const response = await sendOnce(deps, request, signal);
       const status = response.statusCode ?? 0;
-      if (status < 300 || status === 404) return response;
+      if (status < 300 || status === 404 || request.handled?.includes(status) === true) {
+        return response;
+      }
       const text = await startOf(response);
       problem = `it returned ${status}: ${text}`;
       if (![429, 502, 503, 504].includes(status)) break;

@@ -1,0 +1,101 @@
+import type { JsonObject } from '@tidemark/importers';
+import { mapAmplitude } from '@tidemark/importers';
+import type { HttpDeps } from '../http/send-request';
+import { sendRequest } from '../http/send-request';
+import type { ImportSource } from '../source';
+import { brokenOff, dayPages, recordsOf } from './day-pages';
+import type { Days } from './day-pages';
+import { readZip, withSpooled } from './zip-entries';
+
+/** A project of Amplitude, and days of its events: those that it received on them, in UTC. */
+export interface AmplitudeAddress extends Days {
+  /** As in https://amplitude.com, or https://analytics.eu.amplitude.com. */
+  readonly url: URL;
+  readonly key: string;
+  readonly secret: string;
+}
+
+const BUSY_WAIT_MS = 15_000;
+const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0'));
+/** More than 4 GB are asked for at once. */
+const TOO_LARGE = 400;
+
+/**
+ * The events of a project of Amplitude, day by day by its Export API (`GET /api/2/export`), hour by hour where a day is
+ * too large for it.
+ */
+export function openAmplitudeSource(deps: HttpDeps, address: AmplitudeAddress): ImportSource {
+  const { url, key, from, to } = address;
+  return {
+    kind: 'amplitude',
+    // The API key names the project; it is public, as in every page that sends events.
+    key: `amplitude ${url.host} ${key}`,
+    settings: { address: url.href, from, to },
+    definitions: null,
+    streams: () =>
+      Promise.resolve([
+        {
+          name: 'events',
+          pages: (cursor, signal) =>
+            dayPages(address, cursor, (day) => recordsOfDay(deps, address, day, signal)),
+        },
+      ]),
+    mapEvent: mapAmplitude,
+    counts: null,
+    close: () => undefined,
+  };
+}
+
+async function* recordsOfDay(
+  deps: HttpDeps,
+  address: AmplitudeAddress,
+  day: string,
+  signal: AbortSignal,
+): AsyncGenerator<readonly JsonObject[]> {
+  const compact = day.replaceAll('-', '');
+  const whole = { start: `${compact}T00`, end: `${compact}T23` };
+  const response = await request(deps, address, whole, signal, [TOO_LARGE]);
+  if (response.statusCode !== TOO_LARGE) {
+    yield* recordsOfResponse(response, `the export of ${day}`, signal);
+    return;
+  }
+  response.destroy();
+  for (const hour of HOURS) {
+    const range = { start: `${compact}T${hour}`, end: `${compact}T${hour}` };
+    const part = await request(deps, address, range, signal, []);
+    yield* recordsOfResponse(part, `the export of ${range.start}`, signal);
+  }
+}
+
+function request(
+  deps: HttpDeps,
+  { url, key, secret }: AmplitudeAddress,
+  range: { readonly start: string; readonly end: string },
+  signal: AbortSignal,
+  handled: readonly number[],
+) {
+  const target = new URL('/api/2/export', url);
+  target.search = new URLSearchParams(range).toString();
+  const credential = Buffer.from(`${key}:${secret}`).toString('base64');
+  const headers = { accept: 'application/zip', authorization: `Basic ${credential}` };
+  return sendRequest(deps, { url: target, headers, firstWaitMs: BUSY_WAIT_MS, handled }, signal);
+}
+
+/** A zip of files of JSON lines, packed by gzip; a 404 has no events. */
+async function* recordsOfResponse(
+  response: Awaited<ReturnType<typeof sendRequest>>,
+  name: string,
+  signal: AbortSignal,
+): AsyncGenerator<readonly JsonObject[]> {
+  if (response.statusCode === 404) {
+    response.destroy();
+    return;
+  }
+  try {
+    yield* withSpooled(response, signal, async function* (path) {
+      for await (const file of readZip(path)) yield* recordsOf(file, name, signal);
+    });
+  } catch (error) {
+    throw brokenOff(error, name, signal);
+  }
+}

@@ -1,0 +1,83 @@
+import type { Readable } from 'node:stream';
+import type { JsonObject } from '@tidemark/importers';
+import { plainMessage } from '@tidemark/platform';
+import { linePages } from '../files/line-pages';
+import { parseLine } from '../files/read-file';
+import type { Cursor, Page } from '../source';
+import { ImportSourceError } from '../source';
+
+/** Days of a source, YYYY-MM-DD, both inclusive. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+const PAGE_LINES = 2_000;
+const DAY_MS = 86_400_000;
+
+/**
+ * The records of a source that is read day by day. The order of a day's lines is not said to be the same twice, so that
+ * the place of the import is noted after whole days: after an interruption the day is read again, and what it has written
+ * already is found by its uuid.
+ *
+ * @param readDay the records of one day
+ * @throws ImportSourceError when the import has begun with another day
+ */
+export async function* dayPages(
+  { from, to }: Days,
+  cursor: Cursor | null,
+  readDay: (day: string) => AsyncIterable<readonly JsonObject[]>,
+): AsyncGenerator<Page> {
+  if (cursor !== null && cursor['from'] !== from) {
+    throw new ImportSourceError(
+      `This import has begun with the day ${String(cursor['from'])}. Give the same first day, or cancel it.`,
+    );
+  }
+  let day = cursor === null ? from : dayAfter(String(cursor['day']));
+  for (; day <= to; day = dayAfter(day)) {
+    for await (const records of readDay(day)) yield { records, cursor: null };
+    yield { records: [], cursor: { from, day } };
+  }
+}
+
+/**
+ * Lines of JSON, some at a time.
+ *
+ * @param name of what is read, for messages
+ * @throws ImportSourceError when the stream ends too early
+ */
+export async function* recordsOf(
+  stream: Readable,
+  name: string,
+  signal: AbortSignal,
+): AsyncGenerator<readonly JsonObject[]> {
+  let records: JsonObject[] = [];
+  try {
+    for await (const { lines } of linePages(stream, 0)) {
+      records.push(...lines.map((line) => parseLine(line, name)));
+      if (records.length < PAGE_LINES) continue;
+      yield records;
+      records = [];
+    }
+  } catch (cause) {
+    throw brokenOff(cause, name, signal);
+  } finally {
+    stream.destroy();
+  }
+  if (records.length > 0) yield records;
+}
+
+/** The error of a response that ended too early. @throws the reason of the signal */
+export function brokenOff(cause: unknown, name: string, signal: AbortSignal): ImportSourceError {
+  signal.throwIfAborted();
+  if (cause instanceof ImportSourceError) return cause;
+  return new ImportSourceError(`${capital(name)} broke off: ${plainMessage(cause)}.`, { cause });
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+}
