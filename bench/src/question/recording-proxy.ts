@@ -10,7 +10,7 @@ export interface Passed {
   readonly text: string;
 }
 
-export interface RecordingProxy {
+interface RecordingProxy {
   /** The address of the store with the host and port of the proxy. */
   readonly url: string;
   stop(): void;

@@ -1,7 +1,6 @@
 import type { DefinitionsChanged } from '@tidemark/contracts';
 import type { Logger } from '@tidemark/platform';
 import type { DefinitionsChannel } from '@tidemark/redis';
-import type { KnownProjects } from './auth/known-projects';
 
 /** Announces to the other processes what was changed and committed. */
 export type AnnounceChange = (projectId: number, what: DefinitionsChanged['what']) => Promise<void>;
@@ -12,7 +11,8 @@ export type AnnounceChange = (projectId: number, what: DefinitionsChanged['what'
  */
 export function createAnnouncer(
   channel: Pick<DefinitionsChannel, 'publish'>,
-  known: Pick<KnownProjects, 'forget'>,
+  /** What this process remembers of projects. */
+  known: { forget(): void },
   logger: Logger,
 ): AnnounceChange {
   return async (projectId, what) => {

@@ -6,7 +6,7 @@ import type { Route } from './route';
 import { sendError } from './send-error';
 
 /** A request whose route is known already, as Express would hand it on. */
-export interface DirectRequest {
+interface DirectRequest {
   readonly request: Request;
   readonly response: Response;
   serve(): void;

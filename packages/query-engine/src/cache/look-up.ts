@@ -6,7 +6,7 @@ import type { ResultDeps, StoredResult } from './stored-results';
 import { arrivalsOf, findResult } from './stored-results';
 
 /** What Redis knows of a result, asked for at once: one round trip, whatever turns out to be needed (decision 0264). */
-export interface ResultLookUp {
+interface ResultLookUp {
   readonly stored: Promise<StoredResult | null>;
   readonly failure: Promise<RememberedFailure | null>;
   /** The id of the run that works on the result. A failure to read it is thrown where it is used. */

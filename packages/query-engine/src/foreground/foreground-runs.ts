@@ -20,7 +20,7 @@ import type { RunsHere } from './runs-here';
 const STOP_MS = 5_000;
 
 /** What was asked for when the request came in. */
-export interface Foreknown {
+interface Foreknown {
   /** See `ResultLookUp`. */
   readonly arrivals?: Promise<string>;
   /** See `budgetLeft`. */
