@@ -47,7 +47,7 @@ export async function start(
   const now = (): Date => new Date();
 
   const stores = openStores(config, logger, now);
-  const { redis } = stores;
+  const { redis, subscriber } = stores;
   await claimStores({
     register: createInstallationRegister(stores.database),
     marks: [redisMark(redis), clickhouseMark(stores.clickhouse)],
@@ -55,11 +55,7 @@ export async function start(
     logger,
     end: () => process.kill(process.pid, 'SIGTERM'),
   });
-  const channel = createDefinitionsChannel({
-    publisher: redis,
-    subscriber: stores.subscriber,
-    logger,
-  });
+  const channel = createDefinitionsChannel({ publisher: redis, subscriber, logger });
   const { repositories, closeReplica } = openReplica(stores, createRepositories(stores.database), {
     metrics,
     logger,

@@ -42,7 +42,7 @@ let routedBase: string;
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   servers.push(server);
-  return `http://127.0.0.1:${await listen(server, { port: 0, host: '127.0.0.1' })}`;
+  return `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
 }
 
 beforeAll(async () => {

@@ -60,7 +60,8 @@ export async function loadMetadata(
   const tableNames = referencedTableNames(statement);
   requireTables(project, tableNames);
   // Group types are fields of tables.
-  if (tableNames.length === 0) return { groupTypes: [], systemRows: new Map(), warehouseTables: [] };
+  if (tableNames.length === 0)
+    return { groupTypes: [], systemRows: new Map(), warehouseTables: [] };
   const { id: projectId } = project;
   const tables = referencedSystemTables(statement);
   const names = referencedWarehouseTables(statement);
