@@ -116,9 +116,9 @@ export function createApp(deps: {
       app(plainRequest, plainResponse);
       return;
     }
-    const { request, response, serve } = direct;
+    const { request, response } = direct;
     protect(request, response, () =>
-      allowAnyOrigin(request, response, () => identify(request, response, serve)),
+      allowAnyOrigin(request, response, () => identify(request, response, () => direct.serve())),
     );
   };
 }

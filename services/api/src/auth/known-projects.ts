@@ -25,7 +25,7 @@ export function createKnownProjects(deps: {
     ask: (id) => deps.projects.findById(Number(id)),
     now: deps.now,
   });
-  return { find: (id) => recent.find(String(id)), forget: recent.forget };
+  return { find: (id) => recent.find(String(id)), forget: () => recent.forget() };
 }
 
 /** Forgets projects when another process says that one has changed; resolves to the way to stop. */
