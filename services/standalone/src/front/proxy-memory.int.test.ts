@@ -47,6 +47,7 @@ it('holds next to nothing of bodies that the api does not read', async () => {
   }
   const held = process.memoryUsage().arrayBuffers - before;
   for (const client of clients) client.destroy();
-  expect(sent()).toBeGreaterThan(BODIES * 256 * 1024);
-  expect(held).toBeLessThan(BODIES * 512 * 1024);
+  expect(sent()).toBeGreaterThan(BODIES * 4 * 1024 * 1024);
+  // 17 MB in a process of its own; others of this worker hold some, too.
+  expect(held).toBeLessThan(BODIES * 1024 * 1024);
 }, 60_000);

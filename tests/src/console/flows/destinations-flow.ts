@@ -38,6 +38,12 @@ export async function useDestinations(site: FlowSite, receiver: Receiver): Promi
   receiver.respondWith(410);
   await send([event('order paid', 'pro')]);
   await page.getByLabel('State').selectOption('failed');
+  // The former list is shown until the one of failed deliveries has come.
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'order paid' })
+    .getByText('failed', { exact: true })
+    .waitFor();
   await page.getByRole('button', { name: 'order paid' }).click();
   await drawer.getByText(/^Failed after/).waitFor();
   await visit.checkAccessibility();

@@ -47,7 +47,8 @@ export async function useRules({ visit, api, send }: FlowSite): Promise<void> {
   await page.getByRole('button', { name: 'Try all rules on the last events' }).click();
   await page.getByText(/would be stored/).waitFor();
   await visit.checkAccessibility();
-  await page.getByLabel('No robots is on').uncheck();
+  // Not `uncheck`, which reads the state before the box has drawn it.
+  await page.getByLabel('No robots is on').click();
   await waitUntil(async () => expect(await enabled(api)).toEqual([true, false]));
 
   // In use after 10 seconds, in which nothing else is to be done.

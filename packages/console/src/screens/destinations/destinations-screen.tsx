@@ -152,7 +152,11 @@ function DayTotals({ projectId, id }: { readonly projectId: number; readonly id:
       </ProjectLink>
       {failure > 0 && (
         <CellNote>
-          <ProjectLink path={place} search={{ tab: 'deliveries', state: 'failed' }}>
+          <ProjectLink
+            path={place}
+            search={{ tab: 'deliveries', state: 'failed' }}
+            className={styles.name}
+          >
             {numberWords(failure)} failed
           </ProjectLink>
         </CellNote>
