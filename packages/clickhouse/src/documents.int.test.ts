@@ -1,7 +1,7 @@
 import { createLogger } from '@tidemark/platform';
 import { createIsolatedStores } from '@tidemark/testing';
 import type { ClickHouse } from '.';
-import { createClickHouse, migrate } from '.';
+import { createClickHouse } from '.';
 
 /** What the stored document promises: the text is exact, and single properties read as what they are. */
 describe('documents', () => {
@@ -10,7 +10,6 @@ describe('documents', () => {
   beforeAll(async () => {
     const { clickhouse: url } = await createIsolatedStores();
     clickhouse = createClickHouse({ url, logger: createLogger('test', 'silent') });
-    await migrate(clickhouse, { kind: 'single' });
   });
   afterAll(() => clickhouse.close());
 

@@ -7,7 +7,6 @@ import type { Database } from './database';
 import { createFeatureFlagRepository } from './feature-flags/feature-flag-repository';
 import { createFlagHashKeyStore } from './feature-flags/flag-hash-keys';
 import { hashPersonalApiKey, hashProjectSecretKey } from './keys';
-import { migrate } from './migrate';
 import { createPersonalApiKeyRepository } from './personal-api-keys/personal-api-key-repository';
 import { createManyPersonsReader } from './persons/many-persons-reader';
 import { createPersonReader } from './persons/person-reader';
@@ -23,7 +22,6 @@ let other: number;
 
 beforeAll(async () => {
   database = await createIsolatedDatabase();
-  await migrate(database);
   await bootstrap(database, { projectApiKey: 'phc_a', personalApiKey: 'phx_a' });
   const projects = createProjectRepository(database);
   const { organizationId } = (await projects.findById(PROJECT))!;

@@ -1,5 +1,5 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
-import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import type { OpenApiDocument } from '@tidemark/platform';
 import { createLogger } from '@tidemark/platform';
 import { createDatabase } from '@tidemark/postgres';
@@ -45,7 +45,6 @@ const idOf = (resource: string): string => ids.get(resource) ?? '1';
 beforeAll(async () => {
   const urls = await createIsolatedStores();
   clickhouse = createClickHouse({ url: urls.clickhouse, logger: createLogger('test', 'warn') });
-  await migrate(clickhouse, { kind: 'single' });
   api = await startTestApi(urls, { EXPORT_ROOT_DIR: '/nonexistent' });
   const described = await fetch(`${api.base}/api/schema/`);
   calls = declaredCalls((await described.json()) as OpenApiDocument);

@@ -5,12 +5,12 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { ClickHouse } from '@tidemark/clickhouse';
-import { createClickHouse, migrate as migrateClickHouse } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import { start as startApi } from '@tidemark/api';
 import type { ApiConfig } from '@tidemark/api';
 import { defaultHttpConfig, defaultProviderConfig } from '@tidemark/configuration';
 import { createLogger } from '@tidemark/platform';
-import { bootstrap, createDatabase, migrate } from '@tidemark/postgres';
+import { bootstrap, createDatabase } from '@tidemark/postgres';
 import { defaultQueryStoreConfig } from '@tidemark/query-engine';
 import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 
@@ -66,9 +66,7 @@ export async function startRunWorld(changes: Partial<ApiConfig> = {}): Promise<R
   const urls = await createIsolatedStores();
   const logger = createLogger('test', 'fatal');
   const clickhouse = createClickHouse({ url: urls.clickhouse, logger });
-  await migrateClickHouse(clickhouse, { kind: 'single' });
   const database = createDatabase(urls.postgres, { poolSize: 1, logger });
-  await migrate(database);
   await bootstrap(database, { projectApiKey: 'phc_q', personalApiKey: KEY });
   await database.close();
   const api = await startApi({

@@ -1,11 +1,11 @@
 import { start as startApi } from '@tidemark/api';
-import { createClickHouse, migrate as migrateClickHouse } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import { schemas } from '@tidemark/configuration';
 import { start as startEdge } from '@tidemark/edge';
 import { start as startIngestWorker } from '@tidemark/ingest-worker';
 import { createLogger } from '@tidemark/platform';
 import type { RunningService } from '@tidemark/platform';
-import { bootstrap, createDatabase, migrate } from '@tidemark/postgres';
+import { bootstrap, createDatabase } from '@tidemark/postgres';
 import { start as startQueryWorker } from '@tidemark/query-worker';
 import type { TestRedisCluster } from '@tidemark/testing';
 import { createIsolatedStores, waitUntil, startRedisCluster } from '@tidemark/testing';
@@ -26,10 +26,8 @@ describe('the services on a Redis Cluster', () => {
     const urls = await createIsolatedStores();
     const logger = createLogger('test', 'silent');
     const clickhouse = createClickHouse({ url: urls.clickhouse, logger });
-    await migrateClickHouse(clickhouse, { kind: 'single' });
     await clickhouse.close();
     const database = createDatabase(urls.postgres, { poolSize: 1, logger });
-    await migrate(database);
     await bootstrap(database, { projectApiKey: KEYS.project, personalApiKey: KEYS.personal });
     await database.close();
     const common = {

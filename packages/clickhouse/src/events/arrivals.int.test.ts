@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { createLogger } from '@tidemark/platform';
 import { createIsolatedStores } from '@tidemark/testing';
 import type { ClickHouse } from '..';
-import { createClickHouse, migrate } from '..';
+import { createClickHouse } from '..';
 
 let clickhouse: ClickHouse;
 
 beforeAll(async () => {
   const { clickhouse: url } = await createIsolatedStores();
   clickhouse = createClickHouse({ url, logger: createLogger('test', 'fatal') });
-  await migrate(clickhouse, { kind: 'single' });
 });
 afterAll(() => clickhouse.close());
 

@@ -1,7 +1,7 @@
 import { createLogger } from '@tidemark/platform';
 import { createIsolatedStores } from '@tidemark/testing';
 import type { ClickHouse, EventRowKey } from '..';
-import { createClickHouse, eventRowKeyText, findStoredEvents, migrate } from '..';
+import { createClickHouse, eventRowKeyText, findStoredEvents } from '..';
 
 const base: EventRowKey = {
   teamId: 1,
@@ -33,7 +33,6 @@ describe('findStoredEvents', () => {
   beforeAll(async () => {
     const { clickhouse: url } = await createIsolatedStores();
     clickhouse = createClickHouse({ url, logger: createLogger('test', 'silent') });
-    await migrate(clickhouse, { kind: 'single' });
     await insert([base]);
   });
   afterAll(() => clickhouse.close());

@@ -1,7 +1,7 @@
 import { createLogger } from '@tidemark/platform';
 import { createIsolatedStores } from '@tidemark/testing';
 import type { ClickHouse, EventRowKey } from '..';
-import { createClickHouse, migrate, removeCopies } from '..';
+import { createClickHouse, removeCopies } from '..';
 
 const base: EventRowKey = {
   teamId: 1,
@@ -48,7 +48,6 @@ describe('removeCopies', () => {
   beforeAll(async () => {
     const { clickhouse: url } = await createIsolatedStores();
     clickhouse = createClickHouse({ url, logger: createLogger('test', 'silent') });
-    await migrate(clickhouse, { kind: 'single' });
   });
   afterAll(() => clickhouse.close());
 

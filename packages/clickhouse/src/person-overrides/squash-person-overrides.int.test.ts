@@ -1,7 +1,7 @@
 import { createLogger } from '@tidemark/platform';
 import { createIsolatedStores } from '@tidemark/testing';
 import type { ClickHouse } from '..';
-import { createClickHouse, migrate, squashPersonOverrides } from '..';
+import { createClickHouse, squashPersonOverrides } from '..';
 
 const person = (n: number): string => `00000000-0000-4000-8000-00000000000${n}`;
 const SINGLE = { kind: 'single' } as const;
@@ -11,7 +11,6 @@ describe('squashPersonOverrides', () => {
   beforeAll(async () => {
     const { clickhouse: url } = await createIsolatedStores();
     clickhouse = createClickHouse({ url, logger: createLogger('test', 'silent') });
-    await migrate(clickhouse, SINGLE);
   });
   beforeEach(async () => {
     await clickhouse.command('TRUNCATE TABLE events');

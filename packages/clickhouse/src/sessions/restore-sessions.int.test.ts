@@ -1,7 +1,7 @@
 import { createLogger } from '@tidemark/platform';
 import { createIsolatedStores } from '@tidemark/testing';
 import type { ClickHouse, EventRowKey } from '..';
-import { createClickHouse, migrate, restoreSessions } from '..';
+import { createClickHouse, restoreSessions } from '..';
 
 const SESSION = '01900000-0000-7000-8000-0000000000aa';
 const keyOf = (n: number): EventRowKey => ({
@@ -17,7 +17,6 @@ describe('restoreSessions', () => {
   beforeAll(async () => {
     const { clickhouse: url } = await createIsolatedStores();
     clickhouse = createClickHouse({ url, logger: createLogger('test', 'silent') });
-    await migrate(clickhouse, { kind: 'single' });
   });
   afterAll(() => clickhouse.close());
 

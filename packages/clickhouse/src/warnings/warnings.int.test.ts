@@ -1,14 +1,13 @@
 import { createLogger } from '@tidemark/platform';
 import { createIsolatedStores } from '@tidemark/testing';
 import type { ClickHouse } from '..';
-import { createClickHouse, migrate } from '..';
+import { createClickHouse } from '..';
 
 describe('ingestion_warnings', () => {
   let clickhouse: ClickHouse;
   beforeAll(async () => {
     const { clickhouse: url } = await createIsolatedStores();
     clickhouse = createClickHouse({ url, logger: createLogger('test', 'silent') });
-    await migrate(clickhouse, { kind: 'single' });
   });
   afterAll(() => clickhouse.close());
 

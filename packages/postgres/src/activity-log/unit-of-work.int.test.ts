@@ -1,7 +1,6 @@
 import { createIsolatedDatabase } from '@tidemark/testing';
 import { bootstrap } from '../bootstrap';
 import type { Database } from '../database';
-import { migrate } from '../migrate';
 import { createSavedViewRepository } from '../saved-views/saved-view-repository';
 import type { Reader, ResourceDatabase, Writer } from './unit-of-work';
 
@@ -14,7 +13,6 @@ let database: Database;
 
 beforeAll(async () => {
   database = await createIsolatedDatabase();
-  await migrate(database);
   await bootstrap(database, { projectApiKey: 'phc_a', personalApiKey: 'phx_a' });
 });
 afterAll(() => database.close());

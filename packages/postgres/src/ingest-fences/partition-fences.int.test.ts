@@ -5,7 +5,6 @@ import type { Database } from '../database';
 import { createDatabase } from '../database';
 import type { IdentityStore, IdentityWrites } from '../identity';
 import { createIdentityStore } from '../identity';
-import { migrate } from '../migrate';
 import type { PartitionFences } from './partition-fences';
 import { createPartitionFences, FencedError } from './partition-fences';
 
@@ -28,7 +27,6 @@ describe('partition fences', () => {
 
   beforeAll(async () => {
     database = await createIsolatedDatabase();
-    await migrate(database);
     fences = createPartitionFences(database);
     store = createIdentityStore(database);
   });
@@ -101,7 +99,6 @@ describe('a client that stalls within its transaction', () => {
     const { postgres } = await createIsolatedStores();
     const stalling = createDatabase(postgres, { poolSize: 1, logger, idleInTransactionMs: 200 });
     const other = createDatabase(postgres, { poolSize: 1, logger });
-    await migrate(other);
     const fences = createPartitionFences(other);
     const tokens = await fences.raise([1]);
     const stalled = stalling.db.transaction().execute(async (tx) => {

@@ -1,14 +1,12 @@
 import { createIsolatedDatabase } from '@tidemark/testing';
 import { sql } from 'kysely';
 import type { Database } from '../database';
-import { migrate } from '../migrate';
 import { OF_INGESTION } from './remove-project';
 
 let database: Database;
 
 beforeAll(async () => {
   database = await createIsolatedDatabase();
-  await migrate(database);
 });
 afterAll(() => database.close());
 

@@ -1,6 +1,5 @@
 import { createIsolatedDatabase } from '@tidemark/testing';
 import type { Database } from '../database';
-import { migrate } from '../migrate';
 import { findPropertyTypes } from './find-property-types';
 import type { PropertySighting } from './save-sightings';
 import { saveSightings } from './save-sightings';
@@ -10,7 +9,6 @@ let database: Database;
 
 beforeAll(async () => {
   database = await createIsolatedDatabase();
-  await migrate(database);
 });
 afterAll(() => database.close());
 

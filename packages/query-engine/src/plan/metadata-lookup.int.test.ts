@@ -1,6 +1,6 @@
 import type { StoredTableName } from '@tidemark/hogql';
 import { isInformationSchema, SYSTEM_TABLE_NAMES } from '@tidemark/hogql';
-import { migrate, saveSightings } from '@tidemark/postgres';
+import { saveSightings } from '@tidemark/postgres';
 import type { Database } from '@tidemark/postgres';
 import { createIsolatedDatabase } from '@tidemark/testing';
 import { projectSchemaTables } from './information-schema';
@@ -167,7 +167,6 @@ async function project(id: number): Promise<void> {
 
 beforeAll(async () => {
   database = await createIsolatedDatabase();
-  await migrate(database);
   await project(1);
   await project(2);
 });

@@ -1,4 +1,4 @@
-import { migrate, saveSightings } from '@tidemark/postgres';
+import { saveSightings } from '@tidemark/postgres';
 import type { Database, PropertySighting } from '@tidemark/postgres';
 import { createIsolatedDatabase } from '@tidemark/testing';
 import { createPropertyTypeLookup } from './property-type-lookup';
@@ -6,7 +6,6 @@ import { createPropertyTypeLookup } from './property-type-lookup';
 let database: Database;
 beforeAll(async () => {
   database = await createIsolatedDatabase();
-  await migrate(database);
 });
 afterAll(() => database.close());
 

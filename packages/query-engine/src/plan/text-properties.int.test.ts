@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClickHouse } from '@tidemark/clickhouse';
-import { beginTracking, migrate, saveNonText } from '@tidemark/postgres';
+import { beginTracking, saveNonText } from '@tidemark/postgres';
 import type { Database } from '@tidemark/postgres';
 import { createIsolatedClickHouse, createIsolatedDatabase } from '@tidemark/testing';
 import { startRunWatch } from '../observe/run-watch';
@@ -14,7 +14,6 @@ let database: Database;
 beforeAll(async () => {
   clickhouse = await createIsolatedClickHouse();
   database = await createIsolatedDatabase();
-  await migrate(database);
 });
 afterAll(() => Promise.all([clickhouse.close(), database.close()]));
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { issueSetupToken } from '@tidemark/access';
-import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import type { OpenApiDocument } from '@tidemark/platform';
 import { createLogger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
@@ -35,7 +35,6 @@ const made = new Map<string, unknown>([
 beforeAll(async () => {
   const urls = await createIsolatedStores();
   const clickhouse = createClickHouse({ url: urls.clickhouse, logger });
-  await migrate(clickhouse, { kind: 'single' });
   await clickhouse.close();
   files = mkdtempSync(join(tmpdir(), 'tidemark-audited-'));
   mkdirSync(join(files, 'project-1'));

@@ -1,4 +1,4 @@
-import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import { createIsolatedStores } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
@@ -18,7 +18,6 @@ beforeAll(async () => {
   const urls = await createIsolatedStores();
   const logger = createLogger('test', 'warn');
   const clickhouse = createClickHouse({ url: urls.clickhouse, logger });
-  await migrate(clickhouse, { kind: 'single' });
   await clickhouse.close();
   api = await startTestApi(urls);
   insight = await insightOf(trends);

@@ -6,7 +6,6 @@ import {
   createPersonalApiKeyRepository,
   createProjectSecretKeyRepository,
   createUserRepository,
-  migrate,
 } from '@tidemark/postgres';
 import { createIsolatedDatabase, waitUntil } from '@tidemark/testing';
 import type { KeyDirectory } from './key-directory';
@@ -24,7 +23,6 @@ const findProjectKey = () =>
 
 beforeAll(async () => {
   database = await createIsolatedDatabase();
-  await migrate(database);
   await bootstrap(database, { projectApiKey: 'phc_a', personalApiKey: 'phx_first' });
   directory = createKeyDirectory({
     find: createIdentityFinder({

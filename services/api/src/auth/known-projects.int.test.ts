@@ -1,6 +1,6 @@
 import { createLogger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
-import { bootstrap, createProjectRepository, migrate } from '@tidemark/postgres';
+import { bootstrap, createProjectRepository } from '@tidemark/postgres';
 import { closeRedis, createDefinitionsChannel, createRedis } from '@tidemark/redis';
 import {
   createIsolatedDatabase,
@@ -17,7 +17,6 @@ let organizationId: string;
 
 beforeAll(async () => {
   database = await createIsolatedDatabase();
-  await migrate(database);
   await bootstrap(database, { projectApiKey: 'phc_a', personalApiKey: 'phx_a' });
   const project = await createProjectRepository(database).findById(1);
   organizationId = project?.organizationId ?? '';

@@ -1,4 +1,4 @@
-import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import { createDatabase } from '@tidemark/postgres';
 import { createIsolatedStores } from '@tidemark/testing';
@@ -13,7 +13,6 @@ beforeAll(async () => {
   const urls = await createIsolatedStores();
   postgres = urls.postgres;
   const clickhouse = createClickHouse({ url: urls.clickhouse, logger });
-  await migrate(clickhouse, { kind: 'single' });
   await clickhouse.close();
   api = await startTestApi(urls);
 });

@@ -1,4 +1,4 @@
-import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import { createDatabase, saveFlagCalls } from '@tidemark/postgres';
 import type { Database } from '@tidemark/postgres';
@@ -14,7 +14,6 @@ beforeAll(async () => {
   const stores = await createIsolatedStores();
   const logger = createLogger('test', 'silent');
   const clickhouse = createClickHouse({ url: stores.clickhouse, logger });
-  await migrate(clickhouse, { kind: 'single' });
   await clickhouse.close();
   api = await startTestApi(stores);
   database = createDatabase(stores.postgres, { poolSize: 2, logger });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import { createDatabase } from '@tidemark/postgres';
@@ -23,7 +23,6 @@ beforeAll(async () => {
   const stores = await createIsolatedStores();
   const logger = createLogger('test', 'silent');
   clickhouse = createClickHouse({ url: stores.clickhouse, logger });
-  await migrate(clickhouse, { kind: 'single' });
   apis = [await startTestApi(stores), await startTestApi(stores)];
   api = apis[0] as TestApi;
   databases = [1, 2].map(() => createDatabase(stores.postgres, { poolSize: 3, logger }));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import { createIsolatedStores } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
@@ -21,7 +21,6 @@ describe('ingestion rules', () => {
   beforeAll(async () => {
     const urls = await createIsolatedStores();
     clickhouse = createClickHouse({ url: urls.clickhouse, logger: createLogger('t', 'fatal') });
-    await migrate(clickhouse, { kind: 'single' });
     api = await startTestApi(urls, { INGESTION_RULES_KEY: 'a key that is long enough for hashes' });
     keyless = await startTestApi(urls);
   });

@@ -1,4 +1,4 @@
-import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import type { ClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import { createIsolatedStores } from '@tidemark/testing';
@@ -37,7 +37,6 @@ describe('ingestion warnings', () => {
   beforeAll(async () => {
     const urls = await createIsolatedStores();
     clickhouse = createClickHouse({ url: urls.clickhouse, logger: createLogger('t', 'silent') });
-    await migrate(clickhouse, { kind: 'single' });
     api = await startTestApi(urls);
     project = await api.newProject();
     const error = { type: 'missing_distinct_id', severity: 'error', distinct_id: '' };

@@ -1,5 +1,5 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
-import { createClickHouse, insertQueryLog, migrate } from '@tidemark/clickhouse';
+import { createClickHouse, insertQueryLog } from '@tidemark/clickhouse';
 import type { QueryLogRow } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import type { Redis } from '@tidemark/redis';
@@ -27,7 +27,6 @@ beforeAll(async () => {
   const urls = await createIsolatedStores();
   const logger = createLogger('test', 'silent');
   clickhouse = createClickHouse({ url: urls.clickhouse, logger });
-  await migrate(clickhouse, { kind: 'single' });
   redis = createRedis(urls.redis, 'queue');
   // A worker has run before, so that the number of partitions is stored.
   const log = createIngestLogConsumer({ redis, partitions: 2, owner: 'w', leaseMs: 60_000 });

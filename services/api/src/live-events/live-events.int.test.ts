@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
@@ -13,7 +13,6 @@ const LIVE = '/api/projects/1/events/live/';
 beforeAll(async () => {
   const urls = await createIsolatedStores();
   clickhouse = createClickHouse({ url: urls.clickhouse, logger: createLogger('test', 'fatal') });
-  await migrate(clickhouse, { kind: 'single' });
   api = await startTestApi(urls, { LIVE_EVENT_STREAMS_MAX: 20 });
   other = await api.newProject('Other');
 });
@@ -287,7 +286,6 @@ describe('is rejected', () => {
 it('ends when the api stops', async () => {
   const urls = await createIsolatedStores();
   const store2 = createClickHouse({ url: urls.clickhouse, logger: createLogger('t', 'fatal') });
-  await migrate(store2, { kind: 'single' });
   await store2.close();
   const second = await startTestApi(urls);
   const stream = await listen(LIVE, {}, second.base);

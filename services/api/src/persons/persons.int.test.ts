@@ -1,4 +1,4 @@
-import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import type { ClickHouse } from '@tidemark/clickhouse';
 import { identityLines, personUuid } from '@tidemark/domain';
 import { createLogger } from '@tidemark/platform';
@@ -22,7 +22,6 @@ beforeAll(async () => {
   const urls = await createIsolatedStores();
   database = createDatabase(urls.postgres, { poolSize: 2, logger });
   clickhouse = createClickHouse({ url: urls.clickhouse, logger });
-  await migrate(clickhouse, { kind: 'single' });
   api = await startTestApi(urls);
   redis = createRedis(urls.redis, 'consumer', logger);
 });

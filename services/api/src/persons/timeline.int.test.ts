@@ -1,4 +1,4 @@
-import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import { personUuid } from '@tidemark/domain';
 import { createLogger } from '@tidemark/platform';
 import { createDatabase, createIdentityStore } from '@tidemark/postgres';
@@ -25,7 +25,6 @@ beforeAll(async () => {
   const urls = await createIsolatedStores();
   const logger = createLogger('test', 'silent');
   const clickhouse = createClickHouse({ url: urls.clickhouse, logger });
-  await migrate(clickhouse, { kind: 'single' });
   await clickhouse.insertJsonEachRow(
     'events',
     EVENTS.map(([timestamp, bar, event]) => ({

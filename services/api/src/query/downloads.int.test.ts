@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import { closeRedis, createRedis } from '@tidemark/redis';
 import { createIsolatedStores } from '@tidemark/testing';
@@ -16,7 +16,6 @@ const STORED = 'tidemark:query-download:*';
 beforeAll(async () => {
   const urls = await createIsolatedStores();
   clickhouse = createClickHouse({ url: urls.clickhouse, logger: createLogger('test', 'fatal') });
-  await migrate(clickhouse, { kind: 'single' });
   redis = createRedis(urls.redis, 'queue');
   await redis.flushdb();
   api = await startTestApi(urls);

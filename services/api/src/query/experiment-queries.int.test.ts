@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import type { ExperimentCase, HappenedEvent } from '@tidemark/testing';
 import { createIsolatedStores, evaluateExperiment, judgeVariants } from '@tidemark/testing';
@@ -17,7 +17,6 @@ const END = '2026-03-15 00:00:00';
 beforeAll(async () => {
   const urls = await createIsolatedStores();
   clickhouse = createClickHouse({ url: urls.clickhouse, logger: createLogger('test', 'fatal') });
-  await migrate(clickhouse, { kind: 'single' });
   api = await startTestApi(urls);
   project = await api.newProject('Shop');
   await store(project, EVENTS);

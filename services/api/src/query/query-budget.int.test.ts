@@ -1,4 +1,4 @@
-import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import { closeRedis, createRedis } from '@tidemark/redis';
 import { createIsolatedStores, waitUntil } from '@tidemark/testing';
@@ -17,7 +17,6 @@ beforeAll(async () => {
   const urls = await createIsolatedStores();
   const logger = createLogger('test', 'fatal');
   const clickhouse = createClickHouse({ url: urls.clickhouse, logger });
-  await migrate(clickhouse, { kind: 'single' });
   await clickhouse.close();
   const redis = createRedis(urls.redis, 'queue');
   await redis.flushdb();

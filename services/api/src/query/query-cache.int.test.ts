@@ -1,4 +1,4 @@
-import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import { closeRedis, createArrivalMarks, createRedis } from '@tidemark/redis';
 import { createIsolatedStores } from '@tidemark/testing';
@@ -14,7 +14,6 @@ beforeAll(async () => {
   const urls = await createIsolatedStores();
   const logger = createLogger('test', 'warn');
   const clickhouse = createClickHouse({ url: urls.clickhouse, logger });
-  await migrate(clickhouse, { kind: 'single' });
   await clickhouse.close();
   redis = createRedis(urls.redis, 'queue');
   await redis.flushdb();

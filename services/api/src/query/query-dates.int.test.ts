@@ -1,4 +1,4 @@
-import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import { createIsolatedStores } from '@tidemark/testing';
 import type { TestResponse, TestApi } from '../test-support/api';
@@ -14,7 +14,6 @@ beforeAll(async () => {
     url: urls.clickhouse,
     logger: createLogger('test', 'warn'),
   });
-  await migrate(clickhouse, { kind: 'single' });
   await clickhouse.close();
   api = await startTestApi(urls);
 });

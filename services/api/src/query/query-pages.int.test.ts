@@ -1,4 +1,4 @@
-import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import { createIsolatedStores } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
@@ -15,7 +15,6 @@ beforeAll(async () => {
     url: urls.clickhouse,
     logger: createLogger('test', 'fatal'),
   });
-  await migrate(clickhouse, { kind: 'single' });
   api = await startTestApi(urls);
   await insert(0, EVENTS);
 });

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger, exactJson, parseExactly } from '@tidemark/platform';
 import { closeRedis, createRedis } from '@tidemark/redis';
 import { createIsolatedStores, waitUntil } from '@tidemark/testing';
@@ -23,7 +23,6 @@ beforeAll(async () => {
   const urls = await createIsolatedStores();
   const logger = createLogger('test', 'fatal');
   clickhouse = createClickHouse({ url: urls.clickhouse, logger });
-  await migrate(clickhouse, { kind: 'single' });
   redis = createRedis(urls.redis, 'queue');
   await redis.flushdb();
   api = await startTestApi(urls, {

@@ -1,4 +1,4 @@
-import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import type { Scope } from '@tidemark/contracts';
 import { SYSTEM_TABLE_SCOPES } from '@tidemark/hogql';
 import { createLogger } from '@tidemark/platform';
@@ -18,7 +18,6 @@ beforeAll(async () => {
   const urls = await createIsolatedStores();
   const logger = createLogger('test', 'warn');
   const clickhouse = createClickHouse({ url: urls.clickhouse, logger });
-  await migrate(clickhouse, { kind: 'single' });
   await clickhouse.close();
   api = await startTestApi(urls);
   await api.call('POST', `${PROJECT}feature_flags/`, { json: { key: 'hidden-flag' } });

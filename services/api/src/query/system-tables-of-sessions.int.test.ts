@@ -1,5 +1,5 @@
 import { hashPassword, ROLE_LEVELS, scopesOfLevel } from '@tidemark/access';
-import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import { SYSTEM_TABLE_SCOPES } from '@tidemark/hogql';
 import { createLogger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
@@ -18,7 +18,6 @@ beforeAll(async () => {
   const urls = await createIsolatedStores();
   const logger = createLogger('test', 'warn');
   const clickhouse = createClickHouse({ url: urls.clickhouse, logger });
-  await migrate(clickhouse, { kind: 'single' });
   await clickhouse.close();
   api = await startTestApi(urls);
   database = createDatabase(urls.postgres, { poolSize: 1, logger });

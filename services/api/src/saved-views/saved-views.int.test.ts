@@ -1,4 +1,4 @@
-import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import { createIsolatedStores } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
@@ -15,7 +15,6 @@ beforeAll(async () => {
     url: urls.clickhouse,
     logger: createLogger('test', 'warn'),
   });
-  await migrate(clickhouse, { kind: 'single' });
   api = await startTestApi(urls);
   const created = await api.call('POST', '/api/projects/', { json: { name: 'other' } });
   other = `/api/projects/${String(created.body.id)}/`;

@@ -1,4 +1,4 @@
-import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import { createIsolatedStores } from '@tidemark/testing';
 import { v7 } from 'uuid';
@@ -10,7 +10,6 @@ let api: TestApi;
 beforeAll(async () => {
   const urls = await createIsolatedStores();
   const clickhouse = createClickHouse({ url: urls.clickhouse, logger: createLogger('t', 'fatal') });
-  await migrate(clickhouse, { kind: 'single' });
   const timestamp = new Date().toISOString().replace('T', ' ').replace('Z', '');
   const sources = ['google', 'youtube', 'google', '["a","b"]', ''];
   await clickhouse.insertJsonEachRow(

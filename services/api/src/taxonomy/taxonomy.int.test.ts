@@ -1,4 +1,4 @@
-import { createClickHouse, migrate as migrateClickHouse } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import type { PropertySighting } from '@tidemark/postgres';
 import { createDatabase, saveSightings } from '@tidemark/postgres';
@@ -16,7 +16,6 @@ beforeAll(async () => {
   ({ postgres } = urls);
   const logger = createLogger('test', 'silent');
   const clickhouse = createClickHouse({ url: urls.clickhouse, logger });
-  await migrateClickHouse(clickhouse, { kind: 'single' });
   await clickhouse.close();
   api = await startTestApi(urls);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createClickHouse, migrate as migrateClickHouse } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import { deliverySchema } from '@tidemark/configuration';
 import { createLogger, createSealedBox } from '@tidemark/platform';
 import type { RunningService } from '@tidemark/platform';
@@ -9,7 +9,6 @@ import {
   createDatabase,
   createDestinationRepository,
   createDeliveryLog,
-  migrate,
   recordDeliveries,
 } from '@tidemark/postgres';
 import { createIsolatedStores } from '@tidemark/testing';
@@ -24,9 +23,7 @@ export async function openWorld() {
   const urls = await createIsolatedStores();
   const logger = createLogger('test', 'silent');
   const clickhouse = createClickHouse({ url: urls.clickhouse, logger });
-  await migrateClickHouse(clickhouse, { kind: 'single' });
   const database = createDatabase(urls.postgres, { poolSize: 4, logger });
-  await migrate(database);
   await bootstrap(database, { projectApiKey: 'phc_delivery', personalApiKey: 'phx_delivery' });
   const destinations = createDestinationRepository(database);
   const by = { projectId: PROJECT, userId: null };

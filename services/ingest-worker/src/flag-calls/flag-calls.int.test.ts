@@ -3,7 +3,7 @@ import type { NormalizedEvent } from '@tidemark/domain';
 import { normalizeEvent } from '@tidemark/domain';
 import { createLogger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
-import { migrate, saveFlagCalls, saveFlagViews } from '@tidemark/postgres';
+import { saveFlagCalls, saveFlagViews } from '@tidemark/postgres';
 import { createIsolatedDatabase } from '@tidemark/testing';
 import { entryOf } from '../test-support/pipeline';
 import { createFlagCalls } from './flag-calls';
@@ -14,7 +14,6 @@ let writes = 0;
 
 beforeAll(async () => {
   database = await createIsolatedDatabase();
-  await migrate(database);
   const id = randomUUID();
   await database.db.insertInto('organizations').values({ id, name: 'o', slug: id }).execute();
   await database.db

@@ -4,7 +4,7 @@ import type { NormalizedEvent } from '@tidemark/domain';
 import { normalizeEvent } from '@tidemark/domain';
 import { createIsolatedDatabase } from '@tidemark/testing';
 import type { Database, IdentityStore } from '@tidemark/postgres';
-import { createIdentityStore, migrate } from '@tidemark/postgres';
+import { createIdentityStore } from '@tidemark/postgres';
 import { entryOf } from '../test-support/pipeline';
 import { decideBatch } from './decide-batch';
 import { identityRequest } from './identity-request';
@@ -17,7 +17,6 @@ describe('identity under concurrency', () => {
 
   beforeAll(async () => {
     database = await createIsolatedDatabase();
-    await migrate(database);
     store = createIdentityStore(database);
   });
   afterAll(() => database.close());

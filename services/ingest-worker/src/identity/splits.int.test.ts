@@ -1,7 +1,7 @@
 import type { NormalizedEvent } from '@tidemark/domain';
 import { normalizeEvent, personUuid } from '@tidemark/domain';
 import type { Database, IdentityStore } from '@tidemark/postgres';
-import { createIdentityStore, migrate } from '@tidemark/postgres';
+import { createIdentityStore } from '@tidemark/postgres';
 import { createIsolatedDatabase } from '@tidemark/testing';
 import fc from 'fast-check';
 import { entryOf } from '../test-support/pipeline';
@@ -24,7 +24,6 @@ describe('ranges cut anywhere', () => {
 
   beforeAll(async () => {
     database = await createIsolatedDatabase();
-    await migrate(database);
     store = createIdentityStore(database);
   });
   afterAll(() => database.close());

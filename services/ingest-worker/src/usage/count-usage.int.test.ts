@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { normalizeEvent } from '@tidemark/domain';
 import type { Database } from '@tidemark/postgres';
-import { addUsage, createUsageRepository, migrate } from '@tidemark/postgres';
+import { addUsage, createUsageRepository } from '@tidemark/postgres';
 import { createIsolatedDatabase } from '@tidemark/testing';
 import type { KeyedRecord } from '../records/event-row-key';
 import { withoutRepeats } from '../records/event-row-key';
@@ -13,7 +13,6 @@ let database: Database;
 
 beforeAll(async () => {
   database = await createIsolatedDatabase();
-  await migrate(database);
 });
 afterAll(() => database.close());
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
-import { createClickHouse, migrate as migrateClickHouse } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import { alertConditionSchema, alertHysteresisSchema } from '@tidemark/contracts';
 import { createLogger, createMetrics } from '@tidemark/platform';
 import type { Alert, AlertFields, AlertRepository, Database } from '@tidemark/postgres';
@@ -10,7 +10,6 @@ import {
   createDatabase,
   createInsightRepository,
   createProjectRepository,
-  migrate,
 } from '@tidemark/postgres';
 import { createProjectLookups } from '@tidemark/query-engine';
 import { createIsolatedStores } from '@tidemark/testing';
@@ -34,9 +33,7 @@ let now: Date;
 beforeAll(async () => {
   const urls = await createIsolatedStores();
   clickhouse = createClickHouse({ url: urls.clickhouse, logger });
-  await migrateClickHouse(clickhouse, { kind: 'single' });
   database = createDatabase(urls.postgres, { poolSize: 4, logger });
-  await migrate(database);
   await bootstrap(database, { projectApiKey: 'phc_alerts', personalApiKey: 'phx_alerts' });
   alerts = createAlertRepository(database);
   deps = {

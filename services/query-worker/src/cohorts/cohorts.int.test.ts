@@ -1,9 +1,5 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
-import {
-  createClickHouse,
-  listCohortPeople,
-  migrate as migrateClickHouse,
-} from '@tidemark/clickhouse';
+import { createClickHouse, listCohortPeople } from '@tidemark/clickhouse';
 import type { CohortFilters, CohortNode } from '@tidemark/contracts';
 import { createLogger } from '@tidemark/platform';
 import type { Cohort, CohortRepository, Database, FeatureFlagRepository } from '@tidemark/postgres';
@@ -20,7 +16,6 @@ import {
   createSavedViewRepository,
   createStaticMembers,
   createTableJoinRepository,
-  migrate,
 } from '@tidemark/postgres';
 import { createProjectLookups } from '@tidemark/query-engine';
 import { createIsolatedStores, waitUntil } from '@tidemark/testing';
@@ -43,9 +38,7 @@ let announced: number[];
 beforeAll(async () => {
   const urls = await createIsolatedStores();
   clickhouse = createClickHouse({ url: urls.clickhouse, logger });
-  await migrateClickHouse(clickhouse, { kind: 'single' });
   database = createDatabase(urls.postgres, { poolSize: 2, logger });
-  await migrate(database);
   await bootstrap(database, { projectApiKey: 'phc_cohorts', personalApiKey: 'phx_cohorts' });
   cohorts = createCohortRepository(database);
   deps = {

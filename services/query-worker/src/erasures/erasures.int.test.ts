@@ -1,5 +1,5 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
-import { createClickHouse, migrate as migrateClickHouse } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import type { Database, PersonErasures } from '@tidemark/postgres';
 import {
@@ -9,7 +9,6 @@ import {
   createPersonEditor,
   createPersonErasures,
   eraseDeliveries,
-  migrate,
   recordDeliveries,
 } from '@tidemark/postgres';
 import { createIsolatedStores } from '@tidemark/testing';
@@ -30,9 +29,7 @@ const forgotten: number[] = [];
 beforeAll(async () => {
   const urls = await createIsolatedStores();
   clickhouse = createClickHouse({ url: urls.clickhouse, logger });
-  await migrateClickHouse(clickhouse, { kind: 'single' });
   database = createDatabase(urls.postgres, { poolSize: 2, logger });
-  await migrate(database);
   await bootstrap(database, { projectApiKey: 'phc_erasures', personalApiKey: 'phx_erasures' });
   const first = await database.db
     .selectFrom('projects')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClickHouse } from '@tidemark/clickhouse';
-import { createClickHouse, migrate as migrateClickHouse } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import type { Database, DeletionProgress, EventDeletionRepository } from '@tidemark/postgres';
 import {
@@ -9,7 +9,6 @@ import {
   createDeletionProgress,
   createEventDeletionRepository,
   createProjectRepository,
-  migrate,
 } from '@tidemark/postgres';
 import { createProjectLookups } from '@tidemark/query-engine';
 import { createIsolatedStores } from '@tidemark/testing';
@@ -27,9 +26,7 @@ let progress: DeletionProgress;
 beforeAll(async () => {
   const urls = await createIsolatedStores();
   clickhouse = createClickHouse({ url: urls.clickhouse, logger });
-  await migrateClickHouse(clickhouse, { kind: 'single' });
   database = createDatabase(urls.postgres, { poolSize: 2, logger });
-  await migrate(database);
   await bootstrap(database, { projectApiKey: 'phc_deleted', personalApiKey: 'phx_deleted' });
   deletions = createEventDeletionRepository(database);
   progress = createDeletionProgress(database);

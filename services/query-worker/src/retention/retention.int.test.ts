@@ -1,8 +1,8 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
-import { createClickHouse, migrate as migrateClickHouse } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger } from '@tidemark/platform';
 import type { Database, ProjectRepository } from '@tidemark/postgres';
-import { bootstrap, createDatabase, createProjectRepository, migrate } from '@tidemark/postgres';
+import { bootstrap, createDatabase, createProjectRepository } from '@tidemark/postgres';
 import { createIsolatedStores } from '@tidemark/testing';
 import { applyRetention } from './apply-retention';
 
@@ -18,9 +18,7 @@ const forgotten: number[] = [];
 beforeAll(async () => {
   const urls = await createIsolatedStores();
   clickhouse = createClickHouse({ url: urls.clickhouse, logger });
-  await migrateClickHouse(clickhouse, { kind: 'single' });
   database = createDatabase(urls.postgres, { poolSize: 2, logger });
-  await migrate(database);
   await bootstrap(database, { projectApiKey: 'phc_kept', personalApiKey: 'phx_kept' });
   projects = createProjectRepository(database);
 });

@@ -1,5 +1,5 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
-import { createClickHouse, migrate } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import { createLogger, createMetrics } from '@tidemark/platform';
 import type { JobConsumer } from '@tidemark/queues';
 import { createQueueMetrics, createSquashConsumer, requestSquash } from '@tidemark/queues';
@@ -21,7 +21,6 @@ describe('squash of person overrides by workers', () => {
   beforeAll(async () => {
     urls = await createIsolatedStores();
     clickhouse = createClickHouse({ url: urls.clickhouse, logger });
-    await migrate(clickhouse, { kind: 'single' });
   });
   beforeEach(async () => {
     await clickhouse.command('TRUNCATE TABLE events');

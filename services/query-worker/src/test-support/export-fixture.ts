@@ -3,7 +3,7 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ClickHouse } from '@tidemark/clickhouse';
-import { createClickHouse, migrate as migrateClickHouse } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import type { ExportInterval, ExportModel } from '@tidemark/contracts';
 import { createLogger, createSealedBox } from '@tidemark/platform';
 import type {
@@ -19,7 +19,6 @@ import {
   createDatabase,
   createExportRunRepository,
   createRunProgress,
-  migrate,
 } from '@tidemark/postgres';
 import { createIsolatedStores } from '@tidemark/testing';
 import type { RunDeps } from '../exports/run/run-export';
@@ -80,9 +79,7 @@ export const LONG_AFTER = new Date('2026-12-31T00:00:00Z');
 export async function startExportFixture(): Promise<ExportFixture> {
   const urls = await createIsolatedStores();
   const clickhouse = createClickHouse({ url: urls.clickhouse, logger });
-  await migrateClickHouse(clickhouse, { kind: 'single' });
   const database = createDatabase(urls.postgres, { poolSize: 4, logger });
-  await migrate(database);
   await bootstrap(database, { projectApiKey: 'phc_x', personalApiKey: 'phx_x' });
   const rootDir = await mkdtemp(join(tmpdir(), 'tidemark-exports-'));
   const batchExports = createBatchExportRepository(database);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClickHouse } from '@tidemark/clickhouse';
-import { createClickHouse, migrate as migrateClickHouse } from '@tidemark/clickhouse';
+import { createClickHouse } from '@tidemark/clickhouse';
 import type { WarehouseJob } from '@tidemark/contracts';
 import { createLogger, createOutboundGuard } from '@tidemark/platform';
 import type {
@@ -14,7 +14,6 @@ import {
   createDatabase,
   createWarehouseLoads,
   createWarehouseTableRepository,
-  migrate,
 } from '@tidemark/postgres';
 import { createIsolatedStores } from '@tidemark/testing';
 import type { LoadDeps } from './load-table';
@@ -34,9 +33,7 @@ let deps: LoadDeps;
 beforeAll(async () => {
   const urls = await createIsolatedStores();
   clickhouse = createClickHouse({ url: urls.clickhouse, logger });
-  await migrateClickHouse(clickhouse, { kind: 'single' });
   database = createDatabase(urls.postgres, { poolSize: 4, logger });
-  await migrate(database);
   await bootstrap(database, { projectApiKey: 'phc_x', personalApiKey: 'phx_x' });
   tables = createWarehouseTableRepository(database);
   loads = createWarehouseLoads(database);

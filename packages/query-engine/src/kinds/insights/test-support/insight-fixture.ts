@@ -3,7 +3,6 @@ import type { ClickHouse } from '@tidemark/clickhouse';
 import type { ExperimentForQuery } from '@tidemark/contracts';
 import type { ActionDefinition } from '@tidemark/hogql';
 import type { Database } from '@tidemark/postgres';
-import { migrate } from '@tidemark/postgres';
 import { createIsolatedClickHouse, createIsolatedDatabase } from '@tidemark/testing';
 import { startRunWatch } from '../../../observe/run-watch';
 import { createProjectLookups } from '../../../plan/lookups';
@@ -70,7 +69,6 @@ export function personId(who: string): string {
 export async function createInsightFixture(): Promise<InsightFixture> {
   const clickhouse = await createIsolatedClickHouse();
   const database = await createIsolatedDatabase();
-  await migrate(database);
   const worlds = new Map<number, TestWorld>();
   const stored = createProjectLookups(database);
   const lookups: typeof stored = {
