@@ -81,6 +81,8 @@ async function seesEffect({ page, checkAccessibility }: ConsolePage): Promise<vo
   await page.reload();
   await table.waitFor();
   expect(new URL(page.url()).searchParams.get('goal')).toBe('order paid');
+  await seesRequestsByDay(page);
+  await widensVariant(page);
   await page.getByRole('tab', { name: 'Rollout' }).click();
   await checkAccessibility();
   await page.getByRole('link', { name: 'New experiment with new-checkout' }).click();
@@ -88,6 +90,32 @@ async function seesEffect({ page, checkAccessibility }: ConsolePage): Promise<vo
   await flag.waitFor();
   expect(await flag.inputValue()).toBe('new-checkout');
   await page.getByRole('link', { name: 'All experiments' }).click();
+}
+
+/** The sums of the values are all requests, and each value has a number for each of the 30 days. */
+async function seesRequestsByDay(page: Page): Promise<void> {
+  const title = await page.getByRole('heading', { name: / requests in 30 days$/ }).innerText();
+  const rows = await cellsOf(page.getByRole('region', { name: 'Values of Requests by value' }));
+  const numbers = rows.map(([, ...cells]) => cells.map((cell) => Number(cell.replaceAll(',', ''))));
+  expect(rows.map(([name]) => name?.trim()).toSorted()).toEqual(['control', 'test']);
+  const sum = numbers.reduce((total, [own = 0]) => total + own, 0);
+  expect(title).toBe(`${sum.toLocaleString('en-US')} requests in 30 days`);
+  for (const [own, ...days] of numbers) {
+    expect(days).toHaveLength(30);
+    expect(days.reduce((total, day) => total + day, 0)).toBe(own);
+  }
+}
+
+/** A larger share of one variant takes the rest from the other one, and is reviewed in the editor before it is saved. */
+async function widensVariant(page: Page): Promise<void> {
+  const form = page.getByRole('form', { name: 'Shares of the variants' });
+  await form.getByLabel('test, %').fill('80');
+  expect(await form.getByLabel('control, %').inputValue()).toBe('20');
+  await form.getByRole('button', { name: 'Review these shares' }).click();
+  await page.getByText('not saved').waitFor();
+  const shares = await page.getByLabel('Share, %').all();
+  expect(await Promise.all(shares.map((share) => share.inputValue()))).toEqual(['20', '80']);
+  await page.getByRole('button', { name: 'Discard' }).click();
 }
 
 /** Other words than those of the screens find what is looked for. */

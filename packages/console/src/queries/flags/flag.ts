@@ -124,6 +124,33 @@ export function evenShares(variants: readonly FlagVariant[]): readonly FlagVaria
   }));
 }
 
+/**
+ * Gives a variant a new share; the others divide the rest in proportion to their shares, in tenths of a percent.
+ *
+ * @param share 0 to 100
+ */
+export function withShare(
+  variants: readonly FlagVariant[],
+  key: string,
+  share: number,
+): readonly FlagVariant[] {
+  const others = variants.filter((variant) => variant.key !== key);
+  const sum = others.reduce((total, variant) => total + variant.rollout_percentage, 0);
+  let left = Math.round((100 - share) * 10);
+  const shares = new Map<string, number>([[key, share]]);
+  for (const [index, variant] of others.entries()) {
+    const part = sum === 0 ? 1 / others.length : variant.rollout_percentage / sum;
+    const exact = Math.round((100 - share) * 10 * part);
+    const tenths = index === others.length - 1 ? left : Math.min(exact, left);
+    left -= tenths;
+    shares.set(variant.key, tenths / 10);
+  }
+  return variants.map((variant) => ({
+    ...variant,
+    rollout_percentage: shares.get(variant.key) ?? variant.rollout_percentage,
+  }));
+}
+
 export function rolloutOf({ rollout_percentage: percentage }: FlagCondition): number {
   return percentage ?? 100;
 }

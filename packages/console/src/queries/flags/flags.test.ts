@@ -6,6 +6,7 @@ import {
   targetOf,
   unreachableConditions,
   withNewCondition,
+  withShare,
   withTarget,
   withVariantKey,
   withVariants,
@@ -153,5 +154,31 @@ describe('flags in words', () => {
       { part: 'Payload of test', before: '{"a":1}', after: '' },
     ]);
     expect(flagDifferences(flag, flag)).toEqual([]);
+  });
+});
+
+describe('the share of a variant', () => {
+  const shares = (...numbers: number[]) =>
+    numbers.map((rollout_percentage, index) => ({ key: `v${index}`, rollout_percentage }));
+
+  it.each([
+    [shares(50, 50), 'v1', 80, [20, 80]],
+    [shares(50, 50), 'v1', 100, [0, 100]],
+    [shares(20, 30, 50), 'v2', 0, [40, 60, 0]],
+    [shares(33, 33, 34), 'v0', 50, [50, 24.6, 25.4]],
+    // The others have no shares to keep: they divide the rest evenly.
+    [shares(100, 0, 0), 'v0', 50, [50, 25, 25]],
+  ])('changes %j for %s to %d', (variants, key, share, expected) => {
+    const changed = withShare(variants, key, share);
+    expect(changed.map(({ rollout_percentage }) => rollout_percentage)).toEqual(expected);
+  });
+
+  it('always sums to 100 and is never negative', () => {
+    for (let share = 0; share <= 100; share += 7) {
+      const changed = withShare(shares(14, 29, 0.5, 56.5), 'v1', share);
+      const numbers = changed.map(({ rollout_percentage }) => rollout_percentage);
+      expect(Math.min(...numbers)).toBeGreaterThanOrEqual(0);
+      expect(numbers.reduce((sum, number) => sum + number, 0)).toBeCloseTo(100, 9);
+    }
   });
 });

@@ -1,5 +1,7 @@
 import { RunFrame } from '../../insight-view/run-frame';
 import { useQueryRun } from '../../insight-view/use-query-run';
+import type { FlagDraft } from '../../queries/flags/flag';
+import { variantsOf } from '../../queries/flags/flag';
 import type { FlagEffect } from '../../queries/flags/flag-effect';
 import {
   clearDifference,
@@ -15,15 +17,24 @@ import { QueryLink } from '../../session/query-link';
 import button from '../../ui/button/button.module.css';
 import { EventPicker } from '../../ui/filters/event-picker';
 import { Icon } from '../../ui/icon/icon';
-import { Card, Row } from '../../ui/layout/page';
+import { Card, Row, Stack } from '../../ui/layout/page';
 import { EmptyState, Notice } from '../../ui/state/states';
+import { SharesForm } from './shares-form';
 import styles from './flags.module.css';
+
+interface Props {
+  readonly flagKey: string;
+  readonly draft: FlagDraft;
+  readonly blockedBy: string | null;
+  /** Puts a changed draft into the editor of the release. */
+  readonly onChange: (draft: FlagDraft) => void;
+}
 
 /**
  * The later events of the people with each value of a flag, which show whether the rollout can be widened. The event is
  * in the address.
  */
-export function EffectCard({ flagKey }: { readonly flagKey: string }) {
+export function EffectCard({ flagKey, draft, blockedBy, onChange }: Props) {
   const projectId = useProjectId();
   const goal = useSearchParameter('goal') ?? null;
   const changeSearch = useChangeSearch();
@@ -48,6 +59,9 @@ export function EffectCard({ flagKey }: { readonly flagKey: string }) {
         </p>
       ) : (
         <Effects flagKey={flagKey} goal={goal} />
+      )}
+      {variantsOf(draft).length > 1 && (
+        <SharesForm draft={draft} blockedBy={blockedBy} onChange={onChange} />
       )}
     </Card>
   );
@@ -90,7 +104,7 @@ function EffectTable(props: { readonly effects: readonly FlagEffect[]; readonly 
   const { effects, goal } = props;
   const clear = clearDifference(effects);
   return (
-    <>
+    <Stack>
       {effects.length > 1 && (
         <Notice kind="info">
           {clear === null
@@ -124,6 +138,6 @@ function EffectTable(props: { readonly effects: readonly FlagEffect[]; readonly 
           </tbody>
         </table>
       </div>
-    </>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import type { Flag, FlagCondition, FlagDraft } from '../../queries/flags/flag';
+import type { FlagCalls } from '../../queries/flags/usage-days';
 
 const path = (projectId: number, rest = ''): string =>
   `/api/projects/${projectId}/feature_flags/${rest}`;
@@ -122,7 +123,7 @@ export interface FlagUsage {
   readonly days: number;
   readonly total: number;
   readonly last_called_at: string | null;
-  readonly results: readonly Readonly<Record<string, unknown>>[];
+  readonly results: readonly FlagCalls[];
 }
 
 /** How often the flag was requested in the last days, by its value. */

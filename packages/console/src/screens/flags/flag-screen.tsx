@@ -64,8 +64,8 @@ function FlagEditor({ flag }: { readonly flag: Flag | null }) {
     setDraft(draftOf(next));
     if (original === null) go({ path: `feature_flags/${next.id}`, replace: true });
   };
-  const restore = (earlier: FlagDraft): void => {
-    setDraft(earlier);
+  const edit = (next: FlagDraft): void => {
+    setDraft(next);
     setTab('release');
   };
   return (
@@ -101,7 +101,14 @@ function FlagEditor({ flag }: { readonly flag: Flag | null }) {
       {original === null ? (
         <Release draft={draft} flagId={null} blockedBy={blockedBy} onChange={setDraft} />
       ) : (
-        <Parts flag={original} selected={tab} onSelect={setTab} onRestore={restore}>
+        <Parts
+          flag={original}
+          draft={draft}
+          blockedBy={blockedBy}
+          selected={tab}
+          onSelect={setTab}
+          onDraft={edit}
+        >
           <Release draft={draft} flagId={original.id} blockedBy={blockedBy} onChange={setDraft} />
         </Parts>
       )}
@@ -124,13 +131,16 @@ function FlagEditor({ flag }: { readonly flag: Flag | null }) {
 
 function Parts(props: {
   readonly flag: Flag;
+  readonly draft: FlagDraft;
+  readonly blockedBy: string | null;
   readonly selected: string;
   readonly onSelect: (part: string) => void;
-  readonly onRestore: (earlier: FlagDraft) => void;
+  /** Opens the release with a changed or an earlier draft. */
+  readonly onDraft: (draft: FlagDraft) => void;
   /** The release. */
   readonly children: ReactNode;
 }) {
-  const { flag, selected, onSelect, onRestore, children } = props;
+  const { flag, draft, blockedBy, selected, onSelect, onDraft, children } = props;
   return (
     <Tabs
       label="Parts of the flag"
@@ -138,7 +148,11 @@ function Parts(props: {
       onSelect={onSelect}
       tabs={[
         { id: 'release', label: 'Release', content: children },
-        { id: 'usage', label: 'Usage', content: <UsageTab flag={flag} /> },
+        {
+          id: 'usage',
+          label: 'Usage',
+          content: <UsageTab flag={flag} draft={draft} blockedBy={blockedBy} onChange={onDraft} />,
+        },
         {
           id: 'rollout',
           label: 'Rollout',
@@ -160,7 +174,7 @@ function Parts(props: {
         {
           id: 'history',
           label: 'History',
-          content: <HistoryTab flag={flag} onRestore={onRestore} />,
+          content: <HistoryTab flag={flag} onRestore={onDraft} />,
         },
       ]}
     />

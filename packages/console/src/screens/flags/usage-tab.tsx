@@ -1,70 +1,90 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import type { Flag } from '../../queries/flags/flag';
+import { SeriesPanel } from '../../insight-view/series-panel';
+import type { Flag, FlagDraft } from '../../queries/flags/flag';
+import { usageDays } from '../../queries/flags/usage-days';
 import { numberWords } from '../../queries/numbers';
-import { useProjectId } from '../../session/me';
+import { civilInZone } from '../../queries/zone-time';
+import { useChangeSearch, useSearchParameter } from '../../session/address';
+import { useProject, useProjectId } from '../../session/me';
+import { SelectField } from '../../ui/field/field';
 import { Card, Stack } from '../../ui/layout/page';
 import { EmptyState, ErrorState, Loading } from '../../ui/state/states';
+import type { FlagUsage } from './flag-data';
 import { flagUsageQuery } from './flag-data';
-import styles from './flags.module.css';
 
 // Loaded with the first flag that was requested.
 const EffectCard = lazy(async () => ({ default: (await import('./effect-card')).EffectCard }));
 
-/** Headings by the names of the API; another column is shown under its name. */
-const COLUMNS: Readonly<Record<string, string>> = {
-  day: 'Day',
-  response: 'Value',
-  calls: 'Requests',
-  distinct_ids: 'Distinct ids',
-};
+interface Props {
+  readonly flag: Flag;
+  readonly draft: FlagDraft;
+  readonly blockedBy: string | null;
+  /** Puts a changed draft into the editor of the release. */
+  readonly onChange: (draft: FlagDraft) => void;
+}
 
-/** The later events of the people with each value of the flag, and the number of requests for it. */
-export function UsageTab({ flag }: { readonly flag: Flag }) {
+/** The later events of the people with each value of the flag, and the number of requests for it by day. */
+export function UsageTab({ flag, draft, blockedBy, onChange }: Props) {
   const usage = useQuery(flagUsageQuery(useProjectId(), flag.id));
   if (usage.isPending) return <Loading label="Loading the usage" />;
   if (usage.isError) return <ErrorState error={usage.error} onRetry={() => void usage.refetch()} />;
-  const { days, total, results } = usage.data;
-  if (total === 0) {
+  if (usage.data.total === 0) {
     return (
-      <EmptyState icon="flag" title={`Not requested in the last ${days} days`}>
+      <EmptyState icon="flag" title={`Not requested in the last ${usage.data.days} days`}>
         Clients that evaluate the flag report it with the event $feature_flag_called.
       </EmptyState>
     );
   }
-  const columns = Object.keys(results[0] ?? {});
   return (
     <Stack>
       <Suspense fallback={<Loading />}>
-        <EffectCard flagKey={flag.key} />
+        <EffectCard flagKey={flag.key} draft={draft} blockedBy={blockedBy} onChange={onChange} />
       </Suspense>
-      <Card title={`${numberWords(total)} requests in ${days} days`}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column} scope="col">
-                  {COLUMNS[column] ?? column.replaceAll('_', ' ')}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {results.map((row, index) => (
-              <tr key={index}>
-                {columns.map((column) => (
-                  <td key={column}>{cellText(row[column])}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Card>
+      <RequestsCard usage={usage.data} />
     </Stack>
   );
 }
 
-function cellText(value: unknown): string {
-  if (typeof value === 'number') return numberWords(value);
-  return typeof value === 'string' ? value : JSON.stringify(value);
+function RequestsCard({ usage }: { readonly usage: FlagUsage }) {
+  const { timezone } = useProject();
+  const count = useSearchParameter('count') === 'distinct_ids' ? 'distinct_ids' : 'calls';
+  const changeSearch = useChangeSearch();
+  const { days, total, results } = usage;
+  const [today] = useState(() => civilInZone(Date.now(), timezone).slice(0, 10));
+  const shown = useMemo(
+    () => usageDays(results, count, { days, today }),
+    [count, days, results, today],
+  );
+  return (
+    <Card
+      title={`${numberWords(total)} requests in ${days} days`}
+      actions={
+        <SelectField
+          label="Count"
+          labelHidden
+          value={count}
+          options={[
+            { value: 'calls', label: 'Requests' },
+            { value: 'distinct_ids', label: 'Distinct ids' },
+          ]}
+          onChange={(next) => changeSearch({ count: next === 'calls' ? undefined : next })}
+        />
+      }
+    >
+      <SeriesPanel
+        label={count === 'calls' ? 'Requests by value' : 'Distinct ids by value'}
+        kind="bars"
+        series={shown.series}
+        buckets={shown.buckets}
+        isLastRunning
+        isCompact={false}
+        isOverTime
+        // A distinct id that sends requests on several days counts on each of them.
+        totalLabel={count === 'calls' ? 'Sum' : null}
+        canOpen={false}
+        opener={() => null}
+      />
+    </Card>
+  );
 }
