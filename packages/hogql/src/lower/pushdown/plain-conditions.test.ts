@@ -43,8 +43,46 @@ describe('conditions on plain columns stand beside the guard', () => {
     expect(sql).toMatch(/AS r0 WHERE .*equals\(r0\.c2/);
   });
 
+  it.each<[string, string]>([
+    ["event = 'a' or distinct_id = 'b'", "or(equals(t.event, 'a'), equals(t.distinct_id, 'b'))"],
+    [
+      "event = 'a' and properties.x = 1 or event = 'b' and person.properties.y = 2",
+      "or(equals(t.event, 'a'), equals(t.event, 'b'))",
+    ],
+    [
+      "(event = 'a' and distinct_id = 'd' and properties.x = 1) or (event = 'b' and distinct_id = 'd')",
+      "and(equals(t.distinct_id, 'd'), or(equals(t.event, 'a'), equals(t.event, 'b')))",
+    ],
+    [
+      "event = 'a' and properties.x = 1 or event = 'a' and properties.x = 2",
+      "equals(t.event, 'a')",
+    ],
+    ["event = 'a' or event = 'a' and distinct_id = 'd'", "equals(t.event, 'a')"],
+    [
+      "(event = 'a' or event = 'b') and properties.x = 1 or event = 'c'",
+      "or(or(equals(t.event, 'a'), equals(t.event, 'b')), equals(t.event, 'c'))",
+    ],
+  ])('and what follows from alternatives: %s', (where, expected) => {
+    const { sql, params } = compileHogQL(`select 1 from events where ${where}`, compileContext());
+    const readable = sql.replaceAll(/\{(p\d+):String\}/g, (_, name: string) => `'${params[name]}'`);
+    expect(readable).toContain(`PREWHERE t.team_id = 1 AND ${expected}) AS r0`);
+  });
+
+  it('an alternative of plain conditions alone is checked once, others in the SELECT too', () => {
+    const plain = sqlOf("select count() from events where event = 'a' or distinct_id = 'b'");
+    expect(plain.match(/equals\(/g)).toHaveLength(2);
+    const mixed = sqlOf(
+      "select count() from events where event = 'a' and properties.x = 1 or event = 'b'",
+    );
+    expect(mixed.match(/equals\(t\.event/g)).toHaveLength(2);
+    expect(mixed).toMatch(/AS r0 WHERE or\(and\(equals\(r0\.c\d/);
+  });
+
   it.each([
-    "from events where event = 'a' or distinct_id = 'b'",
+    "from events where event = 'a' or properties.x = 'b'",
+    "from events where event = 'a' or not (event = 'b')",
+    "from events where event = 'a' or lower(event) = 'b'",
+    "from groups g left join events e on g.key = e.event where e.event = 'a' or e.event = 'b'",
     "from events where not (event = 'a')",
     "from events where event like 'a%'",
     'from events where toInt(event) = 1',

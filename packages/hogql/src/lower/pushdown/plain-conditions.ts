@@ -2,7 +2,7 @@ import type { JoinExpr } from '../../syntax/ast';
 import type { ScopeTable } from '../scope/select-scope';
 import { call } from '../../clickhouse-sql/build';
 import type { SqlCall, SqlExpr } from '../../clickhouse-sql/nodes';
-import { conjuncts, isConstantSql, narrowableTables } from './conjuncts';
+import { isConstantSql, narrowableTables } from './conjuncts';
 
 /** They fail over no value, whatever it is: nothing can be learned by them of rows behind the guard. */
 const COMPARISONS: ReadonlySet<string> = new Set([
@@ -17,9 +17,10 @@ const COMPARISONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Hands conditions that compare a plain column with a constant to the scan of its table. There they stand beside
- * the guard in PREWHERE: the engine looks at them first, and reads other columns of the rows that are left. It finds
- * such conditions by itself only where no PREWHERE is written.
+ * Gives conditions that compare a plain column with a constant to the scan of its table. There they stand beside
+ * the guard in PREWHERE: the engine checks them first, and reads other columns only of the rows that are left. It finds
+ * such conditions by itself only where no PREWHERE is written. Of a condition that combines them with others by OR, the
+ * scan gets what follows from it: `a AND x OR b AND y` gives `a OR b`, and stays in the SELECT.
  *
  * @returns what is left to the SELECT
  */
@@ -28,14 +29,17 @@ export function pushPlainConditions(
   tables: readonly ScopeTable[],
   from: JoinExpr | null,
 ): SqlExpr | null {
-  const narrowable = narrowableTables(tables, from);
+  const narrowable = [...narrowableTables(tables, from)];
   const isLeft = (part: SqlExpr): boolean => {
-    const [condition, ...others] = conjuncts(part);
-    if (condition === undefined || others.length > 0) return true;
-    const alias = comparedColumn(condition)?.table ?? null;
-    if (alias === null) return true;
-    const { reader } = narrowable.get(alias) ?? {};
-    return reader?.takeCondition?.({ alias, condition }) !== true;
+    const isTaken = narrowable.map(([alias, { reader }]) => {
+      const implied = impliedBy(
+        part,
+        ({ table, name }) => table === alias && reader.isPlain?.(name) === true,
+      );
+      if (implied === null) return false;
+      return reader.takeCondition?.({ alias, condition: implied.expr }) === true && implied.isWhole;
+    });
+    return !isTaken.includes(true);
   };
   const left = parts(where).filter(isLeft);
   const [first] = left;
@@ -47,8 +51,64 @@ function parts(where: SqlExpr | null): readonly SqlExpr[] {
   return where.kind === 'call' && where.name === 'and' ? where.args.flatMap(parts) : [where];
 }
 
+type Column = SqlExpr & { readonly kind: 'column' };
+
+interface Implied {
+  readonly expr: SqlExpr;
+  /** Whether it is all of the condition. */
+  readonly isWhole: boolean;
+}
+
+/** What a condition implies about plain columns alone; null for nothing. Each row that fulfils it fulfils this too. */
+function impliedBy(condition: SqlExpr, isPlain: (column: Column) => boolean): Implied | null {
+  if (condition.kind !== 'call') return null;
+  const { name, args } = condition;
+  const [inner, otherwise] = args;
+  if (name === 'ifNull' && otherwise?.kind === 'number' && otherwise.value === 0) {
+    return inner === undefined ? null : impliedBy(inner, isPlain);
+  }
+  if (name !== 'and' && name !== 'or') {
+    const column = comparedColumn(condition);
+    return column !== null && isPlain(column) ? { expr: condition, isWhole: true } : null;
+  }
+  const implied = args.map((arg) => impliedBy(arg, isPlain));
+  const found = implied.filter((one) => one !== null);
+  const isComplete = found.length === implied.length;
+  if (found.length === 0 || (name === 'or' && !isComplete)) return null;
+  const isWhole = isComplete && found.every((one) => one.isWhole);
+  const exprs = found.map(({ expr }) => expr);
+  return { expr: name === 'and' ? combined('and', exprs) : eitherOf(exprs), isWhole };
+}
+
+/** `a AND x OR a AND y` as `a AND (x OR y)`: series of an insight have most of their conditions in common. */
+function eitherOf(branches: readonly SqlExpr[]): SqlExpr {
+  const [first = [], ...others] = branches.map(
+    (branch) => new Map(parts(branch).map((part) => [JSON.stringify(part), part])),
+  );
+  const common = [...first].filter(([key]) => others.every((branch) => branch.has(key)));
+  const keys = new Set(common.map(([key]) => key));
+  const rests = [new Map(first), ...others].map((branch) =>
+    [...branch].flatMap(([key, part]) => (keys.has(key) ? [] : [part])),
+  );
+  const shared = common.map(([, part]) => part);
+  // A branch without anything else is true wherever the common part is.
+  if (rests.some((rest) => rest.length === 0)) return combined('and', shared);
+  const choice = combined(
+    'or',
+    rests.map((rest) => combined('and', rest)),
+  );
+  return combined('and', [...shared, choice]);
+}
+
+/** Without repetitions; one expression stays as it is. */
+function combined(name: 'and' | 'or', exprs: readonly SqlExpr[]): SqlExpr {
+  const [first, ...others] = new Map(exprs.map((expr) => [JSON.stringify(expr), expr])).values();
+  if (first === undefined) throw new Error(`${name} without an operand`);
+  return others.length === 0 ? first : call(name, first, ...others);
+}
+
 /** The column that is compared with a constant. */
-function comparedColumn({ name, args }: SqlCall): (SqlExpr & { kind: 'column' }) | null {
+function comparedColumn({ name, args }: SqlCall): Column | null {
   const [left, right] = args;
   if (!COMPARISONS.has(name) || left === undefined || right === undefined) return null;
   if (left.kind === 'column' && isConstantSql(right)) return left;

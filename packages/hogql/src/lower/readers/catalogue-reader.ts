@@ -219,16 +219,15 @@ export class CatalogueReader implements TableReader {
   }
 
   /** With one newest row per key, a condition on a column applies only after that row is found. */
+  isPlain(name: string): boolean {
+    return !this.isKeyed && this.scanned.get(name)?.kind === 'column';
+  }
+
   takeCondition({ alias, condition }: { alias: string; condition: SqlExpr }): boolean {
-    if (this.isKeyed) return false;
-    const scanned = overScan(condition, alias, this.plainColumns());
+    const scanned = overScan(condition, alias, this.scanned);
     if (scanned === null) return false;
     this.conditions.addEarly(scanned);
     return true;
-  }
-
-  private plainColumns(): ReadonlyMap<string, SqlExpr> {
-    return new Map([...this.scanned].filter(([, { kind }]) => kind === 'column'));
   }
 
   /** The bound of another table's field, where it holds for this table's time. */

@@ -70,7 +70,9 @@ export interface TableReader {
   sample?(range: HashRange): boolean;
   /** The same for a column of ids, by the name it is exposed under: every row that is kept has one of these. */
   confine?(name: string, ids: readonly SqlExpr[]): void;
-  /** Keeps rows that fulfil a condition on one of the table's columns; false where it cannot be looked at early. */
+  /** Whether a name is a column of the table as it is stored, of which a scan can check conditions early. */
+  isPlain?(name: string): boolean;
+  /** Keeps rows that fulfil a condition on plain columns (`isPlain`); false where it cannot be checked early. */
   takeCondition?(taken: { readonly alias: string; readonly condition: SqlExpr }): boolean;
   /**
    * Only the first rows in an order are wanted, of those that fulfil a condition, both over the table's columns under

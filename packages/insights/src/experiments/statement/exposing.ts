@@ -63,20 +63,21 @@ export function markOf(exposing: Exposing, isExposing: Expr): Expr {
 }
 
 /**
- * The exposure of a unit, from aggregates over `at`, `mark` and a condition that picks the events that expose.
+ * The exposure of a unit, from aggregates over `at` and `mark`.
  *
+ * @param picks a condition that picks the events that expose; null where all rows do
  * @param micros `at` in microseconds
  */
 export function firstExposure(
   { exposure, breakdown }: Omit<Exposing, 'context'>,
-  picks: string,
+  picks: string | null,
   micros: string,
 ): FirstExposure {
   return breakdown.length === 0 ? byPlace(exposure, picks, micros) : byMark(exposure, picks);
 }
 
-function byMark({ takesFirst }: Exposure, picks: string): FirstExposure {
-  const first = expr(`minIf(tuple(at, mark), ${picks})`);
+function byMark({ takesFirst }: Exposure, picks: string | null): FirstExposure {
+  const first = expr(ofPicked('min', 'tuple(at, mark)', picks));
   return {
     first,
     exposedAt: (one) => expr('{one}.1', { one }),
@@ -87,26 +88,32 @@ function byMark({ takesFirst }: Exposure, picks: string): FirstExposure {
   };
 }
 
-function byPlace(exposure: Exposure, picks: string, micros: string): FirstExposure {
+function byPlace(exposure: Exposure, picks: string | null, micros: string): FirstExposure {
   const named = (place: Expr): Expr =>
     expr('arrayElement({variants}, {place})', { variants: variantList(exposure), place });
   return {
-    first: expr(`minIf(at, ${picks})`),
+    first: expr(ofPicked('min', 'at', picks)),
     exposedAt: (one) => one,
     shown: () => expr("arraySlice([''], 2)"),
     variant: exposure.takesFirst
-      ? named(expr(`bitAnd(minIf(${micros} * ${PLACES} + mark, ${picks}), ${PLACES - 1})`))
+      ? named(
+          expr(`bitAnd(${ofPicked('min', `${micros} * ${PLACES} + mark`, picks)}, ${PLACES - 1})`),
+        )
       : onlyVariant('mark', picks, named),
   };
 }
 
 /** The variant of all exposures of a unit; `$multiple` where there are several. */
-function onlyVariant(mark: string, picks: string, named: (least: Expr) => Expr): Expr {
-  const least = `minIf(${mark}, ${picks})`;
-  return expr(`if(${least} != maxIf(${mark}, ${picks}), {multiple}, {variant})`, {
+function onlyVariant(mark: string, picks: string | null, named: (least: Expr) => Expr): Expr {
+  const least = ofPicked('min', mark, picks);
+  return expr(`if(${least} != ${ofPicked('max', mark, picks)}, {multiple}, {variant})`, {
     multiple: text(MULTIPLE),
     variant: named(expr(least)),
   });
+}
+
+function ofPicked(aggregate: 'min' | 'max', value: string, picks: string | null): string {
+  return picks === null ? `${aggregate}(${value})` : `${aggregate}If(${value}, ${picks})`;
 }
 
 /** In the order of texts, which decides between two exposures at the same time. */

@@ -11,28 +11,68 @@ export interface Gathered {
   readonly condition: Expr;
   /** The values of an event that are kept beside its timestamp. */
   readonly value: Expr;
+  /**
+   * The value is a number and never NULL. Two lists of numbers are gathered several times as fast as one of tuples; the
+   * timestamps of the items are then in microseconds.
+   */
+  readonly isNumber?: boolean;
 }
 
 /**
  * One row per unit that was exposed: `unit`, `variant`, `exposed_at`, `shown` (a list of breakdown values), and
  * `items0`, `items1`, …: lists of `(timestamp, value)` of the events that a metric is about, whenever they happened.
+ *
+ * Events are joined to the exposed units, which are held in memory: those of other units are not gathered.
  */
 export function unitsStatement(exposing: Exposing, gathered: readonly Gathered[]): Statement {
-  const { id, present } = actorOf(exposing.exposure.groupTypeIndex);
+  const units = exposedUnits(exposing);
+  if (gathered.length === 0) return units;
+  const lists = gathered.map(({ isNumber }, at) =>
+    isNumber === true
+      ? `arrayZip(groupArrayIf(toUnixTimestamp64Micro(m.at), m.is${at} = 1), groupArrayIf(m.value${at}, m.is${at} = 1)) AS items${at}`
+      : `groupArrayIf(tuple(m.at, m.value${at}), m.is${at} = 1) AS items${at}`,
+  );
+  return statement(
+    `SELECT u.unit AS unit, any(u.variant) AS variant, any(u.exposed_at) AS exposed_at, any(u.shown) AS shown,
+       ${lists.join(', ')}
+     FROM (SELECT * FROM ({events})) AS m RIGHT JOIN (SELECT * FROM ({units})) AS u ON m.unit = u.unit
+     GROUP BY u.unit`,
+    { events: gatheredEvents(exposing, gathered), units },
+  );
+}
+
+function exposedUnits(exposing: Exposing): Statement {
   const isExposing = exposes(exposing);
-  const read = ast.or([isExposing, ...gathered.map(({ condition }) => condition)]);
+  const rows = statement(
+    `SELECT {unit} AS unit, {timestamp} AS at, {mark} AS mark FROM events AS ${EVENTS} WHERE {where}`,
+    {
+      unit: actorOf(exposing.exposure.groupTypeIndex).id,
+      timestamp: timestamp(),
+      mark: markOf(exposing, isExposing),
+      where: ofUnits(exposing, isExposing),
+    },
+  );
+  const exposed = firstExposure(exposing, null, 'toUnixTimestamp64Micro(at)');
+  const { variant, first, exposedAt, shown } = exposed;
+  const column = expr('first');
+  return statement(
+    `SELECT unit, variant, {exposedAt} AS exposed_at, {shown} AS shown
+     FROM (SELECT unit, {variant} AS variant, {first} AS first FROM ({rows}) GROUP BY unit)`,
+    { rows, variant, first, exposedAt: exposedAt(column), shown: shown(column) },
+  );
+}
+
+/** A row per event: `unit`, `at`, and for each of the gathered whether it is one (`is0`) and its value (`value0`). */
+function gatheredEvents(exposing: Exposing, gathered: readonly Gathered[]): Statement {
   const columns = gathered.map(
     (_, at) => `if({is${at}}, 1, 0) AS is${at}, {value${at}} AS value${at}`,
   );
-  const rows = statement(
-    `SELECT ${['{unit} AS unit', '{timestamp} AS at', 'if({exposes}, 1, 0) AS exposes', '{mark} AS mark', ...columns].join(', ')}
-     FROM events AS ${EVENTS} WHERE {where}`,
+  return statement(
+    `SELECT {unit} AS unit, {timestamp} AS at, ${columns.join(', ')} FROM events AS ${EVENTS} WHERE {where}`,
     {
-      unit: id,
+      unit: actorOf(exposing.exposure.groupTypeIndex).id,
       timestamp: timestamp(),
-      exposes: isExposing,
-      mark: markOf(exposing, isExposing),
-      where: present === null ? read : ast.and([present, read]),
+      where: ofUnits(exposing, ast.or(gathered.map(({ condition }) => condition))),
       ...Object.fromEntries(
         gathered.flatMap(({ condition, value }, at) => [
           [`is${at}`, condition],
@@ -41,19 +81,10 @@ export function unitsStatement(exposing: Exposing, gathered: readonly Gathered[]
       ),
     },
   );
-  const exposed = firstExposure(exposing, 'exposes = 1', 'toUnixTimestamp64Micro(at)');
-  const { variant, first, exposedAt, shown } = exposed;
-  const column = expr('first');
-  const names = gathered.map((_, at) => `items${at}`);
-  const lists = names.map(
-    (name, at) => `groupArrayIf(tuple(at, value${at}), is${at} = 1) AS ${name}`,
-  );
-  return statement(
-    `SELECT ${['unit', 'variant', '{exposedAt} AS exposed_at', '{shown} AS shown', ...names].join(', ')}
-     FROM (
-       SELECT ${['unit', '{variant} AS variant', '{first} AS first', ...lists].join(', ')}
-       FROM ({rows}) GROUP BY unit HAVING max(exposes) = 1
-     )`,
-    { rows, variant, first, exposedAt: exposedAt(column), shown: shown(column) },
-  );
+}
+
+/** The condition, of events that have a unit. */
+function ofUnits({ exposure }: Exposing, condition: Expr): Expr {
+  const { present } = actorOf(exposure.groupTypeIndex);
+  return present === null ? condition : ast.and([present, condition]);
 }

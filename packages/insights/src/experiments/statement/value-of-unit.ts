@@ -12,6 +12,8 @@ import { isSessionProperty, mathValue } from '../../series/property-value';
 export interface ValueOfUnit {
   /** The values of an event that are kept. */
   readonly item: Expr;
+  /** The kept values are numbers and never NULL. */
+  readonly isNumber: boolean;
   /** A further condition on events: those without a value do not count; null without one. */
   readonly present: Expr | null;
   readonly made:
@@ -65,7 +67,12 @@ export function valueOfUnit(source: ExperimentSource, field: string): ValueOfUni
 }
 
 function counted(): ValueOfUnit {
-  return { item: number(1), present: null, made: { from: 'list', sql: 'length(items)' } };
+  return {
+    item: number(1),
+    isNumber: true,
+    present: null,
+    made: { from: 'list', sql: 'length(items)' },
+  };
 }
 
 /** Without a property each event is 1; an event without a number is 0. */
@@ -81,12 +88,13 @@ function ofNumbers(source: ExperimentSource, sql: string, field: string): ValueO
     key === null || key === undefined || key === ''
       ? number(1)
       : expr('ifNull({value}, 0)', { value: mathValue(source, field) });
-  return { item, present: null, made: { from: 'list', sql } };
+  return { item, isNumber: true, present: null, made: { from: 'list', sql } };
 }
 
 function distinct(item: Expr): ValueOfUnit {
   return {
     item,
+    isNumber: false,
     present: ast.compare('!=', item, text('')),
     made: { from: 'list', sql: 'arrayUniq(arrayMap(item -> item.2, items))' },
   };
@@ -105,7 +113,7 @@ function ofExpression({ math_hogql: source }: ExperimentSource, field: string): 
   const asNumber = (value: Expr): Expr => ast.call('toFloat', value);
   if (!containsAggregation(given)) {
     const call = (value: Expr): Expr => ast.call('sum', asNumber(value));
-    return { item: given, present: null, made: { from: 'rows', call } };
+    return { item: given, isNumber: false, present: null, made: { from: 'rows', call } };
   }
   if (given.type !== 'Call' || given.args.length > 1 || given.args.some(containsAggregation)) {
     throw new InsightError(
@@ -118,5 +126,10 @@ function ofExpression({ math_hogql: source }: ExperimentSource, field: string): 
     ...given,
     args: [isOfAnything ? value : asNumber(value)],
   });
-  return { item: given.args[0] ?? number(1), present: null, made: { from: 'rows', call } };
+  return {
+    item: given.args[0] ?? number(1),
+    isNumber: false,
+    present: null,
+    made: { from: 'rows', call },
+  };
 }

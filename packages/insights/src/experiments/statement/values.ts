@@ -34,17 +34,20 @@ export function valuesStatement(
   const units = unitsStatement(
     plan,
     sources.map(([source, field], at) => {
-      const { item, present } = made[at] as ValueOfUnit;
+      const { item, isNumber, present } = made[at] as ValueOfUnit;
       const events = metricEvents(source, plan, field);
-      return { condition: present === null ? events : ast.and([events, present]), value: item };
+      const condition = present === null ? events : ast.and([events, present]);
+      return { condition, value: item, isNumber };
     }),
   );
   const { lookbackDays } = plan;
   const wanted: Wanted[] = [
-    ...sources.map((_, at) => ({ name: `v${at}`, from: at, counts: isInWindow(plan) })),
-    ...(lookbackDays === null
-      ? []
-      : [{ name: 'covariate', from: 0, counts: isBefore(lookbackDays) }]),
+    ...made.map((value, at) => ({ name: `v${at}`, from: at, counts: isInWindow(plan, value) })),
+    ...made.slice(0, lookbackDays === null ? 0 : 1).map((value) => ({
+      name: 'covariate',
+      from: 0,
+      counts: isBefore(lookbackDays ?? 0, value),
+    })),
   ];
   return wanted.reduce<Statement>(
     (rows, one, at) =>
@@ -61,18 +64,25 @@ export function valuesStatement(
 }
 
 /** The events of a unit from its exposure to the end of its window. */
-function isInWindow({ window }: ExperimentPlan): Expr {
-  return window === null
-    ? expr('item.1 >= exposed_at')
-    : expr('item.1 >= exposed_at AND item.1 < addSeconds(exposed_at, {window})', {
-        window: number(window),
-      });
+function isInWindow({ window }: ExperimentPlan, value: ValueOfUnit): Expr {
+  const exposed = expr('exposed_at');
+  const isAfter = ast.compare('>=', expr('item.1'), timeOfItems(exposed, value));
+  if (window === null) return isAfter;
+  const end = expr('addSeconds(exposed_at, {window})', { window: number(window) });
+  return ast.and([isAfter, ast.compare('<', expr('item.1'), timeOfItems(end, value))]);
 }
 
-function isBefore(days: number): Expr {
-  return expr('item.1 < exposed_at AND item.1 >= subtractDays(exposed_at, {days})', {
-    days: number(days),
-  });
+function isBefore(days: number, value: ValueOfUnit): Expr {
+  const start = expr('subtractDays(exposed_at, {days})', { days: number(days) });
+  return ast.and([
+    ast.compare('<', expr('item.1'), timeOfItems(expr('exposed_at'), value)),
+    ast.compare('>=', expr('item.1'), timeOfItems(start, value)),
+  ]);
+}
+
+/** A timestamp in the form that the items of a unit have it. */
+function timeOfItems(time: Expr, { isNumber }: ValueOfUnit): Expr {
+  return isNumber ? ast.call('toUnixTimestamp64Micro', time) : time;
 }
 
 /** Leaves out units whose window has not ended, if those are not to count. */

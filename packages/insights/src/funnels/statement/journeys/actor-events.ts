@@ -23,7 +23,10 @@ export interface ActorEvents {
   readonly columns: Columns;
 }
 
-/** One row per actor with its matching events as `items`. With `all_events` one row per actor and value (`own`). */
+/**
+ * One row per actor with its matching events as `items`. With `all_events` one row per actor and value (`own`). Where
+ * steps have an order, actors without the first step are left out.
+ */
 export function actorEvents(scan: FunnelScan, settings: FunnelSettings): ActorEvents {
   const byValue = scan.parts > 0 && settings.attribution === 'all_events';
   const hasTimestamps = settings.view === 'trends';
@@ -35,7 +38,8 @@ export function actorEvents(scan: FunnelScan, settings: FunnelSettings): ActorEv
     `SELECT actor${more.join('')}, arraySort(groupArray(${item.made})) AS items
      FROM ({rows})
      ${settings.order === 'strict' ? '' : 'WHERE mask != 0'}
-     GROUP BY actor${byValue ? ', own' : ''}`,
+     GROUP BY actor${byValue ? ', own' : ''}
+     ${settings.order === 'unordered' ? '' : 'HAVING max(bitTest(mask, 0)) = 1'}`,
     { rows: scan.rows, ...(touched !== null && { touched }) },
   );
   return {
