@@ -3,6 +3,7 @@ import type { QueryResponse } from '../cache/cache-keys';
 import { cacheKeysOf } from '../cache/cache-keys';
 import type { LimitOverrides } from '../execute/limits';
 import { BACKGROUND_LIMITS, BLOCKING_LIMITS } from '../execute/limits';
+import { underOwnId } from '../execute/own-query-id';
 import { createKindContext } from '../kinds/context';
 import type { RunWatch } from '../observe/run-watch';
 import type { ProjectLookups } from '../plan/lookups';
@@ -40,9 +41,11 @@ export async function buildResponse(
   const startedAt = deps.now();
   const usual = context === 'blocking' ? BLOCKING_LIMITS : BACKGROUND_LIMITS;
   const limits = { ...usual, ...deps.limits };
+  // The engine may hold the id for a short time after the first response.
+  const inTurn = underOwnId();
   const respondWith = async (assumedTexts?: AssumedTexts): Promise<object> => {
     const warnings = new Set<string>();
-    const run = { startedAt, limits, signal, watch, warnings, assumedTexts };
+    const run = { startedAt, limits, signal, watch, inTurn, warnings, assumedTexts };
     const response = await kind.respond(body, createKindContext(deps, prepared, run));
     return withWarnings(response, [...warnings]);
   };

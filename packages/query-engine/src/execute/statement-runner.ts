@@ -5,6 +5,7 @@ import { QueryError } from '../query-error';
 import { toQueryError } from './engine-error';
 import type { ExecutionLimits } from './limits';
 import { executionSettings } from './limits';
+import type { OwnIdTurns } from './own-query-id';
 import { underOwnId } from './own-query-id';
 
 export interface ExecutedRows {
@@ -14,6 +15,8 @@ export interface ExecutedRows {
 
 export interface Execution {
   readonly queryId: string;
+  /** Runs the statements under the id; a new one where none was sent under it before. */
+  readonly inTurn?: OwnIdTurns | undefined;
   readonly projectId: number;
   /** The kind of the query, for the engine's log. */
   readonly kind: string;
@@ -44,7 +47,7 @@ export function createStatementRunner(
   clickhouse: ClickHouse,
   execution: Execution,
 ): StatementRunner {
-  const inTurn = underOwnId();
+  const { inTurn = underOwnId() } = execution;
   const send = (statement: Sql): Promise<ExecutedRows> =>
     inTurn(() => sendStatement(clickhouse, statement, execution));
   return {

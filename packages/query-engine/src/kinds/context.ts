@@ -1,6 +1,7 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
 import { engineIdOf } from '../engine-query-id';
 import type { ExecutionLimits } from '../execute/limits';
+import type { OwnIdTurns } from '../execute/own-query-id';
 import { createStatementRunner } from '../execute/statement-runner';
 import type { RunWatch } from '../observe/run-watch';
 import { compileForProject } from '../plan/compile-for-project';
@@ -23,6 +24,8 @@ export function createKindContext(
     readonly limits: Omit<ExecutionLimits, 'maxRows'>;
     readonly signal: AbortSignal | undefined;
     readonly watch: RunWatch;
+    /** Shared by all contexts of one query. */
+    readonly inTurn?: OwnIdTurns | undefined;
     /** Where `warn` puts its sentences; absent where the response has no place for them. */
     readonly warnings?: Set<string>;
     /** See `compileForProject`. */
@@ -34,6 +37,7 @@ export function createKindContext(
   const steps: { k: string; t: number }[] = [];
   const statements = createStatementRunner(deps.clickhouse, {
     queryId: engineIdOf(request),
+    inTurn: run.inTurn,
     projectId: project.id,
     kind: kind.kind,
     exactIntegers: kind.integers === 'exact',
