@@ -101,7 +101,7 @@ function chartSeries(shape: TrendsShape) {
   }));
 }
 
-/** Null for formulas, which nobody lies behind, and when nobody asks. */
+/** Null for formulas, which have no actors, and when the caller offers no list of actors. */
 function openerOf(
   query: TrendsQuery,
   shape: TrendsShape,

@@ -59,7 +59,7 @@ export const flagCleanupSchema = z.object({
       active: z.boolean(),
       archived: z.boolean(),
       tags: z.array(z.string()),
-      /** As `feature_flags/{id}/status/` answers. */
+      /** The response of `feature_flags/{id}/status/`. */
       status: z.enum(['active', 'inactive', 'stale', 'deleted']),
       status_reason: z.string(),
       reasons: z.array(z.object({ code: z.enum(flagCleanupReasons), detail: z.string() })),

@@ -7,7 +7,7 @@ export interface PartitionOffsets {
   readonly partition: number;
   /** Of the next record that is not processed. */
   readonly committed: bigint;
-  /** Of the next record that is written. */
+  /** The offset of the next record that is written. */
   readonly end: bigint;
 }
 

@@ -129,7 +129,7 @@ interface FlagRequest {
   readonly variants?: z.output<typeof variants> | undefined;
 }
 
-/** The body of the change, with the version that it is made on: 409 where somebody else was faster. */
+/** The body of the change, with the version that it is based on: 409 if the flag has a newer version. */
 function bodyOf(flag: Flag, request: FlagRequest) {
   const { active, rollout_percentage: percentage, condition, variants: shares } = request;
   if (active === undefined && percentage === undefined && shares === undefined) {

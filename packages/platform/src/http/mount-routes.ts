@@ -63,7 +63,7 @@ export function mountRoutes<Access, Caller>(
 export async function serveRoute<Access, Caller>(
   found: {
     readonly route: Route<Access, Caller>;
-    /** As it is declared, without its slash. */
+    /** The path as it is declared, without its leading slash. */
     readonly path: string;
     /** GET for a HEAD. */
     readonly method: string;

@@ -10,7 +10,7 @@ import { STATIC_VERSION } from './static-members';
 /** A calculation under way. Whoever claims the cohort later takes it over. */
 export interface CohortClaim {
   readonly token: string;
-  /** As it was when the calculation began. */
+  /** The cohort as it was at the start of the calculation. */
   readonly cohort: Cohort;
   /** The number of the membership that is being written. */
   readonly version: number;

@@ -46,7 +46,7 @@ export interface DestinationRepository {
     fields: Partial<DestinationFields>,
     options: { readonly withDeleted: boolean },
   ): Promise<Destination | null>;
-  /** By id; healthy ones are left out. */
+  /** Keyed by id; healthy ones are left out. */
   health(ids: readonly string[]): Promise<ReadonlyMap<string, DestinationHealth>>;
 }
 

@@ -8,7 +8,7 @@ export interface EarlyAccessFeature {
   /** UUID. */
   readonly id: string;
   readonly projectId: number;
-  /** Null once the flag is gone. */
+  /** Null after the flag was deleted. */
   readonly featureFlagId: number | null;
   readonly name: string;
   readonly description: string;

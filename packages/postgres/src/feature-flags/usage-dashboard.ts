@@ -34,7 +34,7 @@ export function createUsageDashboards({ change }: ResourceDatabase): UsageDashbo
           .where('usage_dashboard_has_enriched_insights', '=', false)
           .returning('usage_dashboard_id as id')
           .executeTakeFirst();
-        // Somebody else was faster, or took the dashboard away.
+        // Another user changed or deleted the dashboard first.
         if (row === undefined || row.id === null) return { result: undefined, entries: [] };
         return insertTiles(tx, by, row.id, tiles);
       });

@@ -27,7 +27,7 @@ interface NewImportRun {
 /** Runs of imports. Every call names the project or the owner of the lease. */
 export interface ImportRunRepository {
   create(projectId: number, run: NewImportRun): Promise<ImportRun>;
-  /** The latest run of a source that has not ended, to be gone on with. */
+  /** The latest run of a source that has not ended, to be continued. */
   findOpen(projectId: number, sourceKey: string): Promise<ImportRun | null>;
   findById(projectId: number, id: string): Promise<ImportRun | null>;
   /** Newest first. */

@@ -12,7 +12,7 @@ export interface LiveFeed {
    * @throws ApiError 400 for a filter that is not valid
    */
   join(viewer: Viewer, lastId: string | null): Promise<() => void>;
-  /** Nobody listens and nobody has for a while. */
+  /** No client has listened for a while. */
   isIdle(): boolean;
   /** Ends all of its streams. */
   close(): void;
@@ -81,7 +81,7 @@ export function createLiveFeed(deps: FeedDeps): LiveFeed {
     async join(viewer, lastId) {
       idleSince = Infinity;
       try {
-        // What came while nobody listened is for those who come back, not for those who begin now.
+        // Events from before the first listener are sent to clients that reconnect, not to new ones.
         if (!(await window.open()) && viewers.size === 0) await look();
         if (lastId !== null) viewer.take(await missed(lastId));
       } catch (error) {

@@ -83,7 +83,7 @@ const finish = (pending: string, code: string) =>
   send('/api/login/second_factor/', { code }, pending);
 const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: Date.now() });
 
-/** Somebody with an authenticator app. */
+/** A user with an authenticator app. */
 async function enrolled(level = 1) {
   const user = await newUser(level);
   const cookie = cookieOf(await logIn(user.email));

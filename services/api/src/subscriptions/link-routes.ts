@@ -54,7 +54,7 @@ export function createSubscriptionLinkRoutes({
         const token = url.searchParams.get('token') ?? '';
         const link = links?.readUnsubscribe(token) ?? null;
         if (link !== null) {
-          // Somebody who clicks twice is told the same.
+          // A second click gets the same response.
           await subscriptions.unsubscribe(link.projectId, link.subscriptionId, (value) =>
             withoutRecipient(value, link.email),
           );

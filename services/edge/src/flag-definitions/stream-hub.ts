@@ -22,7 +22,7 @@ export interface StreamHub {
   join(projectId: number, client: StreamClient, tag: string | null): (() => void) | null;
   /** A project's definitions may have changed. */
   changed(projectId: number): void;
-  /** Ends all streams and takes no more. */
+  /** Ends all streams and accepts no new ones. */
   close(): void;
   /** Streams now. */
   count(): number;

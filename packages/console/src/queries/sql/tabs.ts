@@ -111,7 +111,7 @@ export function parseTabs(stored: string | null): SqlTabs | null {
       closed: Array.isArray(closed) ? closed.filter(isTab) : [],
     };
   } catch {
-    // Somebody else wrote it: the screen begins with an empty draft.
+    // The stored value has an unknown format: the screen starts with an empty draft.
     return null;
   }
 }

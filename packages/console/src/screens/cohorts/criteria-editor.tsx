@@ -28,7 +28,7 @@ interface CriteriaEditorProps {
   readonly onChange: (criteria: Criteria) => void;
 }
 
-/** Sets of criteria: properties, other cohorts, and what somebody did. */
+/** Sets of criteria: properties, other cohorts, and behaviour. */
 export function CriteriaEditor({ criteria, blockedBy, onChange }: CriteriaEditorProps) {
   const { type, values } = criteria;
   return (
@@ -87,7 +87,7 @@ function Group({ number, group, blockedBy, onChange, onRemove }: GroupProps) {
   const { type, values } = group;
   const isBlocked = blockedBy !== null;
   const replace = (next: readonly Criterion[]): void => onChange({ ...group, values: next });
-  // One component edits all filters of persons; what somebody did has fields of its own.
+  // One component edits all filters of persons; behaviours have their own fields.
   const filters = values.filter(({ type: kind }) => kind === 'person' || kind === 'cohort');
   const others = values.filter((criterion) => !filters.includes(criterion));
   return (
