@@ -28,7 +28,7 @@ export function createSubscriptionLinkRoutes({
       name: 'unsubscribe_retrieve',
       summary: 'The page of the link that ends an e-mail subscription',
       description:
-        'It asks for a confirmation: programs that check the links of an e-mail must not unsubscribe anybody.',
+        'It asks for a confirmation: programs that check the links of an e-mail must not unsubscribe the recipient.',
       method: 'GET',
       path: UNSUBSCRIBE,
       query,

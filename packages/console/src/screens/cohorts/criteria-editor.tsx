@@ -137,8 +137,8 @@ function Group({ number, group, blockedBy, onChange, onRemove }: GroupProps) {
         <Row>
           <EntityPicker
             projectId={projectId}
-            label={`Add what somebody did, set ${number}`}
-            text="Add what somebody did"
+            label={`Add a behaviour, set ${number}`}
+            text="Add a behaviour"
             icon="plus"
             onPick={(entity) => {
               if (entity.kind === 'ActionsNode') {
