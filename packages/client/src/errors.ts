@@ -6,7 +6,7 @@ export interface ErrorBody {
   readonly attr: string | null;
 }
 
-/** The base of every error that this client throws by itself. */
+/** The base class of all errors of this client. */
 export class TidemarkError extends Error {
   override readonly name: string = 'TidemarkError';
 }

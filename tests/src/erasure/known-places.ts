@@ -102,7 +102,7 @@ const REDIS_KEYS: Readonly<Record<string, Fate>> = {
 /** Keys of the job queues: ids of rows and of runs, signed; results of tests of destinations, for a minute. */
 export const QUEUE_KEYS = '{tidemark-queues}:';
 
-/** The channel on which processes hear of changed definitions: never a key. */
+/** The pub/sub channel of changed definitions; it is not a key. */
 export const CHANNEL = 'definitions-changed';
 
 /** The fate of a key, without `tidemark:`; undefined for an unlisted key. */

@@ -117,7 +117,7 @@ function openerOf(
       peopleBehindPoint(query, {
         title,
         seriesIndex,
-        // Both periods are asked for by the day of the current one (`docs/wire/insights-trends.md#trends-options`).
+        // Both periods are requested by the day of the current one (`docs/wire/insights-trends.md#trends-options`).
         day: bucket === null ? null : (currentDays(shape)[bucket] ?? null),
         breakdown: entry.breakdown,
         compare: entry.compare,

@@ -10,7 +10,7 @@ const pathCleaningRuleSchema = z.object({ alias: z.string(), regex: z.string() }
 
 export type PathCleaningRule = z.infer<typeof pathCleaningRuleSchema>;
 
-/** As clients send it: what only draws is left out, and what is missing is empty. */
+/** The form that clients send: fields for display only are dropped, and missing ones become empty. */
 const pathCleaningInput = z
   .looseObject({
     alias: z.string().max(2_000).nullish(),

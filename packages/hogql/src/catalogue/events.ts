@@ -44,7 +44,7 @@ function person(options: EventsOptions): FieldDefinition {
   };
 }
 
-/** Half of an event's document and hardly ever asked for: no sub-columns are made of them. */
+/** They are half of the event document and rarely queried, so they get no sub-columns. */
 const PERSON_CHANGES: ReadonlySet<string> = new Set(['$set', '$set_once']);
 
 /** Used only to match selectors. */

@@ -154,7 +154,7 @@ function bodyOf(flag: Flag, request: FlagRequest) {
   };
 }
 
-/** How many persons the conditions concern, each by itself. */
+/** The number of persons that each condition matches, separately. */
 async function reachOf(client: TidemarkClient, conditions: readonly Condition[]) {
   const found = await Promise.all(
     conditions.slice(0, 10).map(async ({ properties, rollout_percentage: percentage }) => {

@@ -18,7 +18,7 @@ export interface EarlyAccessFeature {
   readonly createdAt: Date;
 }
 
-/** A feature with the key of its flag, as SDKs hear of it. */
+/** A feature with the key of its flag, as SDKs receive it. */
 export interface OfferedFeature extends EarlyAccessFeature {
   readonly flagKey: string;
 }

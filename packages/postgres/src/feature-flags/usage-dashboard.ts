@@ -10,7 +10,7 @@ import { withRenamedFlag } from './renamed-flag';
 
 /** Dashboards about the use of a flag. Neither is a change of the flag: its version stays. */
 export interface UsageDashboards {
-  /** In place of the one it has. */
+  /** Replaces the current one. */
   make(flag: FeatureFlag, userId: number, dashboard: NewDashboard): Promise<FeatureFlag>;
   /** Adds insights about who saw and used what the flag shows. */
   enrich(flag: FeatureFlag, userId: number, tiles: readonly NewTile[]): Promise<void>;

@@ -40,7 +40,7 @@ export interface ImportRunRepository {
   claim(id: string, owner: string, leaseMs: number): Promise<boolean>;
   /** `lost`: another process has it, or it has ended. */
   renew(id: string, owner: string, leaseMs: number): Promise<'kept' | 'cancelled' | 'lost'>;
-  /** Gives a run back that has not ended, for another process to go on with at once. */
+  /** Releases an unfinished run, so that another process can continue it at once. */
   release(id: string, owner: string): Promise<void>;
   /** Runs that query-workers work on, and that no living process has now, oldest first. */
   listAbandoned(limit: number): Promise<readonly Pick<ImportRun, 'id' | 'projectId'>[]>;

@@ -29,7 +29,7 @@ export interface DueChanges {
     nextAt: Date | null,
     now: Date,
   ): Pick<FeatureFlagRepository, 'update'>;
-  /** It is over without having been made. */
+  /** It ended without being made. */
   expire(change: ScheduledChange, now: Date): Promise<void>;
   /**
    * Notes why a change could not be made.
