@@ -87,7 +87,7 @@ function isHttpsUrl(text: string): boolean {
   return /^https:\/\//i.test(text) && URL.canParse(text);
 }
 
-/** A hundred years at most: what is meant to stay for ever is null. */
+/** At most a hundred years; null means unlimited. */
 const retentionDays = z.int().min(1).max(36_525);
 
 /** PATCH: what is given changes. */

@@ -60,7 +60,7 @@ function select(from: Statement, kept: readonly string[], stage: readonly Comput
   });
 }
 
-/** The columns that the wanted ones are made of. */
+/** The columns that the requested ones are computed from. */
 function needed(
   columns: Columns,
   given: readonly string[],

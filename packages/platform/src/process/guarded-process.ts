@@ -24,7 +24,7 @@ export interface GuardedProcessOptions {
   readonly cwd: string;
   /** How the engine is asked to stop. */
   readonly stopSignal: 'TERM' | 'INT';
-  /** After this long without an end it is killed. */
+  /** The time in ms after which the process is killed if it has not exited. */
   readonly graceMs: number;
   /** Run as this user; needs root. */
   readonly user?: { readonly uid: number; readonly gid: number };

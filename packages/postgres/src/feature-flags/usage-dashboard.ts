@@ -8,7 +8,7 @@ import type { FeatureFlag } from './feature-flag';
 import { toFeatureFlag } from './feature-flag';
 import { withRenamedFlag } from './renamed-flag';
 
-/** Dashboards about the use of a flag. Neither is a change of the flag: its version stays. */
+/** Dashboards about the use of a flag. Creating one is not a change of the flag: its version is kept. */
 export interface UsageDashboards {
   /** Replaces the current one. */
   make(flag: FeatureFlag, userId: number, dashboard: NewDashboard): Promise<FeatureFlag>;

@@ -214,7 +214,7 @@ it('makes each step once, however many workers try', async () => {
   }
 });
 
-it('leaves a flag alone that somebody changed, or whose rollout was stopped', async () => {
+it('does not change a flag that a user changed, or whose rollout was stopped', async () => {
   const flag = await newFlag('changed');
   const id = await begun(flag);
   await reached(id, { current_step: 0 });

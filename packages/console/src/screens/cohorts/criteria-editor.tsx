@@ -155,7 +155,7 @@ function Group({ number, group, blockedBy, onChange, onRemove }: GroupProps) {
   );
 }
 
-/** A criterion without fields here: it stays as it is, or goes. */
+/** A criterion that has no editor: it can be kept or removed. */
 function Kept(props: {
   readonly criterion: Criterion;
   readonly isBlocked: boolean;
