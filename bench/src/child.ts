@@ -71,7 +71,10 @@ export async function startServer(
   };
 }
 
-/** Of all threads; the scheduler counts in nanoseconds. A thread that has ended counts no more: Node's stay. */
+/**
+ * CPU time of all running threads of the process, from the scheduler's nanoseconds. Ended threads are not included;
+ * Node keeps its threads until it exits.
+ */
 function cpuSecondsOf(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   const nanoseconds = threads.map((thread) =>

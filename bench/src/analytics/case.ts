@@ -3,7 +3,7 @@ export interface AnalyticsCase {
   readonly name: string;
   /** A query as `POST query` takes it. */
   readonly query: object;
-  /** The best SQL for it that somebody would write by hand, on the same tables. */
+  /** The best handwritten SQL for it, on the same tables. */
   readonly best?: string;
   /** How much longer than `best` may Tidemark take? */
   readonly timesBest?: number;

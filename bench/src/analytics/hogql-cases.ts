@@ -6,7 +6,7 @@ const browser = textProperty('properties', '$browser');
 const source = textProperty('properties', 'utm_source');
 const url = textProperty('properties', '$current_url');
 
-/** Questions over five million events that somebody asks in HogQL. */
+/** Questions about five million events, asked in HogQL. */
 export const HOGQL_CASES: readonly AnalyticsCase[] = [
   {
     name: 'count by properties.$browser',

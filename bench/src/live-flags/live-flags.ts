@@ -88,7 +88,7 @@ async function openAndWeigh(
   return { clients, kilobytes: ((server.residentMegabytes() - empty) * 1024) / streams };
 }
 
-/** Each change concerns every stream; meanwhile somebody asks for flags as pages do. */
+/** Each change concerns every stream; meanwhile a client requests flags as pages do. */
 async function measureChanges(
   api: MeasuredServer,
   edge: MeasuredServer,

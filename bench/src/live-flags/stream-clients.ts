@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { MeasuredServer } from '../child';
 
-/** Open streams of flags, as thin as sockets are. */
+/** Open streams of flags on plain sockets, which need little memory. */
 export interface StreamClients {
   /** Waits until each has had `count` events. @returns when the last of them had, monotonic ms */
   waitForEvents(count: number): Promise<number>;

@@ -49,7 +49,7 @@ export async function benchLive(events: number): Promise<void> {
   }
 }
 
-/** Rows that a look of the api reads while somebody listens and events come in. */
+/** Rows that one poll of the api reads while a client listens and events arrive. */
 async function rowsOfLook(clickhouse: ClickHouse, url: string, offset: number): Promise<number> {
   const leaving = new AbortController();
   const stream = await fetch(`${url}/api/projects/1/events/live/`, {

@@ -2,7 +2,7 @@ import type { BenchStack } from '../stack';
 import type { Passed } from './recording-proxy';
 import { startRecordingProxy } from './recording-proxy';
 
-/** What Postgres sends itself is told by the first words of statements, what Redis gets by its command and its key. */
+/** Spans are classified by the first words of a Postgres statement, and by the command and key for Redis. */
 const POSTGRES = /(?:select|insert into|update|delete from|begin|commit) .{0,60}/;
 const REDIS = /\*\d+ \$\d+ (\w+)/g;
 const REDIS_KEY = /tidemark:[^ ]*/;

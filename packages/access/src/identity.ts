@@ -19,7 +19,7 @@ export interface KeyIdentity {
   readonly session?: undefined;
 }
 
-/** Somebody who is signed in: `key` says what their role lets them do. */
+/** A signed-in user; `key` contains the permissions of their role. */
 export interface SessionIdentity {
   readonly key: Grant;
   readonly user: User;

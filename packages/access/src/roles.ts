@@ -18,7 +18,7 @@ const MEMBER_SCOPES: readonly string[] = scopeObjects.map((object) =>
   ADMINISTERED.has(object) ? `${object}:read` : `${object}:write`,
 );
 
-/** Scopes of somebody who is signed in: owners may do everything. */
+/** Scopes of a signed-in user by role; an owner has all scopes. */
 export function scopesOfLevel(level: number): readonly string[] {
   if (level >= ROLE_LEVELS.owner) return ['*'];
   return level >= ROLE_LEVELS.admin ? ADMIN_SCOPES : MEMBER_SCOPES;

@@ -6,7 +6,7 @@ import type { AnyIdentity, Grant } from './identity';
 
 /* What a key must have (`docs/wire/api.md#scope-form`). Every error is an ApiError 403. */
 
-/** The key carries the scope; or the role of somebody who is signed in. */
+/** Whether the key, or the role of the signed-in user, has the scope. */
 export function requireScope(
   {
     key,

@@ -6,7 +6,7 @@ export interface ErrorBody {
   readonly attr: string | null;
 }
 
-/** The base of every error that this client throws by itself. */
+/** The base class of all errors of this client. */
 export class TidemarkError extends Error {
   override readonly name: string = 'TidemarkError';
 }
@@ -19,9 +19,9 @@ export class ConnectionError extends TidemarkError {
 /** An error response. Each status that a program may act upon has a class of its own. */
 export class ApiError extends TidemarkError {
   override readonly name: string = 'ApiError';
-  /** As the wire names it, such as `validation_error`. */
+  /** The name in the wire format, such as `validation_error`. */
   readonly type: string;
-  /** As the wire names it, such as `invalid_input`. */
+  /** The name in the wire format, such as `invalid_input`. */
   readonly code: string;
   /** A sentence for people. */
   readonly detail: string;
@@ -67,7 +67,7 @@ export class NotFoundError extends ApiError {
   override readonly name = 'NotFoundError';
 }
 
-/** 409: it was changed by somebody else in the meantime, or it is in use. */
+/** 409: another user changed it in the meantime, or it is in use. */
 export class ConflictError extends ApiError {
   override readonly name = 'ConflictError';
 }
@@ -82,7 +82,7 @@ export class ServerError extends ApiError {
   override readonly name = 'ServerError';
 }
 
-/** A query in the background failed, or was cancelled by somebody else. */
+/** A background query failed, or another user cancelled it. */
 export class QueryRunError extends TidemarkError {
   override readonly name = 'QueryRunError';
 

@@ -127,7 +127,7 @@ function statusOf(body: unknown): Status | null {
   return (body.query_status ?? null) as Status | null;
 }
 
-/** Ends a run on the server. A run that is over, or was never started, stays as it is. */
+/** Ends a run on the server. A run that has ended or was never started is not changed. */
 export async function cancelRun(transport: Transport, runId: string): Promise<void> {
   const path = `${queryPath(transport.projectId)}${encodeURIComponent(runId)}/`;
   const response = await transport.send(path, { method: 'DELETE' });

@@ -136,7 +136,7 @@ export const apiSchema = z.object({
     .max(3_600)
     .default(60)
     .describe(
-      'how long the engine may work on a query that somebody waits for; background runs have 600',
+      'the time limit of the engine for a query whose client waits; background runs have 600',
     ),
   QUERY_INCOMPLETE_STATUS: z
     .enum(['200', '202'])

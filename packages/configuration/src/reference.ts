@@ -5,7 +5,7 @@ import { schemas } from './schemas';
 interface Row {
   readonly name: string;
   readonly processes: ConfiguredProcess[];
-  /** As text, by process where they differ. */
+  /** The default as text, with the processes that have it. */
   readonly defaults: Map<string, ConfiguredProcess[]>;
   readonly limits: string;
   readonly meaning: string;

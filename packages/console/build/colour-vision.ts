@@ -44,7 +44,7 @@ export function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** How far two colours are apart in OKLab, as somebody sees them: 0.02 can just be noticed side by side. */
+/** The distance of two colours in OKLab, as a person perceives it: 0.02 is just visible side by side. */
 export function difference(a: string, b: string, deficiency: string | null): number {
   const matrix = deficiency === null ? NORMAL : (DEFICIENCIES[deficiency] ?? NORMAL);
   const [one, other] = [a, b].map((colour) => okLab(seen(linearOf(colour), matrix)));

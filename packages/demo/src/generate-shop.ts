@@ -124,7 +124,7 @@ function visitFor({ random, visitors }: Shop, startMs: number, company: Company)
   return visitShop(random, visitor, visitor.source, startMs, true);
 }
 
-/** Somebody who is not in the shop now; customers come back more often, and the last ones more than early ones. */
+/** A visitor with no open session; customers return more often, and recent visitors more often than early ones. */
 function returning(random: Random, visitors: readonly Visitor[], nowMs: number): Visitor | null {
   if (visitors.length === 0) return null;
   for (let tries = 0; tries < TRIES; tries += 1) {

@@ -11,7 +11,7 @@ import type { Redis } from '@tidemark/redis';
 
 /** The ingest log of an installation, on whatever stores it. */
 export interface IngestLog {
-  /** How many partitions it has; 0 while nobody has announced any. */
+  /** The number of partitions; 0 until a worker announces one. */
   partitions(): Promise<number>;
   producer(options: LogProducerOptions): IngestLogProducer;
   consumer(options: LogConsumerOptions): IngestLogConsumer;

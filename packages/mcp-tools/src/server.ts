@@ -16,7 +16,7 @@ export interface ServerOptions {
   readonly client: TidemarkClient;
   readonly key: KeyFacts;
   readonly version: string;
-  /** Told after each call, for metrics and logs. */
+  /** Called after each call of a tool, for metrics and logs. */
   readonly onCall?: (call: { tool: string; seconds: number; isError: boolean }) => void;
   /** An error that is a mistake of ours: the agent gets a sentence without details. */
   readonly onError?: (error: unknown) => void;

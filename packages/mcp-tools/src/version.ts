@@ -5,5 +5,5 @@ const { version } = JSON.parse(readFileSync(join(__dirname, '..', 'package.json'
   version: string;
 };
 
-/** The version of this package, which clients are told. */
+/** The version of this package, as reported to clients. */
 export const packageVersion: string = version;

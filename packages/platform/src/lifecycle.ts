@@ -14,7 +14,7 @@ export interface RunningService {
 
 /** A service as the program of a process. */
 export interface ServiceProgram<Config extends { readonly LOG_LEVEL: LogLevel }> {
-  /** In the log. */
+  /** The name in the log. */
   readonly name: string;
   /** @throws ConfigError */
   readonly readConfig: () => Config;

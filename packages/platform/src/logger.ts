@@ -11,7 +11,7 @@ export type LogLevel = (typeof logLevels)[number];
 
 /**
  * Standard output, written at once. A pipe that rejects more is waited for, which holds the whole process
- * up: not any longer when whoever started us is gone, for then the pipe may have no reader.
+ * up, but not after our parent has exited, because then the pipe may have no reader.
  */
 function standardOutput(): LogDestination {
   const starter = process.ppid;

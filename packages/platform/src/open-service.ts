@@ -11,7 +11,7 @@ import type { ProcessRegister } from './report-process';
 import { reportProcess } from './report-process';
 import { stopTracing } from './tracing/spans';
 
-/** The variables of every service that say where it listens and how it leaves. */
+/** The variables of every service for its address and its shutdown. */
 export interface ListenConfig {
   readonly HOST: string;
   readonly PORT: number;

@@ -56,7 +56,7 @@ export function createDatabase(url: string, options: DatabaseOptions): Database 
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'tidemark',
     types: int8AsNumber,
-    // A server that is gone without a word is noticed by its silence.
+    // A server that disappears without closing the connection is detected by a timeout.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     ...(options.statementTimeoutMs === undefined

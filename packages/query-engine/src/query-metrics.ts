@@ -7,7 +7,7 @@ import { QueryError } from './query-error';
 /** How a request stood to the cache, and which limit stopped a query. Labels are ours: their number is bounded. */
 export interface QueryMetrics {
   looked(outcome: 'hit' | 'stale' | 'miss', kind: string, mode: RefreshMode): void;
-  /** Somebody asked for a query to end. */
+  /** A client requested the cancellation of a query. */
   cancelAsked(): void;
   waited(seconds: number, outcome: 'granted' | 'refused'): void;
   /** One query that was computed, with what became of it. */

@@ -10,7 +10,7 @@ export interface KindedQuery {
 export interface QueryCaller {
   /** Absent for a project's own key. */
   readonly userId?: number;
-  /** Absent for somebody who is signed in. */
+  /** The API key of the request; absent for a signed-in user. */
   readonly key?: { readonly label: string; readonly mask: string };
 }
 

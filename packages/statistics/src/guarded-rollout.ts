@@ -106,7 +106,7 @@ export function decideRollout(
   return state.step + 1 < steps.length ? widenTo(plan, state.step + 1) : { action: 'complete' };
 }
 
-/** A step for everybody has nobody to compare with, so that the rollout ends with it. */
+/** A step of 100 % leaves no group to compare with, so the rollout ends with it. */
 function widenTo({ steps }: RolloutPlan, step: number): RolloutDecision {
   return { action: 'widen', step, isLast: (steps[step]?.percentage ?? 0) >= EVERYBODY };
 }

@@ -1,7 +1,7 @@
 import type { RedisServer } from '@tidemark/redis';
 import { findRedisServer, redisServerPlaces } from '@tidemark/redis';
 
-/** The redis-server that tests start: the machine's, or the one that set-up put on PATH. */
+/** The redis-server that tests start: the installed one, or the one that set-up added to PATH. */
 export async function findTestRedis(): Promise<RedisServer> {
   const server = await findRedisServer(redisServerPlaces(process.env['PATH'] ?? ''));
   if (server === null)

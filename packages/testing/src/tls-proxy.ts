@@ -9,7 +9,7 @@ export interface TlsProxy {
   close(): Promise<void>;
 }
 
-/** What a Postgres client sends before it speaks TLS, and what a server that does returns. */
+/** The SSLRequest of a Postgres client before TLS, and the response of a server that supports TLS. */
 const SSL_REQUEST_BYTES = 8;
 const WILLING = 'S';
 

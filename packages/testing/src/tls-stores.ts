@@ -21,7 +21,7 @@ const logger = createLogger('test', 'silent');
 
 /** A store that speaks TLS itself and wants a certificate of the authority from its clients. */
 export interface TlsStore {
-  /** Without the names of certificates. */
+  /** The URL without the names of certificates. */
   readonly url: string;
   /** Sets the certificate for new connections. Postgres needs some time for that. */
   show(certificate: TestCertificate): Promise<void>;

@@ -7,7 +7,7 @@ export function found<T>(thing: T | null | undefined): T {
   return thing;
 }
 
-/** The people that things name, by id; those that are gone are left out. */
+/** The users that the items refer to, keyed by id, without deleted ones. */
 export function peopleOf<T>(
   users: Pick<UserRepository, 'findMany'>,
   things: readonly T[],

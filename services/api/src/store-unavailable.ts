@@ -3,7 +3,7 @@ import { ApiError } from '@tidemark/platform';
 import { isPostgresUnavailable } from '@tidemark/postgres';
 import { isRedisUnavailable } from '@tidemark/redis';
 
-/** A failure because a store cannot be reached, in words of the wire: whoever asked may come back. */
+/** A failure because a store is unavailable, in the wire format: the client may retry. */
 export function storeUnavailable(error: unknown): ApiError | null {
   const isUnavailable =
     error instanceof ClickHouseUnavailableError ||

@@ -134,7 +134,7 @@ it('tries again what the mail server rejects, with the same Message-ID', async (
   });
 });
 
-it('sends nothing where nobody is subscribed, or only unknown users', async () => {
+it('sends nothing without subscribers, or with unknown users only', async () => {
   const nobody = await alertFor([]);
   const unknown = await alertFor([999]);
   await notify(nobody.id, 'begun', 1);

@@ -15,7 +15,7 @@ import { sendSteadily } from './steady-events';
 const SLOW = { readyTimeoutMs: 120_000 };
 const TWO_STARTS_MS = 300_000;
 
-/** A product under load is backed up and another one made of the backup. */
+/** A product under load is backed up, and the backup is restored to another product. */
 describe('tidemark backup and restore', () => {
   let folder: string;
   let backup: string;

@@ -14,7 +14,7 @@ export interface Stores {
    * @returns how many records became dead letters, ever.
    */
   drained(timeoutMs: number): Promise<number>;
-  /** Merging removes events that were stored twice before anybody can count them. */
+  /** Merging removes events that were stored twice before a query counts them. */
   holdMerges(): Promise<void>;
   allowMerges(): Promise<void>;
   close(): Promise<void>;

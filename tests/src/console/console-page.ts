@@ -67,7 +67,7 @@ export async function openConsolePage(
   });
   page.on('response', (response) => {
     const status = response.status();
-    // 401 is how the console learns that nobody is signed in.
+    // The console expects 401 when no user is signed in.
     if (status < 400 || status === 401 || expectedStatuses.includes(status)) return;
     faults.push(`${status}: ${response.request().method()} ${response.url()}`);
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { REPOSITORY } from '../test-support/standalone';
 import { messagesIn } from './source-messages';
 
-/** Words of the program, or of a story, where a cause belongs. */
+/** Words of the program, or of a narrative, in a message that must name a cause. */
 const UNCLEAR =
   /\b(?:away|tell|told|refus\w+|moment|gone|nobody|killing myself|does not answer|not readable|uncaught|maxRetries)\b/i;
 

@@ -19,7 +19,7 @@ interface Received {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Events become requests at a receiver; what dies in between is in `destination-chaos.int.test.ts`. */
+/** Events become requests at a receiver; crashes in between are tested in `destination-chaos.int.test.ts`. */
 describe('destinations of the running product', () => {
   let product: Standalone;
   let server: Server;

@@ -15,7 +15,7 @@ interface SentEvent {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** What a person was first, whichever partition of the log is read first. */
+/** First-touch properties do not depend on the order in which partitions of the log are read. */
 describe('first touch on the running product', () => {
   let project: SharedProject;
   beforeEach(async () => {

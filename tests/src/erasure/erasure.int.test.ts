@@ -228,7 +228,7 @@ describe('the erasure of a person', () => {
     expect(deleted.status).toBe(202);
 
     // The first sweep: all that is served. On a busy machine the deletion marks of the distinct ids may be
-    // published after it: nobody can read them, and the second sweep removes them.
+    // published after it: no client can read them, and the second sweep removes them.
     const DELETION_MARKS = 'clickhouse person_distinct_id.';
     const ids = `select distinct_id from raw_person_distinct_ids where distinct_id like '%zq%'`;
     await waitUntil(async () => {

@@ -4,7 +4,7 @@ export type Fate =
   | 'erased'
   /** Events on their way and their counts: a worker takes them out. The second sweep comes a day later. */
   | 'drained'
-  /** Gone by itself, a bounded time after it was written. */
+  /** It expires a bounded time after it was written. */
   | { readonly expiresWithinHours: number }
   /** Holds nothing that visitors send, only what docs/security.md lists under "What stays", or what people of the project wrote. */
   | 'no visitor data'
@@ -25,7 +25,7 @@ export const CLICKHOUSE_TABLES: Readonly<Record<string, Fate>> = {
   // Rows that name an erased person go with the sweep, others after 30 and 90 days.
   ...all('erased', ['query_log', 'ingestion_warnings']),
   ...all('groups', ['groups']),
-  // Random ids of events and sessions that somebody deleted, and times.
+  // Random ids of deleted events and sessions, and timestamps.
   ...all('no visitor data', ['deleted_events']),
   // Copied from files of the project.
   ...all('no visitor data', ['warehouse_rows', 'schema_migrations', 'installation']),
@@ -102,7 +102,7 @@ const REDIS_KEYS: Readonly<Record<string, Fate>> = {
 /** Keys of the job queues: ids of rows and of runs, signed; results of tests of destinations, for a minute. */
 export const QUEUE_KEYS = '{tidemark-queues}:';
 
-/** The channel on which processes hear of changed definitions: never a key. */
+/** The pub/sub channel of changed definitions; it is not a key. */
 export const CHANNEL = 'definitions-changed';
 
 /** The fate of a key, without `tidemark:`; undefined for an unlisted key. */

@@ -212,7 +212,7 @@ export function randomProject(flags: number): fc.Arbitrary<RandomProject> {
   }));
 }
 
-/** Somebody who asks. */
+/** A random user of a flag request. */
 export const randomRequest: fc.Arbitrary<Ask['request']> = fc
   .record({
     distinct_id: fc.oneof(

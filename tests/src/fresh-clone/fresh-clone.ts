@@ -19,7 +19,7 @@ export interface Owner {
 /** Debian's `nobody`: an ordinary user that owns nothing. */
 export const NOBODY: Owner = { uid: 65_534, gid: 65_534 };
 
-/** A clone of this checkout's last commit in a new directory; what npm needs lies beside it. */
+/** A clone of the last commit of this checkout in a new directory; the npm cache and home are beside it. */
 export interface FreshClone {
   readonly directory: string;
   readonly root: string;
@@ -94,7 +94,7 @@ export async function npmStart(clone: FreshClone, owner: Owner | null): Promise<
     url,
     output: () => output,
     stop: () => {
-      // As Ctrl-C in a terminal: the whole group hears it.
+      // Like Ctrl-C in a terminal, the signal goes to the whole process group.
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
       return exited;
     },

@@ -6,7 +6,7 @@ import { createApiClient } from '../test-support/api-client';
 import type { Standalone } from '../test-support/standalone';
 import { startStandalone } from '../test-support/standalone';
 
-/** Stores of one data directory of which one is gone. */
+/** Stores of one data directory, one of which was deleted. */
 describe('a start on a data directory that lost a store', () => {
   let folder: string;
   let dataDir: string;

@@ -6,7 +6,7 @@ import type { CreatedProject } from '../conformance/test-support/create-project'
 import { createProject } from '../conformance/test-support/create-project';
 import { sendEvents } from '../conformance/test-support/send-events';
 
-/** Many projects ask at once, one of them far more than its share. */
+/** Many projects send queries at once, one of them far more than its share. */
 const PROJECTS = 10;
 const CLIENTS_EACH = 10;
 

@@ -1,7 +1,7 @@
 import type { RunWorld } from './world';
 import { slow, sql, startRunWorld, until } from './world';
 
-/** A worker that dies in mid-query never leaves a run that goes on for ever. */
+/** A run ends even if its worker stops during the query. */
 let world: RunWorld;
 
 beforeAll(async () => {

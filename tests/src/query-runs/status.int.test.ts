@@ -89,7 +89,7 @@ it('shows progress while the engine works, streams it, and is freed by a cancel'
   expect(text).toContain('event: end\ndata: {"cancelled":true}');
 });
 
-it('cancels a query that somebody waits for, by its id', async () => {
+it('cancels a query whose client waits, by its id', async () => {
   const waiting = world.call('POST', '', { query: slow('wait'), client_query_id: 'waited' });
   await until(
     () => world.statementsInEngine(),

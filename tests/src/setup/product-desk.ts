@@ -5,7 +5,7 @@ import { startStandalone } from '../test-support/standalone';
 
 export interface ProductDesk {
   readonly url: string;
-  /** Stops the product, if anybody asked for one. */
+  /** Stops the product, if it was started. */
   close(): Promise<void>;
 }
 

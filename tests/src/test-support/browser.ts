@@ -22,7 +22,7 @@ const ARGS = [
   '--disable-sync',
 ];
 
-/** Also where there is no browser and none can be installed; the run then says so. In CI that is an error. */
+/** True if there is no browser and none can be installed; the run then reports it. In CI that is an error. */
 export function browserTestsSkipped(): boolean {
   if (process.env[SKIP_VARIABLE] === '1') return true;
   if (process.env['CI'] === 'true' || findBrowser() !== null || canInstall()) return false;

@@ -36,7 +36,7 @@ async function unpack(packageName: string, cache: string): Promise<void> {
   try {
     await unpackDebianPackages([packageName], work);
     await rename(join(work, 'root'), cache).catch((error: unknown) => {
-      // Somebody else was faster.
+      // Another process was faster.
       if (!existsSync(cache)) throw error;
     });
   } catch (error) {

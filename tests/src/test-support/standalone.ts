@@ -20,7 +20,7 @@ export interface Standalone {
   readonly pid: number;
   /** Everything printed so far. */
   output(): string;
-  /** Sends the signal and returns the exit code once the process is gone. */
+  /** Sends the signal and returns the exit code when the process has exited. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 

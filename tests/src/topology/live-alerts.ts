@@ -50,7 +50,7 @@ export async function untilQuiet(
   );
 }
 
-/** Puts an event into the ingest log that no edge would have taken: its uuid is none. */
+/** Appends an event to the ingest log that every edge would reject: its uuid is invalid. */
 export async function poison(redisUrl: string): Promise<void> {
   const redis = createRedis(redisUrl, 'producer');
   const time = new Date().toISOString();

@@ -54,7 +54,7 @@ describe('usage and its limits', () => {
     const response = await fetch(`${product.url}/batch/`, { method: 'POST', body });
     expect(response.status).toBe(200);
   };
-  /** The status of the V1 endpoint, which tells that a quota is used up. */
+  /** The status by which the V1 endpoint reports that a quota is used up. */
   const sendV1 = async (name: string): Promise<number> => {
     const timestamp = new Date().toISOString();
     const response = await fetch(`${product.url}/i/v1/analytics/events`, {

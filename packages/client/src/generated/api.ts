@@ -444,7 +444,7 @@ export interface paths {
         /** List invitations into an organization */
         get: operations["organizations_invites_list"];
         put?: never;
-        /** Invite somebody by a link, which is shown this once */
+        /** Invite a member by a link, which is shown only once */
         post: operations["organizations_invites_create"];
         delete?: never;
         options?: never;
@@ -2381,7 +2381,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a flag is for somebody, and why */
+        /** Evaluate a flag for a person, with the reasons */
         post: operations["feature_flags_test_evaluation_create"];
         delete?: never;
         options?: never;
@@ -4452,7 +4452,7 @@ export interface paths {
         };
         /**
          * The page of the link that ends an e-mail subscription
-         * @description It asks for a confirmation: programs that check the links of an e-mail must not unsubscribe anybody.
+         * @description It asks for a confirmation: programs that check the links of an e-mail must not unsubscribe the recipient.
          */
         get: operations["unsubscribe_retrieve"];
         put?: never;
@@ -9891,7 +9891,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Somebody else changed it in the meantime, or it is in use. */
+        /** @description Another user changed it in the meantime, or it is in use. */
         Error409: {
             headers: {
                 [name: string]: unknown;
@@ -14621,7 +14621,7 @@ export interface operations {
                 event_type?: "event" | "event_posthog" | "event_custom";
                 /** @description May be there several times; on the latest day seen when absent. */
                 ordering?: "name" | "-name" | "last_seen_at" | "-last_seen_at" | "created_at" | "-created_at" | "last_seen_at::date" | "-last_seen_at::date";
-                /** @description Only what somebody has verified, or only others. */
+                /** @description Only verified definitions, or only the others. */
                 verified?: boolean;
                 /** @description Names of tags, as JSON or with commas: definitions that have one of them. */
                 tags?: string;
@@ -20654,7 +20654,7 @@ export interface operations {
                 is_numerical?: boolean;
                 /** @description Only properties of flags, or only others. */
                 is_feature_flag?: boolean;
-                /** @description Only what somebody has verified, or only others. */
+                /** @description Only verified definitions, or only the others. */
                 verified?: boolean;
                 /** @description Names of tags, as JSON or with commas: definitions that have one of them. */
                 tags?: string;

@@ -56,7 +56,7 @@ export interface RunOptions {
 
 /** Milliseconds between the looks at a run; the last one repeats. */
 const LOOKS = [30, 60, 125, 250, 500];
-/** As many as the server runs at once for one user. */
+/** The number that the server runs at once for one user. */
 const slots = createSlots(3);
 
 /**
@@ -113,7 +113,7 @@ async function poll(
 ): Promise<QueryResponse> {
   const path = `${queryPath(projectId)}${encodeURIComponent(queryId)}/`;
   const cancel = (): void => {
-    // The server ends a run that nobody can be told about by itself; a failure here changes nothing.
+    // The server itself ends a run without a client; a failure here changes nothing.
     request('DELETE', path).catch(() => undefined);
   };
   signal?.addEventListener('abort', cancel, { once: true });

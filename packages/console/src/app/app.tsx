@@ -38,7 +38,7 @@ export function App() {
         const { pathname, search, hash } = window.location;
         if (!pathname.startsWith('/project/')) return;
         client.removeQueries({ queryKey: meQuery.queryKey });
-        // What was open is opened again after signing in; typed drafts stay in this tab's storage.
+        // The open page is restored after signing in; drafts are kept in the storage of this tab.
         void router.navigate({ to: '/login', search: { next: pathname + search + hash } });
       }),
     [client, router],

@@ -13,7 +13,7 @@ const QUIET_MS = 400;
 /** A run that no query-worker has begun by then waits for longer than a busy server explains. */
 const LONG_WAIT_MS = 8_000;
 
-/** One line: how a run goes on and a button that ends it, or how old the result is and one that renews it. */
+/** One line: the progress of a run with a button to cancel it, or the age of a result with a button to refresh it. */
 export function RunStatus({ run }: { readonly run: QueryRun<QueryNode> }) {
   const isSlow = useHeldFor(run.isRunning, QUIET_MS);
   if (isSlow) return <Progress run={run} />;

@@ -27,8 +27,8 @@ export default function TimesView(props: ViewProps<FunnelsQuery>) {
   );
   if (shape.periods.every(({ total }) => total === 0)) {
     return (
-      <EmptyState icon="clock" title="Nobody came through">
-        Nobody of the range took all steps. Choose a longer range, or a longer window.
+      <EmptyState icon="clock" title="Nobody completed the funnel">
+        No person in the range took all steps. Choose a longer range, or a longer window.
       </EmptyState>
     );
   }

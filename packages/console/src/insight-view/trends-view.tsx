@@ -101,7 +101,7 @@ function chartSeries(shape: TrendsShape) {
   }));
 }
 
-/** Null for formulas, which nobody lies behind, and when nobody asks. */
+/** Null for formulas, which have no actors, and when the caller offers no list of actors. */
 function openerOf(
   query: TrendsQuery,
   shape: TrendsShape,
@@ -117,7 +117,7 @@ function openerOf(
       peopleBehindPoint(query, {
         title,
         seriesIndex,
-        // Both periods are asked for by the day of the current one (`docs/wire/insights-trends.md#trends-options`).
+        // Both periods are requested by the day of the current one (`docs/wire/insights-trends.md#trends-options`).
         day: bucket === null ? null : (currentDays(shape)[bucket] ?? null),
         breakdown: entry.breakdown,
         compare: entry.compare,

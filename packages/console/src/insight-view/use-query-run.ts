@@ -13,7 +13,7 @@ export interface Answer<Q extends QueryNode> {
 }
 
 export interface QueryRun<Q extends QueryNode> {
-  /** The last response; while the query changes that of the one before. */
+  /** The last response; while a changed query runs, the response of the previous query. */
   readonly answer: Answer<Q> | undefined;
   readonly error: unknown;
   readonly isRunning: boolean;

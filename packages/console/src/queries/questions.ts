@@ -6,7 +6,7 @@ import type { QueryNode } from './query-link';
 export interface Question {
   readonly id: string;
   readonly text: string;
-  /** Other words for it, by which the search finds it. */
+  /** Synonyms by which the search finds it. */
   readonly words: string;
   /** The name of an icon. */
   readonly icon: 'users' | 'funnel' | 'shopping-bag' | 'flag' | 'circle-check' | 'chart-line';

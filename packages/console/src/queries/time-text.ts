@@ -34,7 +34,7 @@ export function timestampText(value: unknown, zone: string): string {
   return time === null ? copyText(value) : formatter(zone).format(time);
 }
 
-/** The same moment in the project's zone, in UTC and in the browser's, one per line. */
+/** The timestamp in the time zone of the project, in UTC and in that of the browser, one per line. */
 export function timestampTitle(value: unknown, projectZone: string): string {
   const time = timeOf(value);
   if (time === null) return '';

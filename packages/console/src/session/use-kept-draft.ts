@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /**
  * A draft that is kept in this tab until it is saved: a reload, a failed request and signing in again lose nothing.
  *
- * @param name tells drafts apart, for example `action/1/7`
+ * @param name identifies the draft, for example `action/1/7`
  * @param stored what the draft begins with, and what it is compared with
  */
 export function useKeptDraft<Draft>(name: string, stored: Draft) {

@@ -1,4 +1,4 @@
-/** A survey as the store has it, as far as SDKs hear of it. */
+/** The stored fields of a survey that SDKs receive. */
 interface PublicSurvey {
   readonly id: string;
   readonly name: string;
@@ -40,7 +40,7 @@ export function publicSurvey(survey: PublicSurvey): Readonly<Record<string, unkn
   };
 }
 
-/** An early access feature as the store has it, as far as SDKs hear of it. */
+/** The stored fields of an early access feature that SDKs receive. */
 interface PublicFeature {
   readonly id: string;
   readonly name: string;

@@ -29,7 +29,7 @@ export const loggedEventSchema = z.object({
   imported: importedSchema.optional(),
   /** UUIDv7 from the edge when the client sent none; canonical. */
   uuid: z.string().optional(),
-  /** As sent. */
+  /** The value as sent. */
   sent: z.record(z.string(), z.unknown()),
 });
 

@@ -64,7 +64,7 @@ export const dashboardUpdateSchema = z.object({
   breakdown_colors: storedJson(z.array(z.unknown())).nullish(),
   data_color_theme_id: z.int().min(0).max(2_147_483_647).nullish(),
   quick_filter_ids: quickFilters.nullish(),
-  /** Everybody in the project may change everything: 37, "only those who were named", is rejected. */
+  /** All members of the project may change everything: level 37, "only those who were named", is rejected. */
   restriction_level: z.literal(21).optional(),
   deleted: formBoolean().optional(),
   tiles: z.array(tile).max(1_000).optional(),

@@ -37,7 +37,7 @@ export type EarlyAccessCreate = z.output<typeof earlyAccessCreateSchema>;
 /** A feature as the API shows it to those who manage it. */
 export const earlyAccessFeatureSchema = z.object({
   id: z.string(),
-  /** Null once the flag is gone. */
+  /** Null after the flag was deleted. */
   feature_flag: minimalFlagSchema.nullable(),
   name: z.string(),
   description: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { propertyFiltersSchema } from '../queries/row-queries/shared-fields';
 import { rawText, timestamp } from '../shared/wire-fields';
 
-/** The states of a deletion of events. A draft that nobody confirmed in time is `expired`. */
+/** The states of a deletion of events. A draft that was not confirmed in time is `expired`. */
 export const eventDeletionStates = [
   'draft',
   'expired',
@@ -49,7 +49,7 @@ export const eventDeletionCreateSchema = z
     }
   });
 
-/** `POST …/confirm/`: the count of the preview, by which somebody confirms it. */
+/** `POST …/confirm/`: the count of the preview, which the user repeats to confirm it. */
 export const eventDeletionConfirmSchema = z.object({ count: z.int().min(0) });
 
 /** A deletion as the API shows it. */

@@ -23,7 +23,7 @@ const conditionSchema = z.object({
   /** Absent = the flag's own; null = person; a number = that group type. */
   aggregation_group_type_index: groupTypeIndex.nullish(),
   description: note,
-  /** For display, of whatever type a client keeps there. */
+  /** A value to display, of any type that the client stored. */
   sort_key: storedJson(z.unknown()).optional(),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { optionalText, rawText } from '../shared/wire-fields';
 import { userBasicSchema } from './users';
 
-/** `call`: an SDK's method gets the key. `text`: the key stands in quotes somewhere, which is weaker evidence. */
+/** `call`: the key is an argument of an SDK method. `text`: the key appears in quotes, which is weaker evidence. */
 export const flagReferenceKinds = ['call', 'text'] as const;
 
 /** A place of code that names a flag. */
@@ -59,13 +59,13 @@ export const flagCleanupSchema = z.object({
       active: z.boolean(),
       archived: z.boolean(),
       tags: z.array(z.string()),
-      /** As `feature_flags/{id}/status/` answers. */
+      /** The response of `feature_flags/{id}/status/`. */
       status: z.enum(['active', 'inactive', 'stale', 'deleted']),
       status_reason: z.string(),
       reasons: z.array(z.object({ code: z.enum(flagCleanupReasons), detail: z.string() })),
       last_called_at: z.string().nullable(),
       updated_at: z.string(),
-      /** The one answer that everybody gets, or got: `true`, `false` or a variant. */
+      /** The only value that the flag returns, or returned: `true`, `false` or a variant. */
       answer: z.string().nullable(),
       references: z.array(flagReferenceSchema.extend({ repository: z.string() })),
       /** Flags that depend on it, by key. */

@@ -44,7 +44,7 @@ const reasonSchema = z.object({
 });
 
 const explainedFilterSchema = z.object({
-  /** As it is stored. */
+  /** The stored form. */
   filter: z.record(z.string(), z.unknown()),
   /** The value that was compared; null if it is missing or unknown. */
   actual: z.unknown(),
@@ -65,7 +65,7 @@ const explainedConditionSchema = z.object({
     'not_reached',
   ]),
   filters: z.array(explainedFilterSchema),
-  /** Percentages: who stands at `position` is in when it is no more than `percentage`. */
+  /** Percentages: a user at `position` is included if `position` ≤ `percentage`. */
   rollout: z.object({ percentage: z.number(), position: z.number().nullable() }),
 });
 

@@ -54,7 +54,7 @@ export const flagTestEvaluationSchema = z.object({
   payload: z.unknown(),
   /** The properties that the flag's conditions use; all properties for keys that may read persons. */
   person_properties: z.record(z.string(), z.unknown()),
-  /** As it was sent; null where a person was named. */
+  /** The distinct id as it was sent; null if the request named a person. */
   evaluation_distinct_id: z.string().nullable(),
   conditions: z.array(testedConditionSchema),
 });

@@ -112,7 +112,7 @@ export const importDetailSchema = importSchema.extend({
 
 export const importPageSchema = pageOf(importSchema);
 
-/** What somebody needs to start an import, and what the key of the run may do. */
+/** The scopes that a user needs to start an import; the key of the run has the same. */
 export const importScopes: Readonly<Record<'definitions' | 'records', readonly Scope[]>> = {
   /** Definitions, events, persons and groups. */
   definitions: [

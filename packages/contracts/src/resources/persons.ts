@@ -34,7 +34,7 @@ export const personSplitSchema = z.object({
   distinct_ids_to_split: z.array(z.string().max(400)).min(1).max(1_000).nullish(),
 });
 
-/** Either kind of id, not both; checked by the route, whose errors have words of their own. */
+/** One kind of id, not both; the route checks this, with its own error messages. */
 export const personBulkDeleteSchema = z.object({
   ids: z.array(z.string()).nullish(),
   distinct_ids: z.array(z.string()).nullish(),

@@ -10,7 +10,7 @@ const pathCleaningRuleSchema = z.object({ alias: z.string(), regex: z.string() }
 
 export type PathCleaningRule = z.infer<typeof pathCleaningRuleSchema>;
 
-/** As clients send it: what only draws is left out, and what is missing is empty. */
+/** The form that clients send: fields for display only are dropped, and missing ones become empty. */
 const pathCleaningInput = z
   .looseObject({
     alias: z.string().max(2_000).nullish(),
@@ -87,7 +87,7 @@ function isHttpsUrl(text: string): boolean {
   return /^https:\/\//i.test(text) && URL.canParse(text);
 }
 
-/** A hundred years at most: what is meant to stay for ever is null. */
+/** At most a hundred years; null means unlimited. */
 const retentionDays = z.int().min(1).max(36_525);
 
 /** PATCH: what is given changes. */

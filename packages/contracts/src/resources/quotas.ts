@@ -20,7 +20,7 @@ const resource = z.enum(quotaResources);
 /** A resource a project has used up. */
 export const quotaLimitSchema = z.object({
   resource,
-  /** ISO 8601; from then on it is available again. Null: until somebody says so. */
+  /** ISO 8601; the time from which it is available again. Null: until a user makes it available. */
   until: z.string().nullable(),
 });
 

@@ -18,7 +18,7 @@ const schedules = ['once', 'recurring', 'always'] as const;
 
 const UNSET: ReadonlySet<unknown> = new Set([undefined, null, 0, '']);
 
-/** A setting of PostHog that nothing here follows: it must not be asked for in vain. */
+/** A setting of PostHog without effect here: it is rejected instead of ignored. */
 function notKept() {
   return z
     .unknown()

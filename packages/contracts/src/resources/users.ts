@@ -26,7 +26,7 @@ const organizationSchema = z.object({
 
 /** `GET /api/users/@me/`. The first three are ours. */
 export const meSchema = userBasicSchema.extend({
-  /** What the credential of the request may do: of a key, or of the role of somebody who is signed in. */
+  /** The permissions of the request: those of its key, or of the role of the signed-in user. */
   scopes: z.array(z.string()),
   /** The version of Tidemark. */
   version: z.string(),

@@ -117,7 +117,7 @@ export const warehouseTableSchema = z.object({
 export type WarehouseTableBody = z.infer<typeof warehouseTableSchema>;
 export const warehouseTablePageSchema = pageOf(warehouseTableSchema);
 
-/** A table whose data is to be loaded: a reference, its record says the rest. */
+/** A reference to a table whose data is to be loaded; the record of the table has the details. */
 export const warehouseJobSchema = z.object({
   v: z.literal(1),
   project_id: z.number().int(),

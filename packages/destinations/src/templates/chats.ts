@@ -47,7 +47,7 @@ export const slack: DestinationTemplate = {
   },
 };
 
-/** A webhook of a channel of Discord. Values mention nobody. */
+/** A webhook of a Discord channel. Inserted values cannot mention (notify) users. */
 export const discord: DestinationTemplate = {
   id: 'template-discord',
   name: 'Discord',

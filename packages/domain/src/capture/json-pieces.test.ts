@@ -100,7 +100,7 @@ it('takes no broken text for JSON', () => {
       const from = at % (text.length + 1);
       const broken = Buffer.from(text.slice(0, from) + put + text.slice(from + (length % 5)));
       const pieces = parsePieces(broken);
-      // From the bytes: a cut between two surrogates is a replacement character by now.
+      // Decoded from the bytes, in which a cut between two surrogates is already a replacement character.
       if (pieces !== undefined) expect(JSON.parse(broken.toString())).toEqual(pieces.value);
     }),
     { numRuns: 2_000 },

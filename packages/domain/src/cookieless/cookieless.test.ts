@@ -217,7 +217,7 @@ describe('the event', () => {
     });
   });
 
-  it('of somebody identified keeps its id', () => {
+  it('of an identified user keeps its id', () => {
     expect(withVisitor(entry({ distinct_id: 'u' }), visitor).distinct_id).toBe('u');
   });
 });

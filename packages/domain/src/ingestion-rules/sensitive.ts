@@ -76,7 +76,7 @@ export function createRedactor(
   };
 }
 
-/** All names of a person's ids, when one of them is named: two spellings of one id must stay equal. */
+/** All names of the ids of a person if one of them is named, so that two spellings of one id stay equal. */
 function ids(properties: JsonObject, namesIds: boolean, replacement: Replacement): JsonObject {
   if (!namesIds) return properties;
   const changed: Record<string, unknown> = {};

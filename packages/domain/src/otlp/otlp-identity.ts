@@ -3,7 +3,7 @@ import type { OtlpSource } from './read-otlp';
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/** Attributes that name who a span or a log record is about, the first of them that is there (`docs/wire/otel.md#identity`). */
+/** Attributes that identify the user of a span or log record; the first one present counts (`docs/wire/otel.md#identity`). */
 const OWN_IDS = [
   'ai.telemetry.metadata.posthog_distinct_id',
   'ai.settings.context.posthog_distinct_id',

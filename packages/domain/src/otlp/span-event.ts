@@ -6,7 +6,7 @@ import type { OtlpSpan } from './read-otlp';
 /** The event that stands for a span; HogQL shows such events as `spans`. */
 const SPAN_EVENT = '$span';
 
-/** `$lib` of events that were made of OTLP. */
+/** The `$lib` of events that were converted from OTLP. */
 export const OTEL_LIB = 'posthog-otel';
 
 /**

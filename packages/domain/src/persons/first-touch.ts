@@ -98,7 +98,7 @@ export class FirstTouch {
     return this.times;
   }
 
-  /** As it is to be stored together with these properties. */
+  /** The value as it is stored together with these properties. */
   toStored(properties: Properties): StoredFirstTouch | null {
     return this.times === null ? this.stored : writeFirstTouch(this.times, properties);
   }

@@ -13,7 +13,7 @@ it('drops the largest values first, and no more than needed', () => {
   expect(Object.keys(trimmed ?? {})).toEqual(['small', 'middle']);
 });
 
-it('never drops what says who somebody is', () => {
+it('never drops identifying properties', () => {
   const protectedKeys = { email: text(200), $initial_referrer: text(200), utm_source: text(200) };
   const trimmed = trimmedProperties({ ...protectedKeys, a: text(100), b: 1 });
   expect(Object.keys(trimmed ?? {})).toEqual(Object.keys(protectedKeys));

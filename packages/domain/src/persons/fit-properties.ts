@@ -7,7 +7,7 @@ const MAX_BYTES = 640 * 1024;
 /** What an oversized person is trimmed to, so that the next small change does not trim again. */
 const TARGET_BYTES = 512 * 1024;
 
-/** Say who somebody is and where they came from: never trimmed. */
+/** Properties that identify a person and their origin; they are never trimmed. */
 const PROTECTED: ReadonlySet<string> = new Set([
   'email',
   'name',

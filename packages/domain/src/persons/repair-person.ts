@@ -25,7 +25,7 @@ export interface PersonRepair {
   readonly isVisible: boolean;
 }
 
-/** A value that no event can be found for was set by hand, or its event is gone: it stays. */
+/** A value without an event was set manually, or its event was deleted: it is kept. */
 export type IsSentValue = (key: string, text: string) => boolean;
 
 /**

@@ -332,7 +332,7 @@ describe('distinct ids whose person was deleted', () => {
     expect(changes.attached).toMatchObject([{ distinctId: 'u', version: 5 }]);
   });
 
-  it('do so when they are merged into somebody else, too', () => {
+  it('do so when they are merged into another person, too', () => {
     const { changes } = resolveIdentities(freed(4), [on('t'), identify('t', 'u')]);
     const ids = changes.attached.map(({ distinctId, version }) => [distinctId, version]);
     expect(ids).toContainEqual(['u', 5]);

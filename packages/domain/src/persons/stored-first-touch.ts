@@ -43,7 +43,7 @@ export function readFirstTouch(
   return { once, unset };
 }
 
-/** Null when there is nothing to keep. Times of properties that are gone are dropped. */
+/** Null if there is nothing to store. Timestamps of removed properties are dropped. */
 export function writeFirstTouch(
   { once, unset }: FirstTouchTimes,
   properties: Properties,

@@ -13,7 +13,7 @@ export interface Recording {
   readonly source: string;
   /** Name of the SDK. */
   readonly library: string;
-  /** As sent. */
+  /** The value as sent. */
   readonly items: readonly unknown[];
 }
 

@@ -20,7 +20,7 @@ const TOUCH_MOVE = 6;
 const MOUSE_SOURCES: ReadonlySet<unknown> = new Set([MOUSE_MOVE, MOUSE_INTERACTION, TOUCH_MOVE]);
 /** Click, context menu, double click, touch end. */
 const CLICKS: ReadonlySet<unknown> = new Set([2, 3, 4, 9]);
-/** Mouse, scroll, resize, input, touch, media and drag: somebody is there. */
+/** Mouse, scroll, resize, input, touch, media and drag: the user is active. */
 const ACTIVE_SOURCES: ReadonlySet<unknown> = new Set([1, 2, 3, 4, 5, 6, 7, 12]);
 const CONSOLE_PLUGIN = 'rrweb/console@1';
 

@@ -16,7 +16,7 @@ export interface SubscriptionSchedule {
   /** How many deliveries there are in all, counted from the start; null: no limit. */
   readonly count: number | null;
   readonly startDate: Date;
-  /** The last moment of a delivery; null: no limit. */
+  /** The latest time of a delivery; null: no limit. */
   readonly untilDate: Date | null;
 }
 

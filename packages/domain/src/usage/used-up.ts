@@ -1,7 +1,7 @@
 import type { QuotaLimit, UsageCounts, UsageLimits } from '@tidemark/contracts';
 import { usageResources } from '@tidemark/contracts';
 
-/** The first moment of the next month, UTC. */
+/** The start of the next month, UTC. */
 export function nextMonth(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
 }

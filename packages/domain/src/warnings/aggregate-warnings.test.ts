@@ -58,7 +58,7 @@ it('makes few rows of many distinct ids', () => {
 
 it('counts once whatever is cut short and comes again', () => {
   const log = fc.array(fc.nat(12), { minLength: 1, maxLength: 60 });
-  // Each attempt reads so many records from the oldest that is left; only some are acknowledged.
+  // Each attempt reads a number of records from the oldest remaining one; only some are acknowledged.
   const attempts = fc.array(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.boolean()));
   fc.assert(
     fc.property(log, attempts, (ids, tries) => {

@@ -1,6 +1,6 @@
 import type { CompiledFlag, DependencyState, PlannedFlag } from '../compiled/flag';
 
-/** Where the walk stands with a flag; a finished flag has its dependency state. */
+/** The progress of the walk at a flag; a finished flag has its dependency state. */
 type Progress = 'open' | DependencyState;
 
 /**

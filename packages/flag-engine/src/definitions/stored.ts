@@ -1,6 +1,6 @@
 import type { CohortDefinition, DefinedFlag } from './definition';
 
-/** A flag as the metadata store hands it out. */
+/** A flag as the metadata store returns it. */
 export interface StoredFlag {
   readonly id: number;
   readonly projectId: number;

@@ -9,7 +9,7 @@ export interface FlagResult {
   readonly enabled: boolean;
   readonly variant: string | null;
   readonly reason: Reason;
-  /** As stored: JSON text (very old flags may hold other JSON); null when there is none. */
+  /** The stored value: JSON text (very old flags may contain other JSON); null if there is none. */
   readonly payload: unknown;
   /** Present only when the flag could not be evaluated. */
   readonly failed?: true;

@@ -4,7 +4,7 @@ import type { JsonObject } from '../json';
 
 /** One filter of a condition, looked at on its own. */
 export interface FilterExplanation {
-  /** As it is stored. */
+  /** The stored form. */
   readonly filter: JsonObject;
   /**
    * What it was compared with: the property, the value of the other flag, membership of the cohort.
@@ -40,7 +40,7 @@ export interface ConditionExplanation {
   readonly outcome: ConditionOutcome;
   /** Each on its own: those after a miss too, and those of conditions that were not reached. */
   readonly filters: readonly FilterExplanation[];
-  /** Percentages. `position` must be no more than `percentage`; null when everybody is in anyway. */
+  /** Percentages. The condition includes a user if `position` ≤ `percentage`; `position` is null if it includes every user. */
   readonly rollout: { readonly percentage: number; readonly position: number | null };
 }
 

@@ -33,7 +33,7 @@ export function selectFlags(
   const wanted = new Set(selection.flagKeys);
   const selected: PlannedFlag[] = [];
   const selectedIds = new Set<number>();
-  // Backwards: whoever depends on a flag comes after it in evaluation order.
+  // In reverse order: a dependent flag comes after its dependency in evaluation order.
   for (const planned of visible.toReversed()) {
     const { flag } = planned;
     if (!wanted.has(flag.key) && !selectedIds.has(flag.id)) continue;

@@ -44,10 +44,10 @@ function person(options: EventsOptions): FieldDefinition {
   };
 }
 
-/** Half of an event's document and hardly ever asked for: no sub-columns are made of them. */
+/** They are half of the event document and rarely queried, so they get no sub-columns. */
 const PERSON_CHANGES: ReadonlySet<string> = new Set(['$set', '$set_once']);
 
-/** For matching selectors only. */
+/** Used only to match selectors. */
 const chainParts: Fields = {
   elements_chain_heads: field('elements_chain_heads', 'Array', true),
   elements_chain_attributes: field('elements_chain_attributes', 'Array', true),

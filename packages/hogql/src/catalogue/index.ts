@@ -57,7 +57,7 @@ export function createCatalogue(
     queryLog,
     ...cohortTables(options.cohorts),
   ];
-  // HogQL's own come last, so that no table of a project can stand in for one.
+  // The tables of HogQL come last, so that no table of a project can replace one.
   return new Map(
     [
       ...options.warehouse.map(warehouseTable),

@@ -158,7 +158,7 @@ interface SqlNumbers {
   readonly args: readonly SqlExpr[];
 }
 
-/** A query that reads itself under its own name until it finds no more rows. */
+/** A recursive query: it reads its own result until it finds no further rows. */
 export interface SqlRecursive {
   readonly kind: 'recursive';
   readonly name: string;

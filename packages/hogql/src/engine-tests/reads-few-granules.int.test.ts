@@ -11,7 +11,7 @@ const PER_DAY = 3_000;
 const MONTHS = 3;
 const PERSONS = 5_000;
 
-/** Somebody with two events on one day, found by a distinct id that was merged into the person. */
+/** A person with two events on one day, found by a distinct id that was merged into the person. */
 const ANN = uuid(9_000_001);
 const OLD = uuid(9_000_002);
 

@@ -10,7 +10,7 @@ const COOKIELESS = '"$cookieless_mode"';
  * The partition that a dead letter returns to. A record without an id can only fail again, where it failed before; an
  * id that is cut stays there too, and a cookieless event, whose partition is not that of its id.
  *
- * @param partitions of the log; 0 while nobody has announced any
+ * @param partitions of the log; 0 until a worker announces a number
  */
 export function replayPartition(letter: DeadLetter, partitions: number): number {
   const { projectId, distinctId } = letter;

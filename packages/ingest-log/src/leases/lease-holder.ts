@@ -49,7 +49,7 @@ export function createLeaseHolder(deps: LeaseHolderDeps): LeaseHolder {
       const tried = candidates.slice(at, at + wanted - won.length);
       at += tried.length;
       const { fresh, takenOver, kept } = await leases.claim(tried);
-      // Kept: claimed before, by a call that failed half-way. Both begin anew.
+      // `kept` was claimed by an earlier call that failed half-way. Both start again.
       const begun = [...fresh, ...kept];
       if (begun.length > 0) await begin(deps, begun);
       won.push(...begun);

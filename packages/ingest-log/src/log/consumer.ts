@@ -27,7 +27,7 @@ export interface IngestLogConsumer {
   confirm(partitions: readonly number[]): Promise<void>;
   /** Whether a record is still in the log. */
   holds(record: Pick<LogRecord, 'partition' | 'id'>): Promise<boolean>;
-  /** Gives these back, to be claimed anew by whoever comes first. */
+  /** Releases these, so that any worker can claim them again. */
   giveBack(partitions: readonly number[]): Promise<void>;
   /**
    * Removes records for good; a stream entry goes when all of its records are done with. Only after their rows are stored.

@@ -1,6 +1,6 @@
 import { createGroupWriter } from './group-writer';
 
-/** A writer whose writes end when the test says so. */
+/** A writer whose writes end when the test resolves them. */
 function recorder(maxSize = 100) {
   const groups: string[][] = [];
   type Errors = readonly (Error | null)[];

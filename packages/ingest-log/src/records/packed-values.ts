@@ -46,7 +46,7 @@ function packValues(values: readonly EntryValue[]): PackedValues {
   };
 }
 
-/** Bounds what one write copies and how long one write keeps the store from the others. */
+/** Limits the bytes that one write copies, and how long it blocks the store for other writes. */
 const SLICE_BYTES = 4 * 1024 * 1024;
 const SLICE_VALUES = 500;
 

@@ -32,7 +32,7 @@ function textOf(part: BreakdownPart, where: Expr, missing: string): Expr {
   });
 }
 
-/** A path is the same with and without what it ends in; nothing left is the root, a missing one stays missing. */
+/** Removes the trailing slashes of a path; an empty path becomes the root, a missing one stays missing. */
 function normalizedUrl(value: Expr): Expr {
   return expr("if(empty({trimmed}), '/', {trimmed})", {
     trimmed: expr("replaceRegexpOne({value}, '[/?#]+$', '')", { value }),

@@ -88,7 +88,7 @@ export function heatmapStatement(
   );
 }
 
-/** An action stands for itself; a goal takes the place of a series' event, whose filters stay. */
+/** An action is its own goal; an event goal replaces the event of a series and keeps its filters. */
 function countedEvents(
   node: SeriesNode,
   { conversionGoal }: CalendarHeatmapQuery,

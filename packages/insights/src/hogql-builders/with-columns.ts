@@ -60,7 +60,7 @@ function select(from: Statement, kept: readonly string[], stage: readonly Comput
   });
 }
 
-/** The columns that the wanted ones are made of. */
+/** The columns that the requested ones are computed from. */
 function needed(
   columns: Columns,
   given: readonly string[],
@@ -106,7 +106,7 @@ function merged(columns: readonly Computed[], wanted: readonly string[]): readon
   return [...kept.values()];
 }
 
-/** As few SELECTs as it takes for no column to stand beside one that it uses. */
+/** Splits columns into the fewest SELECTs in which no column is beside one that it uses. */
 function inStages(columns: readonly Computed[]): readonly (readonly Computed[])[] {
   const stages: Computed[][] = [];
   const stageOf = new Map<string, number>();

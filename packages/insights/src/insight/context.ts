@@ -10,7 +10,7 @@ export interface InsightContext {
   /** IANA name of the project's zone. */
   readonly timezone: string;
   readonly weekStartDay: WeekStartDay;
-  /** When the project's first event happened; asked for only by ranges from `all`. */
+  /** The timestamp of the first event of the project; only read for ranges from `all`. */
   readonly earliest: Date | null;
   /** The project's filters that keep internal users out. */
   readonly testAccountFilters: readonly unknown[];

@@ -125,7 +125,7 @@ function withCreated(actors: Statement, interval: Interval): Statement {
 
 /**
  * The same for persons: an event that came late, or a merge, may have made a person older than the rows say that
- * were stored before. A person that is gone is as old as its rows say.
+ * were stored before. The creation time of a deleted person is read from its rows.
  */
 function asOldAsPersons(actors: Statement, interval: Interval): Statement {
   return statement(

@@ -1,6 +1,6 @@
 import type { TrendsQuery } from '@tidemark/contracts';
 
-/** Filters of an insight that rows of tables can be asked for; an expression may be of either. */
+/** Filters of an insight that apply to rows of tables; an expression may be either kind. */
 const FILTERS_ROWS: ReadonlySet<unknown> = new Set(['data_warehouse', 'hogql']);
 
 const MAX_DEPTH = 20;

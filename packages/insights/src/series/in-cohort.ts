@@ -2,7 +2,7 @@ import type { Expr } from '@tidemark/hogql';
 import { ast, number } from '../hogql-builders/ast';
 import { EVENTS } from '../hogql-builders/events';
 
-/** Events of a cohort's persons that `condition` picks; null for all of everybody's. */
+/** The condition for events of persons of a cohort that match `condition`; null for all events of all persons. */
 export function inCohort(condition: Expr | null, cohort: number | 'all' | null): Expr | null {
   if (cohort === null || cohort === 'all') return condition;
   const membership = ast.compare('in cohort', ast.field(EVENTS, 'person_id'), number(cohort));

@@ -12,7 +12,7 @@ import type { WebPeriods } from './visits/periods';
 import { inEither, inPeriod, inPrevious, webPeriods } from './visits/periods';
 import { sessionId, sessionStart } from './visits/sessions';
 
-/** An action that stands for a goal. */
+/** An action that represents a goal. */
 interface Goal {
   readonly id: number;
   readonly name: string | null;

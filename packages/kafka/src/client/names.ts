@@ -2,7 +2,7 @@
 export interface LogNames {
   readonly events: string;
   readonly letters: string;
-  /** Group that the offsets are committed for. Nobody joins it: leases say who reads what. */
+  /** Group that the offsets are committed for. No consumer joins it: leases assign the partitions. */
   readonly group: string;
 }
 

@@ -7,7 +7,7 @@ export interface PartitionOffsets {
   readonly partition: number;
   /** Of the next record that is not processed. */
   readonly committed: bigint;
-  /** Of the next record that is written. */
+  /** The offset of the next record that is written. */
   readonly end: bigint;
 }
 
@@ -22,7 +22,7 @@ export interface LogOffsets {
   /** Offset of the next record to process; at the beginning of the partition when none was committed. */
   committed(partitions: readonly number[]): Promise<ReadonlyMap<number, bigint>>;
   commit(offsets: ReadonlyMap<number, bigint>): Promise<void>;
-  /** Frees what lies before these offsets. */
+  /** Frees the entries before these offsets. */
   trim(offsets: ReadonlyMap<number, bigint>): Promise<void>;
   end(topic: string, partition: number): Promise<bigint>;
 }

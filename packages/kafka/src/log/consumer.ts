@@ -134,7 +134,7 @@ export function createKafkaConsumer(deps: KafkaConsumerDeps): IngestLogConsumer 
         if (openOf(partitions) === 0 && blockMs === 0) await loop.settled();
         for (let before = -1; !isClosed() && openOf(partitions) < count && mayFetch();) {
           const open = openOf(partitions);
-          // The leaders that answered have no more.
+          // The leaders that responded have no further records.
           if (open > 0 && open === before) break;
           const left = Math.max(0, Math.ceil(deadline - performance.now()));
           if (open === 0 && before === 0 && left === 0) break;

@@ -58,7 +58,7 @@ export function createFetchLoop(deps: {
       )
       .finally(() => pending.delete(node));
     pending.set(node, asked);
-    // Whoever waits for it hears of it; one that nobody waits for any more is asked again.
+    // Waiting callers get this result; a later call starts a new request.
     asked.catch(() => undefined);
     return asked;
   };

@@ -31,7 +31,7 @@ export function createAges(): {
   };
 }
 
-/** A look a second would be thousands in an outage: every second one of the older half goes. */
+/** One check per second would give thousands in an outage, so every second check of the older half is removed. */
 const MOST_LOOKS = 1_000;
 
 function thinned(looks: readonly Seen[]): Seen[] {

@@ -16,7 +16,7 @@ export function failure(error: unknown): Answer {
   throw error;
 }
 
-/** A request that a tool rejects by itself. */
+/** A request that a tool rejects without calling the API. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }

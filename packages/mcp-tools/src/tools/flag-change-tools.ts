@@ -129,7 +129,7 @@ interface FlagRequest {
   readonly variants?: z.output<typeof variants> | undefined;
 }
 
-/** The body of the change, with the version that it is made on: 409 where somebody else was faster. */
+/** The body of the change, with the version that it is based on: 409 if the flag has a newer version. */
 function bodyOf(flag: Flag, request: FlagRequest) {
   const { active, rollout_percentage: percentage, condition, variants: shares } = request;
   if (active === undefined && percentage === undefined && shares === undefined) {
@@ -154,7 +154,7 @@ function bodyOf(flag: Flag, request: FlagRequest) {
   };
 }
 
-/** How many persons the conditions concern, each by itself. */
+/** The number of persons that each condition matches, separately. */
 async function reachOf(client: TidemarkClient, conditions: readonly Condition[]) {
   const found = await Promise.all(
     conditions.slice(0, 10).map(async ({ properties, rollout_percentage: percentage }) => {

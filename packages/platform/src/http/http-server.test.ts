@@ -45,7 +45,7 @@ afterAll(async () => {
   await closeServer(server, 100);
 });
 
-/** All that a client hears until the server ends the connection. @param drip sent again and again */
+/** Everything a client receives until the server ends the connection. @param drip sent repeatedly */
 function ended(text: string, drip?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const client = connect(port, '127.0.0.1', () => client.write(text));

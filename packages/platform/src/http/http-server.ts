@@ -18,7 +18,7 @@ export interface HttpLimits {
   readonly HTTP_MAX_CONNECTIONS: number;
 }
 
-/** How often node looks for requests that take too long. */
+/** How often Node checks for requests that take too long. */
 const MAX_CHECK_INTERVAL_MS = 5_000;
 
 /**

@@ -63,7 +63,7 @@ export function mountRoutes<Access, Caller>(
 export async function serveRoute<Access, Caller>(
   found: {
     readonly route: Route<Access, Caller>;
-    /** As it is declared, without its slash. */
+    /** The path as it is declared, without its leading slash. */
     readonly path: string;
     /** GET for a HEAD. */
     readonly method: string;
@@ -156,7 +156,7 @@ function send(response: Response, status: number, body: unknown, csv: CsvOptions
   else sendJson(response, exactJson(body));
 }
 
-/** As Express would, which looks for tags and times of a cached response first. */
+/** Writes the response as Express does, which first checks the ETag and time of a cached response. */
 function sendJson(response: Response, text: string): void {
   if (
     response.req.method === 'HEAD' ||

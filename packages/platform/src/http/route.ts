@@ -14,7 +14,7 @@ export interface RawRequest {
   readonly params: Readonly<Record<string, string>>;
   /** A header by lower-case name. */
   header(name: string): string | undefined;
-  /** Adds a header to the response, whatever it will be. */
+  /** Adds a header to the response, whatever its status is. */
   responseHeader(name: string, value: string): void;
   /** Read and parsed on first use, then remembered. @throws ApiError 400, 413, 415 */
   body(): Promise<unknown>;
@@ -37,7 +37,7 @@ export interface RouteRequest<Caller, Params, Query, Body> {
   readonly url: URL;
   /** A header by lower-case name. */
   readonly header: (name: string) => string | undefined;
-  /** Adds a header to the response, whatever it will be. */
+  /** Adds a header to the response, whatever its status is. */
   readonly responseHeader: (name: string, value: string) => void;
   readonly signal: AbortSignal;
 }

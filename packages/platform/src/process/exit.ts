@@ -6,7 +6,7 @@ export interface ProcessExit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** Its last words may still be on their way when a process is gone; they arrive within this. */
+/** Time to wait for the last output of a process after its exit. */
 const LAST_WORDS_MS = 500;
 
 /**

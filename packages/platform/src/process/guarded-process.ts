@@ -7,10 +7,10 @@ import { exitOf } from './exit';
 import { GUARD_SCRIPT } from './guard-script';
 import { killGroup } from './signals';
 
-/** A process that somebody started and will stop. */
+/** A process that another program started and will stop. */
 export interface ManagedProcess {
   readonly pid: number;
-  /** Resolves once the process and its whole group are gone. */
+  /** Resolves when the process and its whole group have exited. */
   readonly exited: Promise<ProcessExit>;
   /** Asks it to stop, waits for the grace it was given, then kills it. Safe to call twice. */
   stop(): Promise<ProcessExit>;
@@ -24,7 +24,7 @@ export interface GuardedProcessOptions {
   readonly cwd: string;
   /** How the engine is asked to stop. */
   readonly stopSignal: 'TERM' | 'INT';
-  /** After this long without an end it is killed. */
+  /** The time in ms after which the process is killed if it has not exited. */
   readonly graceMs: number;
   /** Run as this user; needs root. */
   readonly user?: { readonly uid: number; readonly gid: number };
@@ -79,7 +79,7 @@ function manage(child: GuardChild, graceMs: number): ManagedProcess {
   const pid = child.pid ?? 0;
   const exited = exitOf(child);
   child.once('exit', () => child.stdin.destroy());
-  // Nothing is ever written; the engine may be gone when the pipe is closed.
+  // Nothing is ever written; the engine may have exited when the pipe is closed.
   child.stdin.on('error', () => undefined);
   return {
     pid,

@@ -20,7 +20,7 @@ export function processesIn(directory: string, program: string): readonly number
         readlinkSync(`/proc/${pid}/cwd`) === directory
       );
     } catch {
-      // Gone meanwhile, or another user's: in neither case an engine of ours that we could stop.
+      // The process has exited or belongs to another user; in both cases it is not an engine that we can stop.
       return false;
     }
   });
@@ -37,7 +37,7 @@ function allProcesses(): number[] {
   }
 }
 
-/** Signals the process, waits until it is gone, kills it when that takes longer than `graceMs`. */
+/** Signals the process, waits for its exit, and kills it after `graceMs`. */
 export async function endProcess(
   pid: number,
   signal: NodeJS.Signals,

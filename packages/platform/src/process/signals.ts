@@ -5,7 +5,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals | 0): boolean 
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
-    // Somebody else's process: it exists, and it is not ours to signal.
+    // EPERM: the process exists and belongs to another user, so we must not signal it.
     if ((error as NodeJS.ErrnoException).code === 'EPERM') return true;
     throw error;
   }

@@ -99,7 +99,7 @@ const resolveAll: Resolve = (hostname, response) => {
   lookup(hostname, { all: true }, (error, addresses) => response(error, addresses));
 };
 
-/** A look-up that rejects a name if any of its addresses is no public one. */
+/** A DNS look-up that rejects a name if any of its addresses is not public. */
 function publicLookup(resolve: Resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, (error, addresses) => {

@@ -33,7 +33,7 @@ export interface Action {
   readonly slackMessageFormat: string;
   readonly steps: readonly ActionStep[];
   readonly createdAt: Date;
-  /** Null once that user is gone. */
+  /** Null after the user was deleted. */
   readonly createdById: number | null;
   readonly deleted: boolean;
   readonly lastCalculatedAt: Date;

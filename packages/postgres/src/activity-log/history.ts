@@ -39,7 +39,7 @@ export interface EntryDetails {
 }
 
 /**
- * A change of any kind in the activity log: `before` is null for a new thing, `after` for one that is gone. Null
+ * A change of any kind in the activity log: `before` is null for a new item, `after` for a deleted one. Null
  * when there is nothing to record.
  */
 export function historyEntry<T extends Identified>(

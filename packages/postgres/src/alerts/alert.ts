@@ -21,7 +21,7 @@ export interface Alert {
   readonly insightId: number;
   readonly name: string | null;
   readonly enabled: boolean;
-  /** Ids; some of these users may be gone. */
+  /** Ids of users, some of whom may be deleted. */
   readonly subscribedUsers: number[];
   readonly condition: AlertCondition;
   readonly threshold: AlertThresholdConfiguration | null;

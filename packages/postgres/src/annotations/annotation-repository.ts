@@ -41,7 +41,7 @@ export interface AnnotationRepository {
     options?: { readonly withDeleted: boolean },
   ): Promise<Annotation | null>;
   create(author: AnnotationAuthor, fields: Partial<AnnotationFields>): Promise<Annotation | null>;
-  /** Changes what is given, of deleted ones too if they are asked for: that is how they are restored. */
+  /** Changes the given fields; deleted ones are included on request, to restore them. */
   update(
     author: AnnotationAuthor,
     id: number,

@@ -21,7 +21,7 @@ export interface Annotation {
   readonly dashboardId: number | null;
   readonly dashboardName: string | null;
   readonly deleted: boolean;
-  /** Null once that user is gone. */
+  /** Null after the user was deleted. */
   readonly createdById: number | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;

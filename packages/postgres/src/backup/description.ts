@@ -1,6 +1,6 @@
 import type { LedgerRow } from '../migrations/plan-migrations';
 
-/** A table of a backup: its rows lie in a file of their own, in COPY's text form. */
+/** A table of a backup; its rows are in a separate file, in the text format of COPY. */
 export interface StoredTable {
   readonly name: string;
   /** In the order of the file; columns that the server computes are left out. */

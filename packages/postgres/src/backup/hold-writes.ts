@@ -12,7 +12,7 @@ const TRY_MS = 300;
 const DEADLOCK_MS = 100;
 const PAUSE_MS = 200;
 
-/** Lock not available, deadlock: somebody writes just now. */
+/** Lock not available, or deadlock: another transaction is writing. */
 const BUSY: ReadonlySet<string> = new Set(['55P03', '40P01']);
 
 /**

@@ -1,7 +1,7 @@
 import type { EntryDetails, History } from '../activity-log/history';
 import type { BatchExport, ExportRun } from './batch-export';
 
-/** New credentials are reported, and no more of them. */
+/** Of a new credential, only the fact that it changed is reported. */
 export const BATCH_EXPORT_HISTORY: History<BatchExport> = {
   scope: 'BatchExport',
   nameOf: (batchExport) => batchExport.name,

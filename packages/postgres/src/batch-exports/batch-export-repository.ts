@@ -28,7 +28,7 @@ export interface BatchExportRepository {
   /** The due exports of all projects: neither deleted nor paused, with an interval that began before `before`. */
   listDue(before: Date): Promise<readonly BatchExport[]>;
   /**
-   * Makes the run of the interval [start, end) and moves the schedule on, unless somebody else did.
+   * Makes the run of the interval [start, end) and advances the schedule, unless another worker did so.
    * @returns the new run's id, or null
    */
   startInterval(batchExport: BatchExport, end: Date): Promise<string | null>;

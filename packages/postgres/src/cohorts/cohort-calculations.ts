@@ -10,7 +10,7 @@ import { STATIC_VERSION } from './static-members';
 /** A calculation under way. Whoever claims the cohort later takes it over. */
 export interface CohortClaim {
   readonly token: string;
-  /** As it was when the calculation began. */
+  /** The cohort as it was at the start of the calculation. */
   readonly cohort: Cohort;
   /** The number of the membership that is being written. */
   readonly version: number;
@@ -99,7 +99,7 @@ export function createCohortCalculations(database: Database): CohortCalculations
 
     async addMembers(claim, personIds) {
       if (personIds.length === 0) return;
-      // Persons that a merge has removed meanwhile are no members any more.
+      // Persons that a merge has removed meanwhile are not members any longer.
       await sql`
         INSERT INTO cohort_members (project_id, cohort_id, person_id, version)
         SELECT p.project_id, ${claim.cohort.id}::int, p.id, ${memberVersion(claim)}::bigint

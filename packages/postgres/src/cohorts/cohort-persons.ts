@@ -18,7 +18,7 @@ export interface CohortPersons {
     cohortId: number,
     page: { readonly limit: number; readonly offset: number },
   ): Promise<readonly string[]>;
-  /** In the order asked; those that are gone are left out. */
+  /** In the requested order, without deleted ones. */
   findPersons(projectId: number, ids: readonly string[]): Promise<readonly ListedPerson[]>;
 }
 

@@ -12,7 +12,7 @@ export const DASHBOARD_HISTORY: History<Dashboard> = {
   wireFields: (dashboard) => DASHBOARD_FIELDS.toWire(dashboard),
 };
 
-/** How the log says that what lies on a dashboard was laid out anew, or came from another one. */
+/** The text of the activity log for tiles of a dashboard that were moved or copied from another one. */
 export const tilesChange = (ids: readonly number[]): FieldChange => ({
   type: 'Dashboard',
   action: 'changed',

@@ -23,7 +23,7 @@ export interface DashboardRepository {
   find(projectId: number, id: number): Promise<Dashboard | null>;
   /** The given dashboards that are not deleted, by id. */
   findMany(projectId: number, ids: readonly number[]): Promise<readonly Dashboard[]>;
-  /** A live one, which somebody looks at now. */
+  /** Returns the dashboard, unless it is deleted, and records that it was viewed now. */
   visit(projectId: number, id: number): Promise<Dashboard | null>;
   create(projectId: number, userId: number, dashboard: NewDashboard): Promise<Dashboard>;
   /** A new dashboard with the insights and texts of another one, laid out alike. */

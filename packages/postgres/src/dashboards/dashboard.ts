@@ -22,7 +22,7 @@ export interface Dashboard {
   /** `default`, `template` or `duplicate`. */
   readonly creationMode: string;
   readonly deleted: boolean;
-  /** Null once that user is gone. */
+  /** Null after the user was deleted. */
   readonly createdById: number | null;
   readonly createdAt: Date;
   readonly lastAccessedAt: Date | null;

@@ -39,14 +39,14 @@ export interface DestinationRepository {
   listLive(projectId: number): Promise<readonly Destination[]>;
   /** Null when there is one of this id. */
   create(by: ProjectAuthor, id: string, fields: DestinationFields): Promise<Destination | null>;
-  /** Changes what is given, of deleted ones too if they are asked for. Null when there is no such destination. */
+  /** Changes the given fields; deleted destinations are included on request. Null if the destination does not exist. */
   update(
     by: ProjectAuthor,
     id: string,
     fields: Partial<DestinationFields>,
     options: { readonly withDeleted: boolean },
   ): Promise<Destination | null>;
-  /** By id; healthy ones are left out. */
+  /** Keyed by id; healthy ones are left out. */
   health(ids: readonly string[]): Promise<ReadonlyMap<string, DestinationHealth>>;
 }
 

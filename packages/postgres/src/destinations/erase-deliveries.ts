@@ -20,7 +20,7 @@ export async function eraseDeliveries(
   await eraseReports(db, projectId, erasures);
 }
 
-/** Forgets the results in deliveries of subscriptions: nobody knows whose values are in them. */
+/** Removes the results in deliveries of subscriptions, because they may contain values of the person. */
 async function eraseReports(
   db: Database['db'],
   projectId: number,

@@ -32,7 +32,7 @@ export interface InternalEventWork {
     limit: number,
     deliveriesOf: (event: InternalEvent, sources: InternalSources) => readonly NewDelivery[],
   ): Promise<number>;
-  /** By id; those that were removed are missing. */
+  /** Keyed by id; removed ones are missing. */
   read(projectId: number, ids: readonly string[]): Promise<ReadonlyMap<string, InternalEvent>>;
   /** Removes matched events: those without a delivery, and the others. @returns how many */
   prune(unreceivedBefore: Date, before: Date): Promise<number>;

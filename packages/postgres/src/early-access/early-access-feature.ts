@@ -8,7 +8,7 @@ export interface EarlyAccessFeature {
   /** UUID. */
   readonly id: string;
   readonly projectId: number;
-  /** Null once the flag is gone. */
+  /** Null after the flag was deleted. */
   readonly featureFlagId: number | null;
   readonly name: string;
   readonly description: string;
@@ -18,7 +18,7 @@ export interface EarlyAccessFeature {
   readonly createdAt: Date;
 }
 
-/** A feature with the key of its flag, as SDKs hear of it. */
+/** A feature with the key of its flag, as SDKs receive it. */
 export interface OfferedFeature extends EarlyAccessFeature {
   readonly flagKey: string;
 }

@@ -9,7 +9,7 @@ import { chooseUser } from './run-as';
 /**
  * Where the server keeps its files, and how its user reaches them.
  *
- * When we are root the server runs as somebody else, who may not be able to walk the path (a clone
+ * When we are root the server runs as another user, who may have no access to the path (a clone
  * below /root). The server is therefore handed the folder itself, open, and addresses it as
  * /proc/self/fd/3, which needs no permission on the folders above.
  */

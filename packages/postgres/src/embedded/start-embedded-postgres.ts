@@ -16,7 +16,7 @@ import { stopLeftovers } from './stop-leftovers';
 export interface EmbeddedPostgresOptions {
   /** DATA_DIR: the data goes into its `postgres`, a copied server into its `engines`. */
   readonly dataDir: string;
-  /** 0 or absent picks a free one; give the old one to come back where clients look for it. */
+  /** 0 or absent: a free port. Give the old port to restart at the address that clients use. */
   readonly port?: number;
   /** The password of the role `tidemark`; it is set when the data directory is created. */
   readonly password: string;

@@ -10,7 +10,7 @@ const ORPHAN_GRACE_MS = 10_000;
  * Ends what an earlier start left running on the data, and removes a lock file whose process id
  * belongs to a stranger by now: the server would take the stranger for its rival and reject.
  *
- * The lock file goes only after the last process is gone, and only in that case. Otherwise the
+ * The lock file is removed only after the last process has exited, and only in that case. Otherwise the
  * server's own check (which also looks for shared memory still in use) is the better judge.
  *
  * @param data real path of the cluster's files

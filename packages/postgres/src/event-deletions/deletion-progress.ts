@@ -26,7 +26,7 @@ export interface DeletionStep {
   readonly deleted?: number;
 }
 
-/** The outcome of a step: whether the work goes on, was cancelled, or belongs to somebody else by now. */
+/** The outcome of a step: the work continues, was cancelled, or was taken over by another worker. */
 export type StepOutcome = 'goes on' | 'cancelled' | 'lost';
 
 /** What a worker reads and records while it deletes. */
@@ -35,7 +35,7 @@ export interface DeletionProgress {
   claim(now: Date): Promise<ClaimedDeletion | null>;
   /** Records a step, and extends the lease. */
   record(claim: ClaimedDeletion, step: DeletionStep, now: Date): Promise<StepOutcome>;
-  /** Ends the deletion, which the activity log says. False when somebody else has it by now. */
+  /** Ends the deletion and writes it to the activity log. False when another worker has taken it over. */
   finish(
     claim: ClaimedDeletion,
     status: 'completed' | 'cancelled' | 'failed',

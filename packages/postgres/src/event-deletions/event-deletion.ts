@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { EventDeletionTable } from '../schema';
 import { fieldTable, json, own } from '../field-table';
 
-/** A deletion of events of a project by filter: a draft until somebody confirms it. */
+/** A deletion of events of a project by filter: a draft until a user confirms it. */
 export interface EventDeletion {
   /** UUID. */
   readonly id: string;
@@ -25,7 +25,7 @@ export interface EventDeletion {
   readonly phase: EventDeletionPhase | null;
   readonly found: number | null;
   readonly deleted: number;
-  /** For users. */
+  /** The text that users see. */
   readonly error: string | null;
   readonly createdById: number | null;
   readonly confirmedById: number | null;

@@ -93,7 +93,7 @@ async function listOnFlag(tx: Writer, flagId: number): Promise<void> {
     .execute();
 }
 
-/** Uses that stay keep their ids. */
+/** Remaining uses keep their ids. */
 async function replaceUses(
   tx: Writer,
   experimentId: number,

@@ -36,7 +36,7 @@ export interface FeatureFlagRepository {
     check?: (live: readonly FeatureFlag[]) => void,
     usage?: NewDashboard,
   ): Promise<SaveFeatureFlagResult>;
-  /** Changes what is given; the version grows by one in the same statement. A null user: who is gone, or the product. */
+  /** Changes the given fields and increments the version in one statement. The user is null for a deleted user or the product. */
   update(
     projectId: number,
     userId: number | null,

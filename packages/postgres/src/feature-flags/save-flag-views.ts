@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database';
 
-/** Somebody saw what a flag shows: what a `$feature_view` says. */
+/** A `$feature_view` event: a user saw what a flag shows. */
 export interface FlagView {
   readonly projectId: number;
   readonly key: string;

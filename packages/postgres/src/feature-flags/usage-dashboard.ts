@@ -8,9 +8,9 @@ import type { FeatureFlag } from './feature-flag';
 import { toFeatureFlag } from './feature-flag';
 import { withRenamedFlag } from './renamed-flag';
 
-/** Dashboards about the use of a flag. Neither is a change of the flag: its version stays. */
+/** Dashboards about the use of a flag. Creating one is not a change of the flag: its version is kept. */
 export interface UsageDashboards {
-  /** In place of the one it has. */
+  /** Replaces the current one. */
   make(flag: FeatureFlag, userId: number, dashboard: NewDashboard): Promise<FeatureFlag>;
   /** Adds insights about who saw and used what the flag shows. */
   enrich(flag: FeatureFlag, userId: number, tiles: readonly NewTile[]): Promise<void>;
@@ -34,7 +34,7 @@ export function createUsageDashboards({ change }: ResourceDatabase): UsageDashbo
           .where('usage_dashboard_has_enriched_insights', '=', false)
           .returning('usage_dashboard_id as id')
           .executeTakeFirst();
-        // Somebody else was faster, or took the dashboard away.
+        // Another user changed or deleted the dashboard first.
         if (row === undefined || row.id === null) return { result: undefined, entries: [] };
         return insertTiles(tx, by, row.id, tiles);
       });

@@ -11,7 +11,7 @@ import { FLAG_FIELDS } from './feature-flag';
 
 const LIVE_KEY_INDEX = 'feature_flags_live_key';
 
-/** Is this the database's word for "another live flag of the project has the key"? */
+/** Whether the error of the database means that another live flag of the project has the key. */
 export function isKeyTaken(error: unknown): boolean {
   return isUniqueViolation(error, LIVE_KEY_INDEX);
 }

@@ -38,7 +38,7 @@ export function groupPropertyActivity(
 ): NewActivity {
   const isKnown = Object.hasOwn(properties, name);
   const before = isKnown ? properties[name] : null;
-  // That a property is gone counts as an update, as in PostHog.
+  // The removal of a property counts as an update, as in PostHog.
   const activity = isKnown ? 'update_property' : 'create_property';
   return entry(
     userId,

@@ -8,7 +8,7 @@ import { changeApprovedFlag, changeFlag } from '../feature-flags/write-flags';
 import type { GuardedRollout, RolloutCheck } from './guarded-rollout';
 import { toGuardedRollout } from './guarded-rollout';
 
-/** Another worker acted on the rollout, or somebody stopped it, since it was read. */
+/** Another worker acted on the rollout, or a user stopped it, since it was read. */
 export class RolloutMovedError extends Error {}
 
 const MINUTE_MS = 60_000;
@@ -61,7 +61,7 @@ export function createDueRollouts({ db, change, record }: ResourceDatabase): Due
       update: (projectId, userId, id, changes) =>
         change(FLAG_HISTORY, { projectId, userId }, async (tx) => {
           await mark(tx, rollout, check, outcome);
-          // Nobody has to approve that harm ends.
+          // Turning a flag back because of harm needs no approval.
           const write = outcome.status === 'rolled_back' ? changeApprovedFlag : changeFlag;
           const updated = await updateFlag(tx, { projectId, userId }, id, changes, write);
           // Only what was written counts as made.

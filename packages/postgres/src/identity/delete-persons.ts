@@ -23,7 +23,7 @@ export interface DeletionReach {
   /** Events captured until now. */
   readonly events: boolean;
   readonly recordings: boolean;
-  /** The persons stay. */
+  /** The persons are kept. */
   readonly keepPersons: boolean;
 }
 

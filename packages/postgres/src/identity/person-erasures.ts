@@ -49,7 +49,7 @@ export function createPersonErasures({ db }: Database): PersonErasures {
       const ids = (isSecond: boolean) =>
         erasures.filter((erasure) => erasure.isSecond === isSecond).map(({ id }) => id);
       await db.transaction().execute(async (tx) => {
-        // An id that somebody new has is not free, and one that was freed again has an erasure of its own.
+        // An id that a new person uses is not free, and one that was freed again has an erasure of its own.
         await sql`
           DELETE FROM personless_distinct_ids p USING (
             SELECT e.project_id, i.distinct_id, (v.version)::bigint AS version

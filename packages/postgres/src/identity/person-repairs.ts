@@ -34,7 +34,7 @@ export interface PersonRepairs {
    * Writes persons that are still as they were read, writes each visible change to the activity log, and leaves
    * an outbox entry for the ingest-workers to publish.
    *
-   * @returns uuids of those that were changed by somebody else meanwhile, and the entry; null when no change
+   * @returns uuids of those that another request changed meanwhile, and the entry; null when nothing changed
    * is visible.
    */
   save(

@@ -12,7 +12,7 @@ export interface SplitPlan {
   readonly mainDistinctId: string | null;
   /** No others leave, and the person keeps its properties. */
   readonly leaving?: readonly string[] | undefined;
-  /** The uuid a person of this distinct id gets, unless somebody has it. */
+  /** The uuid that the person of this distinct id gets, unless another person has it. */
   readonly personIdOf: (distinctId: string) => string;
   /** An unused uuid. */
   readonly freshId: () => string;

@@ -75,7 +75,7 @@ export interface IdentityState {
   readonly persons: readonly StoredPerson[];
   /** Asked ids without a person under which events without a person may be stored. */
   readonly personless: readonly PersonlessId[];
-  /** Versions of persons that are gone, for the uuids new ones would get. */
+  /** Versions of deleted persons, for the uuids that new persons would get. */
   readonly tombstones: readonly PersonVersion[];
   readonly groupTypes: readonly StoredGroupType[];
 }

@@ -11,7 +11,7 @@ export const nobodyWorks = (e: ExpressionBuilder<Schema, 'import_runs'>) =>
   e.or([e('lease_until', 'is', null), e('lease_until', '<', sql<Date>`now()`)]);
 
 /**
- * Ends a run that nobody works on at once, and asks the process that works on another one.
+ * Ends a run at once if no process works on it; otherwise asks the process that does to end it.
  *
  * @returns null when there is no run that could be cancelled
  */

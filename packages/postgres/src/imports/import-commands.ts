@@ -26,7 +26,7 @@ export interface ImportCommands {
    * @returns null while another import of the project runs
    */
   start(by: ProjectAuthor, wanted: NewBackgroundImport): Promise<ImportRun | null>;
-  /** Ends an import; what came stays. Null when there is none that could be cancelled. */
+  /** Ends an import and keeps the imported data. Null if there is no import that can be cancelled. */
   cancel(by: ProjectAuthor, id: string): Promise<ImportRun | null>;
 }
 

@@ -27,7 +27,7 @@ interface NewImportRun {
 /** Runs of imports. Every call names the project or the owner of the lease. */
 export interface ImportRunRepository {
   create(projectId: number, run: NewImportRun): Promise<ImportRun>;
-  /** The latest run of a source that has not ended, to be gone on with. */
+  /** The latest run of a source that has not ended, to be continued. */
   findOpen(projectId: number, sourceKey: string): Promise<ImportRun | null>;
   findById(projectId: number, id: string): Promise<ImportRun | null>;
   /** Newest first. */
@@ -40,7 +40,7 @@ export interface ImportRunRepository {
   claim(id: string, owner: string, leaseMs: number): Promise<boolean>;
   /** `lost`: another process has it, or it has ended. */
   renew(id: string, owner: string, leaseMs: number): Promise<'kept' | 'cancelled' | 'lost'>;
-  /** Gives a run back that has not ended, for another process to go on with at once. */
+  /** Releases an unfinished run, so that another process can continue it at once. */
   release(id: string, owner: string): Promise<void>;
   /** Runs that query-workers work on, and that no living process has now, oldest first. */
   listAbandoned(limit: number): Promise<readonly Pick<ImportRun, 'id' | 'projectId'>[]>;

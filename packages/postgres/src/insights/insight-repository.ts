@@ -37,7 +37,7 @@ export interface InsightRepository {
   ): Promise<Insight | null>;
   /** Queries of all live ones, by id. */
   listQueries(projectId: number): Promise<readonly Insight[]>;
-  /** Somebody looks at these. Returns how many there are. */
+  /** Marks these as viewed. Returns their number. */
   noteViews(projectId: number, userId: number, ids: readonly number[]): Promise<number>;
   /** The insights that a user viewed, the latest first. */
   listViewed(projectId: number, userId: number, limit: number): Promise<readonly Insight[]>;

@@ -22,7 +22,7 @@ export interface Insight {
   readonly favorited: boolean;
   readonly saved: boolean;
   readonly deleted: boolean;
-  /** Null once that user is gone. */
+  /** Null after the user was deleted. */
   readonly createdById: number | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;

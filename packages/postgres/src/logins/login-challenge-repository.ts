@@ -29,7 +29,7 @@ export interface LoginChallengeRepository {
     purpose: ChallengePurpose,
     limit: { readonly tries: number; readonly now: Date },
   ): Promise<LoginChallenge | null>;
-  /** Changes what is remembered; tries and end stay. */
+  /** Changes the stored value; its attempts and its expiry are kept. */
   setData(hash: string, data: Readonly<Record<string, unknown>>): Promise<void>;
   /** Uses one up. Of two at once one gets null. */
   consume(hash: string, purpose: ChallengePurpose, now: Date): Promise<LoginChallenge | null>;

@@ -8,7 +8,7 @@ import { revokeSessions } from './revoke-sessions';
 
 const OWNER_LEVEL = 15;
 
-/** The first password of an installation: somebody who holds a one-time token sets it. */
+/** The first password of an installation, set by the holder of a one-time token. */
 export interface SetupRepository {
   /** Whether no active owner has a password. */
   isRequired(): Promise<boolean>;

@@ -1,6 +1,6 @@
 /**
  * What identity needs beside persons and distinct ids: ids that were used without a person, versions of
- * persons that are gone, and the list of rows committed here but not yet in ClickHouse.
+ * deleted persons, and the list of rows committed here but not yet in ClickHouse.
  */
 export const identity = {
   id: 2,

@@ -1,5 +1,5 @@
 /**
- * When a cohort was deleted, and whether its members are gone too: they are removed in the background, a
+ * When a cohort was deleted, and whether its members are deleted, too: they are removed in the background, a
  * day later, so that a cohort deleted by mistake can be restored with them.
  */
 export const deletedCohorts = {

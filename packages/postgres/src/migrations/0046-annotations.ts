@@ -1,4 +1,4 @@
-/** Notes on moments, shown on charts. */
+/** Notes on points in time, shown on charts. */
 export const annotations = {
   id: 46,
   name: 'annotations',

@@ -8,7 +8,7 @@ type Properties = PersonProperties['properties'];
 
 /** `PersonReader` and `FlagHashKeyStore.find` for many at once: one statement each, however many are named. */
 export interface ManyPersonsReader {
-  /** By distinct id; an id that no one has used is missing. */
+  /** Keyed by distinct id; an unused id is missing. */
   findByDistinctIds(
     projectId: number,
     distinctIds: readonly string[],
@@ -18,12 +18,12 @@ export interface ManyPersonsReader {
     projectId: number,
     personIds: readonly string[],
   ): Promise<ReadonlyMap<string, readonly number[]>>;
-  /** By distinct id; an id that no one has used is missing. */
+  /** Keyed by distinct id; an unused id is missing. */
   findHashKeys(
     projectId: number,
     distinctIds: readonly string[],
   ): Promise<ReadonlyMap<string, PersonHashKeys>>;
-  /** By `groupName`; a group that has never been identified is missing. */
+  /** Keyed by `groupName`; a group that was never identified is missing. */
   findGroupProperties(
     projectId: number,
     groups: readonly GroupReference[],

@@ -9,7 +9,7 @@ import { toSecretKey } from '../secret-keys/secret-key';
  */
 export interface ProjectSecretKey extends SecretKey {
   readonly projectId: number;
-  /** Null when the person is gone. */
+  /** Null if the person was deleted. */
   readonly createdById: number | null;
 }
 

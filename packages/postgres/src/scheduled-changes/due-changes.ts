@@ -6,10 +6,10 @@ import { ifKeyTaken, updateFlag } from '../feature-flags/update-flag';
 import type { ScheduledChange } from './scheduled-change';
 import { toScheduledChange } from './scheduled-change';
 
-/** A change was made, moved or deleted since it was read: it is somebody else's. */
+/** The change was made, moved or deleted after it was read: another worker or user owns it now. */
 export class NotDueError extends Error {}
 
-/** After so many failures that are nobody's fault a change is given up. */
+/** Number of transient failures (of a store, for example) after which a change is given up. */
 const MAX_FAILURES = 5;
 const MAX_REASON = 400;
 
@@ -29,7 +29,7 @@ export interface DueChanges {
     nextAt: Date | null,
     now: Date,
   ): Pick<FeatureFlagRepository, 'update'>;
-  /** It is over without having been made. */
+  /** It ended without being made. */
   expire(change: ScheduledChange, now: Date): Promise<void>;
   /**
    * Notes why a change could not be made.

@@ -52,7 +52,7 @@ export interface SubscriptionDeliveryTable {
   recipients: Generated<string[]>;
   invite_message: string | null;
   state: Generated<'composing' | 'sending' | 'completed' | 'failed' | 'skipped'>;
-  /** The number of attempts at what its state says. */
+  /** The number of attempts in its current state. */
   attempts: Generated<number>;
   due_at: CreatedAt;
   /** The token of the process that works on it. */

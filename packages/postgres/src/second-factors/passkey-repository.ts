@@ -19,7 +19,7 @@ type NewPasskey = Pick<
 export interface PasskeyRepository {
   /** A passkey and its active user. */
   find(credentialId: string): Promise<{ readonly passkey: Passkey; readonly user: User } | null>;
-  /** Null when the credential belongs to somebody already. */
+  /** Null when the credential already belongs to a user. */
   add(
     user: User,
     passkey: NewPasskey,

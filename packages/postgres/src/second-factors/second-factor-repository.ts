@@ -16,7 +16,7 @@ export interface SecondFactorRepository {
   replaceRecoveryCodes(user: User, hashes: readonly string[]): Promise<void>;
   /** Uses a code up; false for one that is unknown or was used. */
   useRecoveryCode(user: User, hash: string): Promise<boolean>;
-  /** An operator removes all factors of somebody who lost them; false where there are none. */
+  /** Removes all second factors of a user who lost them, for the operator; false if the user has none. */
   reset(by: Author, userId: number): Promise<boolean>;
 }
 

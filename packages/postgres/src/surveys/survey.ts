@@ -36,7 +36,7 @@ export interface Survey {
   readonly createdAt: Date;
 }
 
-/** A survey with the keys of its flags, as SDKs hear of it. */
+/** A survey with the keys of its flags, as SDKs receive it. */
 export interface OfferedSurvey extends Survey {
   readonly linkedFlagKey: string | null;
   readonly targetingFlagKey: string | null;

@@ -46,7 +46,7 @@ const FLAG_PREFIX = '$feature/%';
 
 type Matches = SelectQueryBuilder<Schema, 'property_definitions', object>;
 
-/** Properties of the events asked for come first, then what somebody has verified; then by name. */
+/** Properties of the requested events come first, then verified ones, then the others by name. */
 export async function listPropertyDefinitions(
   db: Reader,
   projectId: number,

@@ -15,7 +15,7 @@ export interface UsageCount {
   readonly count: number;
 }
 
-/** A record of the ingest log that stands for one use. */
+/** A record of the ingest log that represents one use. */
 export interface CountedRecord extends Omit<UsageCount, 'count'> {
   readonly partition: number;
   readonly position: LogPosition;

@@ -1,7 +1,7 @@
 import type { History } from '../activity-log/history';
 import type { User } from './user';
 
-/** People who manage projects; that a password was set is reported, and no more of it. */
+/** Users who manage projects. Of a password, only the fact that it was set is reported. */
 export const USER_HISTORY: History<User> = {
   scope: 'User',
   nameOf: (user) => user.email,

@@ -36,9 +36,9 @@ export async function removeFiles(db: Writer, tableNumber: number): Promise<void
 /** Uploaded files, read in their pieces. */
 export interface WarehouseFiles {
   readonly pieceBytes: number;
-  /** Bytes of a file; 0 when it is gone. */
+  /** Size of a file in bytes; 0 if it does not exist. */
   size(fileId: string): Promise<number>;
-  /** Null when the file is gone or ends before the piece. */
+  /** Null if the file was deleted or ends before the piece. */
   readPiece(fileId: string, piece: number): Promise<Buffer | null>;
 }
 

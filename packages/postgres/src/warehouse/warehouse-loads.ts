@@ -50,7 +50,7 @@ export interface WarehouseLoads {
   }): Promise<readonly (WarehouseTableReference & { readonly revision: number })[]>;
   /** Versions that have not been read since before `retiredBefore`. */
   listRetired(retiredBefore: Date, limit: number): Promise<readonly StoredWarehouseVersion[]>;
-  /** Forgets a version whose rows are gone. */
+  /** Removes a version whose rows were deleted. */
   forgetVersion(version: StoredWarehouseVersion): Promise<void>;
   readonly files: WarehouseFiles;
 }
@@ -211,7 +211,7 @@ export function createWarehouseLoads({ db }: Database): WarehouseLoads {
         .where((e) =>
           e.or([
             e('v.retired_at', '<', retiredBefore),
-            // Left by a worker that died, or by a project that is gone: never read, never retired.
+            // Left by a crashed worker or a deleted project: never read, never retired.
             e.and([
               e('v.retired_at', 'is', null),
               e('v.created_at', '<', sql<Date>`now() - interval '1 day'`),

@@ -1,7 +1,7 @@
 import type { History } from '../activity-log/history';
 import type { WarehouseTable } from './warehouse-table';
 
-/** A load is no change; a new credential is reported, and no more of it. */
+/** A load is not a change. Of a new credential, only the fact that it changed is reported. */
 export const WAREHOUSE_TABLE_HISTORY: History<WarehouseTable> = {
   scope: 'DataWarehouseTable',
   nameOf: (table) => table.name,

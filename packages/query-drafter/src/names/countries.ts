@@ -34,7 +34,7 @@ function readCountries(): ReadonlyMap<string, string> {
     for (const second of letters) {
       const code = first + second;
       const name = names.of(code);
-      // Codes of countries that are no more lead to the one that took their place: DD to DE.
+      // Codes of former countries map to their successor: DD to DE.
       const isToday = new Intl.Locale(`und-${code}`).region === code;
       if (name !== undefined && isToday) found.set(name.toLowerCase(), code);
     }

@@ -13,7 +13,7 @@ interface Known {
   readonly stems: readonly string[];
 }
 
-/** Words that say nothing about which of several names is meant. */
+/** Words that do not distinguish names. */
 const FILLER = new Set(['user', 'the', 'a', 'an', 'event', 'of', 'all']);
 /** Shorter phrases are too easily part of something else. */
 const MIN_LOOSE_CHARACTERS = 4;

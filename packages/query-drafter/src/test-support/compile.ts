@@ -1,7 +1,7 @@
 import type { CompiledQuery } from '@tidemark/hogql';
 import { compileHogQL } from '@tidemark/hogql';
 
-/** As a project without definitions would. @throws HogQLError */
+/** Resolves the query as for a project without definitions. @throws HogQLError */
 export function compile(sql: string): CompiledQuery {
   return compileHogQL(sql, {
     projectId: 1,

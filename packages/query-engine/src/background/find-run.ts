@@ -33,7 +33,7 @@ export async function findRun(
   };
 }
 
-/** What became of the run that works, under the id and with the start of one that waits for it. */
+/** The outcome of the working run, with the id and start time of a run that waits for it. */
 export function ownStatus({ status: own }: StoredQueryRun, working: QueryStatus): QueryStatus {
   const { id, start_time, labels, insight_id, dashboard_id } = own;
   return { ...working, id, start_time, labels, insight_id, dashboard_id };

@@ -5,7 +5,7 @@ import { findFailure } from './known-failures';
 import type { ResultDeps, StoredResult } from './stored-results';
 import { arrivalsOf, findResult } from './stored-results';
 
-/** What Redis knows of a result, asked for at once: one round trip, whatever turns out to be needed (decision 0264). */
+/** All that Redis stores about a result, read in one round trip (decision 0264). */
 interface ResultLookUp {
   readonly stored: Promise<StoredResult | null>;
   readonly failure: Promise<RememberedFailure | null>;

@@ -38,7 +38,7 @@ describe('executionSettings', () => {
     });
   });
 
-  it('gives somebody who waits a minute and a background run ten', () => {
+  it('gives a waiting client one minute and a background run ten', () => {
     expect(BLOCKING_LIMITS).toMatchObject({ maxExecutionSeconds: 60 });
     expect(BACKGROUND_LIMITS).toMatchObject({ maxExecutionSeconds: 600 });
   });

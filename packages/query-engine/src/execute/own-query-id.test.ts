@@ -4,7 +4,7 @@ import { underOwnId } from './own-query-id';
 const held = () =>
   new QueryError(400, 'validation_error', 'query_already_running', 'still running', true);
 
-it('rejects an id that somebody else runs under', async () => {
+it('rejects an id that another query uses', async () => {
   const run = underOwnId();
   await expect(run(() => Promise.reject(held()))).rejects.toThrow('still running');
 });

@@ -6,7 +6,7 @@ export function cancelled(options: ErrorOptions = {}): QueryError {
   return new QueryError(400, 'validation_error', 'query_cancelled', detail, true, options);
 }
 
-/** A client's id can stand for one query at a time. */
+/** A client query id can belong to only one query at a time. */
 export function stillRunning(options: ErrorOptions = {}): QueryError {
   return new QueryError(
     400,

@@ -70,7 +70,7 @@ export function createCoalescer(): Coalescer {
 
   /** The last caller has left: the work ends, and that caller waits for its end. */
   const leftAlone = async (key: string, shared: Shared): Promise<void> => {
-    // To abort what is over costs as much as to abort what goes on.
+    // Aborting a finished request costs as much as aborting a running one.
     if (shared.isOver) return;
     if (running.get(key) === shared) running.delete(key);
     shared.controller.abort();

@@ -19,7 +19,7 @@ import type { RunsHere } from './runs-here';
 /** Clients wait so long for a query that all of them have left to leave the engine. */
 const STOP_MS = 5_000;
 
-/** What was asked for when the request came in. */
+/** Look-ups that were started when the request arrived. */
 interface Foreknown {
   /** See `ResultLookUp`. */
   readonly arrivals?: Promise<string>;

@@ -1,4 +1,4 @@
-/** Queries that this process runs for somebody who waits, so that a cancel reaches them before the engine does. */
+/** Queries that this process runs for waiting clients, so that a cancel reaches them before they reach the engine. */
 export interface RunsHere {
   /** Runs `work` with a signal that fires when the caller leaves or the id is cancelled here. */
   run<T>(

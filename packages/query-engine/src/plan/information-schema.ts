@@ -30,7 +30,7 @@ export async function projectSchemaTables(
     ...own.filter(({ name }) => !isBuiltInTable(name)),
   ];
   const names = new Set(tables.map(({ name }) => name));
-  // A table that is gone leaves its joins behind.
+  // Deleting a table does not delete its joins.
   const open = joins.filter(({ joiningTable }) => names.has(joiningTable));
   return tables.map((table) => withLinks(table, open));
 }

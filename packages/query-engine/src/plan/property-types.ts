@@ -11,7 +11,7 @@ import { isDefinable } from './definable-name';
 /** The declared type of a property; undefined means text without a declared type. */
 export type PropertyTypes = NonNullable<CompileContext['propertyTypes']>;
 
-/** Looks up the types of a project's properties of these names, whoever's they are. */
+/** Looks up the types of the project's properties with these names, of events, persons and groups. */
 export type PropertyTypeLookup = (
   projectId: number,
   names: readonly string[],

@@ -34,7 +34,7 @@ export function scopesOfTables(tables: readonly string[]): readonly ScopeObject[
   return [...new Set(objects)];
 }
 
-/** A 403 in the words of the REST resources (`docs/wire/api.md#error-permission`), and what needs the scope. */
+/** A 403 with the message of the REST resources (`docs/wire/api.md#error-permission`), and the part that needs the scope. */
 export function missingScope(object: ScopeObject, what: string): QueryError {
   return denied(`API key missing required scope '${object}:read' (needed by ${what})`);
 }

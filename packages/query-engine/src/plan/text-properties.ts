@@ -10,7 +10,7 @@ export type ValueLookup = (projectId: number, names: readonly string[]) => Promi
 /** Names of properties that one run took for texts: to be looked at again when it has read its rows. */
 export type AssumedTexts = Set<`${StoredBag} ${string}`>;
 
-/** Decides for these names alone, and notes the properties it has taken for texts. */
+/** Decides for the given names only, and records the properties that it treats as text. */
 export async function loadTextProperties(
   find: ValueLookup,
   projectId: number,

@@ -137,7 +137,7 @@ describe('on a Redis Cluster', () => {
     expect(await letters.count()).toBe(0);
     const replayed = await worker.read(owned, 10, 0);
     expect(replayed).toHaveLength(4);
-    // A replayed record lies elsewhere: it may become a dead letter again.
+    // A replayed record has a new position: it may become a dead letter again.
     await worker.deadLetter(
       replayed.find(({ replays }) => replays === 1)!,
       'still bad',

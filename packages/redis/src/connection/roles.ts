@@ -54,7 +54,7 @@ const byRole: Readonly<Record<RedisRole, Options>> = {
     autoResendUnfulfilledCommands: false,
     commandTimeout: 10_000,
   },
-  // The worker's loop has its own retry; a command survives a short blip and no more.
+  // The worker's loop has its own retry; a command is retried only through a short interruption.
   consumer: { maxRetriesPerRequest: 1, commandTimeout: 30_000 },
   // A cache that does not respond quickly is a miss.
   cache: {

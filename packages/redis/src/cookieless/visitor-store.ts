@@ -30,7 +30,7 @@ const saltKey = (day: string): string => `tidemark:cookieless-salt:${day}`;
 const identificationsKey = (key: string): string => `tidemark:cookieless-identified:${key}`;
 const sessionKey = (key: string): string => `tidemark:cookieless-session:${key}`;
 
-/** @param saltTtlSeconds after which a day's salt is gone for good */
+/** @param saltTtlSeconds time after which the salt of a day expires */
 export function createVisitorStore(redis: Redis, saltTtlSeconds: number): VisitorStore {
   return {
     salts: async (days) => {

@@ -14,7 +14,7 @@ import { unpackDebianRedis } from './unpack-debian-redis';
 export interface EmbeddedRedisOptions {
   /** DATA_DIR: the data goes into its `redis`, an unpacked server into its `engines`. */
   readonly dataDir: string;
-  /** 0 or absent picks a free one; give the old one to come back where clients look for it. */
+  /** 0 or absent: a free port. Give the old port to restart at the address that clients use. */
   readonly port?: number;
   readonly password: string;
   readonly logger: Logger;

@@ -7,7 +7,7 @@ export type LogRewrite =
   | 'begun'
   /** A server was at it, or at a snapshot: what was deleted since may be in its file. To be ordered again. */
   | 'busy'
-  /** A server forbids the command. Its own settings say when it writes the file anew. */
+  /** The server forbids the command; its own settings determine when it rewrites the file. */
   | 'forbidden';
 
 /**

@@ -30,7 +30,7 @@ for i = 1, #KEYS do
 end
 return #KEYS`;
 
-/** Bounds how long one command keeps Redis from the others. */
+/** Limits how long one command blocks Redis for the others. */
 const VALUES_PER_COMMAND = 500;
 
 /** `appendCommands` with a command for each partition, which no other node of a cluster may have. */

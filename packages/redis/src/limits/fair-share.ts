@@ -17,7 +17,7 @@ const EDGES_AT_ONCE = 4;
 /** So few events need no such care. */
 const FEW = 4;
 
-/** How much a project may add now; 0 when it is over its share. */
+/** How much a project may add now; 0 if it exceeds its share. */
 export function fairAllowance({ length, held, maxLength }: SharedUse): number {
   const free = maxLength - length;
   if (free <= 0) return 0;

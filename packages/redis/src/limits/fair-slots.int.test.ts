@@ -123,7 +123,7 @@ it('frees the slot of a holder that has died, and keeps that of one that lives',
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   expect(await living.tryAcquire('b')).toBeNull();
   await slot.release();
-  // A process that is gone renews nothing.
+  // A process that has exited renews nothing.
   await redis.zadd(`tidemark:{${options.name}}:running`, Date.now() + 300, 'a:dead');
   expect(await living.tryAcquire('b')).toBeNull();
   await (await granted(living, 'b')).release();

@@ -36,7 +36,7 @@ export interface FairSlots {
 
 const FIRST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 500;
-/** A waiter that has not asked for so long has died. */
+/** A waiter that has not polled for this time counts as stopped. */
 const SEEN_MS = 3_000;
 const LEASE_MS = 20_000;
 

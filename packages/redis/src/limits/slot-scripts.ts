@@ -1,4 +1,4 @@
-/** What all scripts begin with: the present by the store's clock, and who has gone away is forgotten. */
+/** Start of all scripts: reads the clock of the store and removes expired holders. */
 const TIDY = `
 local running, waiting, seen = KEYS[1], KEYS[2], KEYS[3]
 local time = redis.call('TIME')

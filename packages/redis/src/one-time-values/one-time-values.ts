@@ -2,7 +2,7 @@ import type { Redis } from '../connection/redis';
 
 /** Texts that are kept for a short time and read once, by one of those who ask. */
 export interface OneTimeValues {
-  /** @param key unique, and known to nobody else */
+  /** @param key unique, and known to the caller only */
   put(key: string, value: string, seconds: number): Promise<void>;
   /** Null when there is none (any more). */
   take(key: string): Promise<string | null>;
@@ -10,7 +10,7 @@ export interface OneTimeValues {
   look(key: string): Promise<string | null>;
 }
 
-/** @param keyPrefix tells uses of this apart */
+/** @param keyPrefix separates the keys of different uses */
 export function createOneTimeValues(redis: Redis, keyPrefix: string): OneTimeValues {
   const keyOf = (key: string): string => `${keyPrefix}:${key}`;
   return {

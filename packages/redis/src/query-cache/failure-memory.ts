@@ -11,7 +11,7 @@ export interface RememberedFailure {
 /** Failures of queries by the key of their result, for a short time. */
 export interface FailureMemory {
   find(resultKey: string): Promise<RememberedFailure | null>;
-  /** Counts a failure; another than the last begins anew. */
+  /** Counts a failure; a failure other than the last one restarts the count. */
   note(resultKey: string, failure: Omit<RememberedFailure, 'times'>): Promise<void>;
   /** The query has a response. */
   forget(resultKey: string): Promise<void>;

@@ -54,7 +54,7 @@ redis.call('PEXPIRE', index, ttl)
 redis.call('PEXPIRE', sizes, ttl)
 return 1`;
 
-/** Results of queries in Redis, compressed, each gone after its time (`docs/wire/query.md#cache-lifetime`). */
+/** Results of queries in Redis, compressed, each with an expiry (`docs/wire/query.md#cache-lifetime`). */
 export function createQueryResultCache(
   redis: Redis,
   options: ResultCacheOptions,

@@ -52,7 +52,7 @@ export interface QueryRunTimes {
   readonly lostAfterMs: number;
 }
 
-/** `held`: another worker is at it; `gone`: cancelled, expired, finished or started anew. */
+/** `held`: another worker processes it; `gone`: it was cancelled, expired, finished or restarted. */
 export type Claim = { readonly outcome: 'claimed'; readonly count: number } | ClaimRejection;
 export interface ClaimRejection {
   readonly outcome: 'held' | 'gone';
@@ -64,11 +64,11 @@ export interface QueryRunStore {
   createOrJoin(run: QueryRun): Promise<CreatedRun>;
   /** @param token of the run that is meant; whichever has the id now when absent */
   find(projectId: number, queryId: string, token?: string): Promise<StoredQueryRun | null>;
-  /** Makes `run` wait for another run. False when that one is over or gone. */
+  /** Makes `run` wait for another run. False if the other run has ended or expired. */
   join(run: Pick<QueryRun, 'token' | 'status'>, other: RunName): Promise<boolean>;
   /**
    * Takes a client off a run that works: that of the run's own id, or one that joined. Returns how many still
-   * wait; with the last one the record is forgotten. Null when the run is gone already.
+   * wait; with the last one the record is removed. Null if the run has already expired.
    */
   leave(projectId: number, working: RunName, joiner: string | null): Promise<number | null>;
   /** Takes a run with a lease, also from a worker that let its own run out. */
@@ -110,7 +110,7 @@ const statusKey = ({ status }: Pick<QueryRun, 'status'>): string =>
   keyOf(status.team_id, status.id);
 
 /**
- * Run records in Redis, one hash per run, gone some time after the last write. Ids are scoped by project:
+ * Run records in Redis, one hash per run; they expire some time after the last write. Ids are scoped by project:
  * another project's id does not exist.
  */
 export function createQueryRunStore(redis: Redis, times: QueryRunTimes): QueryRunStore {

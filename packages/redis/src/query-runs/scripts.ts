@@ -66,7 +66,7 @@ return 1`;
 
 /**
  * KEYS: run that works. ARGV: its token, token of the joined run that leaves, or '' for the run's own client.
- * Returns how many still wait; the record goes with the last one. -1 when the run is gone.
+ * Returns how many still wait; the last one removes the record. -1 if the run does not exist any longer.
  */
 export const LEAVE = `
 if redis.call('HGET', KEYS[1], 'token') ~= ARGV[1] then return -1 end

@@ -12,7 +12,7 @@ export interface Heatmap {
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** Evaluates each cell by itself: events, or users by their events, or by the first event of each session. */
+/** Evaluates each cell separately: events, or users by their events or by the first event of each session. */
 export function evaluateHeatmap(
   events: readonly HappenedEvent[],
   series: Series,

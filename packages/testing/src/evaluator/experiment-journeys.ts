@@ -108,7 +108,7 @@ export function returned(
   return { value: hasReturned ? 1 : 0, denominator: 1 };
 }
 
-/** How many days or hours of the clock lie between two events; of shorter spans, how many have passed. */
+/** The number of calendar days or clock hours between two events; for shorter units, the elapsed number. */
 function spansBetween(one: LocalEvent, other: LocalEvent, span: keyof typeof UNIT_MS): number {
   if (span === 'day') return daysBetween(one.local.slice(0, 10), other.local.slice(0, 10));
   if (span !== 'hour') return (ms(other.at) - ms(one.at)) / UNIT_MS[span];

@@ -11,7 +11,7 @@ export interface HappenedEvent {
   /** One word; the same one is the same person. */
   readonly who: string;
   readonly properties?: Readonly<Record<string, unknown>>;
-  /** As the person was when it happened. */
+  /** The person's properties at the time of the event. */
   readonly personProperties?: Readonly<Record<string, unknown>>;
   readonly group0?: string;
   readonly session?: string;

@@ -107,7 +107,7 @@ function shownItem(event: LocalEvent, query: PathsCase): string {
     (text, { regex, alias }) => text.replace(new RegExp(regex, 'g'), alias),
     plain,
   );
-  // A pattern may stand anywhere in an item.
+  // A pattern may match anywhere in an item.
   const covers = (pattern: string): boolean => {
     const [start = '', end = ''] = pattern.split('*');
     const at = item.indexOf(start);

@@ -87,7 +87,7 @@ function tableOf(entrants: readonly Entrant[], query: RetentionCase, setting: Se
   });
 }
 
-/** Somebody who may start, with one value of the breakdown. */
+/** An actor that may start, with one value of the breakdown. */
 interface Entrant {
   readonly value: string;
   readonly events: readonly LocalEvent[];

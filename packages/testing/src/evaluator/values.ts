@@ -21,7 +21,7 @@ const LEVELS: Readonly<Record<string, number>> = {
   p99: 0.99,
 };
 
-/** A statistic over numbers, 0 over none; quantiles lie between neighbours. */
+/** A statistic of numbers; 0 for an empty list. Quantiles are interpolated. */
 export function statistic(name: string, numbers: readonly number[]): number {
   if (numbers.length === 0) return 0;
   const sorted = [...numbers].sort((one, other) => one - other);

@@ -14,7 +14,7 @@ function* slices(bytes: Buffer): Generator<Buffer> {
 
 /**
  * The bytes of a text file, unpacked if they are gzip, by its first bytes. Whatever an archive claims,
- * no more is unpacked than the budget allows. Destroying the stream ends the read.
+ * at most the budget is decompressed. Destroying the stream ends the read.
  */
 export async function openText(file: SourceFile, budget: ByteBudget): Promise<Readable> {
   const raw = await file.read();

@@ -9,7 +9,7 @@ const MAX_GROUP_BYTES = 512 * 1024 * 1024;
 const MAX_VALUES = 16_000_000;
 
 /**
- * Unpackers that make as much as the page says it holds and no more; the page's own claim is checked by
+ * Decompressors that produce at most the size that the page declares; the declared size is checked by
  * `checkPages`.
  */
 export async function boundedCompressors(): Promise<Compressors> {

@@ -8,7 +8,7 @@ export interface ByteRange {
 
 /** One file of a source. Reads fail with WarehouseSourceError. */
 export interface SourceFile {
-  /** For messages. */
+  /** Text for error messages. */
   readonly name: string;
   size(): Promise<number>;
   read(range?: ByteRange): Promise<Readable>;

@@ -6,7 +6,7 @@ import type { Source } from './source';
 export interface StoredFile {
   readonly pieceBytes: number;
   size(): Promise<number>;
-  /** Null when it is gone. */
+  /** Null if it was deleted. */
   readPiece(piece: number): Promise<Buffer | null>;
 }
 

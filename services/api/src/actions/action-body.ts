@@ -7,7 +7,7 @@ import { wireTime } from '../wire-time';
 import { ACTION_FIELDS } from '@tidemark/postgres';
 import { wireFields } from '../wire-fields';
 
-/** `creator` is null once that user is gone. */
+/** `creator` is null after the user was deleted. */
 export function actionBody(action: Action, creator: User | null): ActionBody {
   return {
     id: action.id,

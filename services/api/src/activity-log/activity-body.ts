@@ -2,7 +2,7 @@ import type { ActivityBody } from '@tidemark/contracts';
 import type { Activity, User } from '@tidemark/postgres';
 import { wireTime } from '../wire-time';
 
-/** One entry of a history; `user` is null once that user is gone. */
+/** One entry of a history; `user` is null after the user was deleted. */
 export function activityBody(activity: Activity, user: User | null): ActivityBody {
   const { name, changes } = activity.detail;
   return {

@@ -135,7 +135,7 @@ export function createAlertRoutes(deps: AlertRouteDeps): readonly ProjectRoute[]
   ];
 }
 
-/** The bodies of alerts; one whose insight is gone is left out. */
+/** The bodies of alerts, without those whose insight was deleted. */
 async function shown(
   { insights, tiles, users, now }: AlertRouteDeps,
   project: Project,

@@ -32,7 +32,7 @@ const LIST = '/approval_policies/';
 const DETAIL = '/approval_policies/:id/';
 const READ = { scope: 'feature_flag:read' } as const;
 const WRITE = { scope: 'feature_flag:write' } as const;
-/** The level in the organization from which on somebody may change policies: an administrator. */
+/** The lowest level in the organization that may change policies: administrator. */
 const MIN_LEVEL = 8;
 const params = z.object({ id: z.string().refine(isUuid) });
 const listQuery = z.object({

@@ -47,7 +47,7 @@ export interface AccountAccess {
   readonly scope: Scope | '*' | null;
   /** Whoever is signed in may, whatever their role: the resource is their own. */
   readonly ownToSessions?: boolean;
-  /** Open to somebody whose organization asks for a second factor that they do not have yet. */
+  /** Open to a user who does not have the second factor that their organization requires yet. */
   readonly beforeSecondFactor?: boolean;
 }
 

@@ -7,7 +7,7 @@ import {
 import { createRecentLookUps } from './recent-look-ups';
 
 export interface KeyDirectory {
-  /** A person's key, or a project's: its prefix tells. Null for a value that is no valid key. */
+  /** The identity of a personal key or a project key, as its prefix says. Null for a value that is not a valid key. */
   find(value: string): Promise<AnyIdentity | null>;
   /** Forgets everything: after a key was changed or removed here. */
   forget(): void;

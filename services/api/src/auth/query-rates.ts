@@ -6,7 +6,7 @@ import { createRateLimiter } from '@tidemark/redis';
 /** How often a key may use the query routes (`docs/wire/query-runs.md#rate-values`). */
 export interface QueryRates {
   /**
-   * Counts one request of a key, and tells in headers what is left of the hour.
+   * Counts one request of a key, and sets headers with the number of requests left in the hour.
    *
    * @throws ApiError 429
    */

@@ -61,7 +61,7 @@ export function serverRoute<
       try {
         return await route.run(request, caller);
       } finally {
-        // Whatever the request is about: a caller that has asked too often hears that, and nothing else.
+        // The rate limit comes before all other errors, so that the response reveals nothing else.
         await caller.admitted;
       }
     },

@@ -4,7 +4,7 @@ import type { OwnAddress } from './own-address';
 
 /** Cookies of ours, whatever the installation: cookies ignore ports, so one host can have several. */
 const NAME_PREFIXES = {
-  /** Somebody who is signed in. */
+  /** Cookie of the session of a signed-in user. */
   session: 'tidemark_session_',
   /** A sign-in that waits for its next step. */
   login: 'tidemark_login_',
@@ -53,7 +53,7 @@ export function createSessionCookies(deps: {
       const cookies = request.header('cookie');
       if (cookies?.includes(prefix) !== true) return null;
       const base = await baseName();
-      // Where TLS is certain, no cookie counts that somebody without TLS could have set.
+      // With TLS, a cookie that could have been set over plain HTTP is ignored.
       const names = {
         https: [SECURE_PREFIX + base],
         http: [base],

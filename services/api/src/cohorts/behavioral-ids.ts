@@ -1,7 +1,7 @@
 import { hasBehavioralFilters, referencedCohorts } from '@tidemark/contracts';
 import type { Cohort } from '@tidemark/postgres';
 
-/** Cohorts that events decide about, also by way of other cohorts. A static one is a list, whatever it was made of. */
+/** Cohorts whose members depend on events, also through other cohorts. A static cohort is a list, whatever its source. */
 export function behavioralIds(live: readonly Cohort[]): readonly number[] {
   const dynamic = live.filter((cohort) => !cohort.isStatic);
   const found = new Set(

@@ -56,7 +56,7 @@ function isReversed(filter: CohortBehavioralFilter): boolean {
   return from?.isAbsolute === true && to?.isAbsolute === true && from.at > to.at;
 }
 
-/** Somebody may have done something zero times: that is what a negation finds; a count of zero cannot be asked for. */
+/** A negation finds persons with no such event; a count of zero cannot be requested. */
 function isUsed(filter: CohortBehavioralFilter, name: (typeof COUNTS)[number]): boolean {
   if (name === 'operator_value') return filter.value === 'performed_event_regularly';
   return name !== 'time_value' || filter.explicit_datetime === undefined;

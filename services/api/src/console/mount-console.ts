@@ -6,7 +6,7 @@ import { listConsoleFiles } from './console-files';
 import { SHELL_FILE } from './console-folder';
 import { CONSOLE_HEADERS } from './console-headers';
 
-/** Where browsers find the shell. Everything else that nobody serves is a 404 in JSON. */
+/** The paths that return the shell to browsers. Every other unknown path returns 404 in JSON. */
 const SHELL_PATHS = ['/', '/login', '/setup', '/signup/:id', '/second-factor', '/project/*path'];
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -41,7 +41,7 @@ function serveFiles(folder: string): RequestHandler {
       name + (encoding?.suffix ?? ''),
       { root: folder, cacheControl: false },
       (error: Error | undefined) => {
-        // Nobody waits for the rest when the client has left.
+        // The rest is not needed when the client has disconnected.
         if (error !== undefined && !response.headersSent) next(error);
       },
     );

@@ -11,7 +11,7 @@ export function filtersOfNewFeature(stage: EarlyAccessStage): Filters {
   return withEnrollment({ groups: [{ properties: [], rollout_percentage: 0 }] }, stage);
 }
 
-/** A flag's filters with early access as the stage of its feature has it; null = no stage, no feature. */
+/** The filters of a flag with the early access of its feature's stage; null = no stage or feature. */
 export function withEnrollment(filters: Filters, stage: EarlyAccessStage | null): Filters {
   const { feature_enrollment: _enrollment, super_groups: _older, ...others } = filters;
   return stage !== null && RELEASED.has(stage) ? { ...others, feature_enrollment: true } : others;

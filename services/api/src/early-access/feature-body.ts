@@ -5,7 +5,7 @@ import { wireTime } from '../wire-time';
 import { FEATURE_FIELDS } from '@tidemark/postgres';
 import { wireFields } from '../wire-fields';
 
-/** `flag` is null once the feature's flag is gone. */
+/** `flag` is null after the flag of the feature was deleted. */
 export function featureBody(
   feature: EarlyAccessFeature,
   flag: FeatureFlag | null,

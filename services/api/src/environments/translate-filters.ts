@@ -2,7 +2,7 @@
 export interface Translation {
   readonly cohort: (id: number) => number | string | undefined;
   readonly flag: (id: number) => number | string | undefined;
-  /** By the index of a group type, 0 to 4. */
+  /** Keyed by the index of a group type, 0 to 4. */
   readonly groupType: (index: number) => number | string | undefined;
 }
 

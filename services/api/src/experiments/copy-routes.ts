@@ -58,7 +58,7 @@ export function createExperimentCopyRoutes(deps: ExperimentDeps): readonly Proje
         const source = await sourceOf(caller.project.id, id);
         requireProjectId(caller, body.target_team_id);
         const target = await deps.projects.findById(body.target_team_id);
-        // A project of somebody else is not told from one that is not there.
+        // The response is the same for another tenant's project and for a project that does not exist.
         if (target?.organizationId !== caller.project.organizationId) {
           throw notFound('Target team not found.');
         }

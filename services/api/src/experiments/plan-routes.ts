@@ -11,10 +11,10 @@ import {
 import type { ProjectRoute } from '../auth/routes';
 import { projectRoute } from '../auth/routes';
 
-/** The days for which the smallest change that can be found is told. */
+/** The durations, in days, for which the smallest detectable change is shown. */
 const DAYS = [7, 14, 28, 56] as const;
 
-/** How long an experiment has to run, from numbers of before. PostHog computes this in its pages only. */
+/** The required duration of an experiment, from past numbers. PostHog computes this in its pages only. */
 export function createExperimentPlanRoutes(): readonly ProjectRoute[] {
   return [
     projectRoute({

@@ -21,7 +21,7 @@ export async function cohortNamesOf(
   return new Map(live.map(({ id, name }) => [id, name]));
 }
 
-/** The filters as they are shown: cohorts by their present names, null for one that is gone. */
+/** The filters as they are shown: cohorts by their current names, null for a deleted one. */
 export function withCohortNames(
   filters: FeatureFlag['filters'],
   names: CohortNames,

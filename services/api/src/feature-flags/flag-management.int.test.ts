@@ -98,7 +98,7 @@ it('reports the history of a flag: who, when, which fields', async () => {
   expect((await api.call('GET', `${flags}activity/`, { key: reader })).status).toBe(403);
 });
 
-it('rejects an update that would undo what somebody else has changed since', async () => {
+it('rejects an update that would undo a later change of another user', async () => {
   const flag = await made({ key: 'k', name: 'a' });
   await patch(flag.id, { name: 'b' });
   const stale = { version: 1, original_flag: flag };

@@ -69,7 +69,7 @@ export function createFeatureFlagRoutes(
       shown(await updateFlag(deps, caller, id, body)),
   });
 
-  /** Changes nothing but the state, whatever a body says; what is so already stays as it is. */
+  /** Changes only the state and ignores the body; does nothing if the state is already set. */
   const turn = (verb: 'enable' | 'disable', active: boolean) =>
     projectRoute({
       name: `feature_flags_${verb}_create`,

@@ -9,7 +9,7 @@ type Filters = FeatureFlagFields['filters'];
 
 /** Payloads that are kept encrypted: they leave the store for those who manage flags only. */
 export interface PayloadSecrets {
-  /** @throws ApiError 400 when encryption is asked for and there is no key to do it with */
+  /** @throws ApiError 400 if encryption is requested and no key is configured */
   requireKey(body: FeatureFlagWrite): void;
   /** The filters with their payloads encrypted. */
   seal(projectId: number, filters: Filters): Filters;

@@ -3,7 +3,7 @@ import type { FeatureFlag, FeatureFlagFields } from '@tidemark/postgres';
 import { conflict, conflictingFields } from './flag-conflict';
 
 /**
- * An update that was begun from an older version must not undo what somebody else has changed since.
+ * An update that is based on an older version must not undo a later change of another user.
  *
  * @param editors by user id
  * @throws ApiError 409

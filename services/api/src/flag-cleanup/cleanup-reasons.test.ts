@@ -23,7 +23,7 @@ it('leaves a flag alone that gives different answers and is named in code', () =
   expect(codes(flag(), { reported: both, references: null }, days)).toEqual([]);
 });
 
-it('finds flags that nobody calls, that give one answer, or that no code names', () => {
+it('finds flags without calls, with a constant value, or without references in code', () => {
   const none = { reported: null, references: null };
   expect(codes(flag({ lastCalledAt: null }), none, days)).toEqual(['unused', 'unchanged']);
   expect(codes(flag({ lastCalledAt: ago(31), updatedAt: ago(2) }), none, days)).toEqual(['unused']);

@@ -76,7 +76,7 @@ afterAll(async () => {
   await database.close();
 });
 
-it('returns reasons for somebody', async () => {
+it('returns reasons for a person', async () => {
   const query = `distinct_id=ann&groups=${encodeURIComponent('{"company":"acme"}')}`;
   const { body } = await api.call('GET', `${path}/evaluation_reasons?${query}`);
   const matched = { reason: 'condition_match', condition_index: 0 };

@@ -38,7 +38,7 @@ export function createTestEvaluationRoutes(deps: {
   return [
     projectRoute({
       name: 'feature_flags_test_evaluation_create',
-      summary: 'What a flag is for somebody, and why',
+      summary: 'Evaluate a flag for a person, with the reasons',
       method: 'POST',
       path: '/feature_flags/:id/test_evaluation/',
       access: { scope: 'feature_flag:read' },

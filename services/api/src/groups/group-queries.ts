@@ -54,7 +54,7 @@ export async function relatedPersonIds(
   return columnOf('toString(person_id)', engine, project, to, signal);
 }
 
-/** Keys of the groups of a type that stand on the events, by key. */
+/** Keys of the groups of a type that occur on the events, in order. */
 export async function relatedGroupKeys(
   engine: QueryEngine,
   project: Project,

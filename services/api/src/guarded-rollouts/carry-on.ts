@@ -30,9 +30,9 @@ export interface CarryOnDeps extends UpdateFlagDeps {
 
 /** Read at once; the next ones follow when these are checked. */
 const BATCH = 100;
-/** Somebody may change the flag between the look at it and the write. */
+/** Maximum number of attempts: the flag may change between the read and the write. */
 const MAX_CONFLICTS = 5;
-/** After so many failed checks in a row the flag is turned back: nobody watches it any more. */
+/** Number of consecutive failed checks after which the flag is turned back, because its metric is unknown. */
 const MAX_FAILURES = 5;
 const MINUTE_MS = 60_000;
 const NO_NUMBERS: RolloutNumbers = {
@@ -62,7 +62,7 @@ async function carryOn(deps: CarryOnDeps, rollout: GuardedRollout): Promise<void
   try {
     await check(deps, rollout);
   } catch (error) {
-    // Another worker was faster, or somebody stopped the rollout.
+    // Another worker was faster, or a user stopped the rollout.
     if (error instanceof RolloutMovedError) return;
     throw error;
   }
@@ -241,7 +241,7 @@ function rejectionOf(error: unknown): string | null {
   return error instanceof ApiError && error.status < 500 ? error.detail : null;
 }
 
-/** Null if somebody changed or deleted the flag meanwhile: the next check says so. */
+/** Null if the flag was changed or deleted meanwhile; the next check reports it. */
 async function flagOf(
   { flags }: Pick<CarryOnDeps, 'flags'>,
   rollout: GuardedRollout,

@@ -167,7 +167,7 @@ it.each([
     await reached(id, { current_step: 0 });
     await people('broken', false, 600, event, usual);
     await people('broken', true, 200, event, worse);
-    // Long before the time of the step is over.
+    // This is long before the time of the step ends.
     await checkNow(id, 40);
     const back = await reached(id, { status: 'rolled_back' });
     expect(back.checks.length).toBeLessThanOrEqual(3);
@@ -214,7 +214,7 @@ it('makes each step once, however many workers try', async () => {
   }
 });
 
-it('leaves a flag alone that somebody changed, or whose rollout was stopped', async () => {
+it('does not change a flag that a user changed, or whose rollout was stopped', async () => {
   const flag = await newFlag('changed');
   const id = await begun(flag);
   await reached(id, { current_step: 0 });

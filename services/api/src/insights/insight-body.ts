@@ -5,7 +5,7 @@ import { wireTime } from '../wire-time';
 
 type People = ReadonlyMap<number, User>;
 
-/** Everybody in the project may see and change everything: there are no other levels. */
+/** All members of the project may see and change everything: there are no other levels. */
 const EVERYONE_CAN_EDIT = 21;
 const CAN_EDIT = 37;
 

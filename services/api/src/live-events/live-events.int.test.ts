@@ -132,7 +132,7 @@ it('sends what is stored from now on, to all who listen, as the list shows it', 
   expect(await metric('live_event_feeds')).toBe(1);
 });
 
-it('looks once for all who want the same, and not at all when nobody listens', async () => {
+it('polls once for all clients with the same filter, and not at all without clients', async () => {
   const looks = () => metric('live_event_look_seconds_count');
   const streams = await Promise.all([1, 2, 3, 4].map(() => listen()));
   const before = await looks();
@@ -222,7 +222,7 @@ describe('a client that comes back', () => {
     await waitUntil(() => expect(back.names()).toEqual(['b', 'c']));
   });
 
-  it('gets it where nobody listened meanwhile', async () => {
+  it('gets it if no client listened meanwhile', async () => {
     const path = `${LIVE}?distinct_id=eve`;
     const stream = await listen(path);
     await store([{ event: 'a', who: 'eve' }]);
@@ -234,7 +234,7 @@ describe('a client that comes back', () => {
     await waitUntil(() => expect(back.names()).toEqual(['b']));
   });
 
-  it('gets it from an api that does not know the stream; with an id of nobody it begins anew', async () => {
+  it('gets it from an api that does not know the stream; with an unknown id it starts again', async () => {
     const who = randomUUID();
     const uuid = randomUUID();
     await store([

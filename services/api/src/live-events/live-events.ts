@@ -24,7 +24,7 @@ export interface LiveEvents {
       readonly lastId: string | null;
     },
   ): Promise<() => void>;
-  /** Ends all streams and takes no more. */
+  /** Ends all streams and accepts no new ones. */
   close(): void;
 }
 

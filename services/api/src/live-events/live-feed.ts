@@ -12,7 +12,7 @@ export interface LiveFeed {
    * @throws ApiError 400 for a filter that is not valid
    */
   join(viewer: Viewer, lastId: string | null): Promise<() => void>;
-  /** Nobody listens and nobody has for a while. */
+  /** No client has listened for a while. */
   isIdle(): boolean;
   /** Ends all of its streams. */
   close(): void;
@@ -21,14 +21,14 @@ export interface LiveFeed {
 const LOOK_EVERY_MS = 1_000;
 /** The maximum number of events that one poll sends; polls are about a second apart. */
 const MAX_EVENTS = 200;
-/** Rows of a look; beyond, events are counted and not read. */
+/** Maximum number of rows per poll; further events are counted and not read. */
 const MAX_ROWS = 1_000;
 /**
  * Rows appear a moment after the time that they were stored at, and the clock of ClickHouse may be behind ours: each
  * look goes back so far, and known events are left out.
  */
 const OVERLAP_MS = 10_000;
-/** Whoever comes back later than that starts anew. */
+/** A client that reconnects later than this starts from the current state. */
 const RESUME_MS = 5 * 60_000;
 const REMEMBERED_EVENTS = 1_000;
 const IDLE_MS = 60_000;
@@ -81,7 +81,7 @@ export function createLiveFeed(deps: FeedDeps): LiveFeed {
     async join(viewer, lastId) {
       idleSince = Infinity;
       try {
-        // What came while nobody listened is for those who come back, not for those who begin now.
+        // Events from before the first listener are sent to clients that reconnect, not to new ones.
         if (!(await window.open()) && viewers.size === 0) await look();
         if (lastId !== null) viewer.take(await missed(lastId));
       } catch (error) {

@@ -14,16 +14,16 @@ export interface Batch {
   readonly skipped: number;
 }
 
-/** Somebody who listens. */
+/** A listening client. */
 export interface Viewer {
   take(batch: Batch): void;
-  /** No more is sent after what waits. */
+  /** Sends what is queued, and accepts nothing after it. */
   end(): void;
   /** The next batch; `silence` when there was none for so long, null at the end. */
   next(waitMs: number): Promise<Batch | 'silence' | null>;
 }
 
-/** More than this wait for nobody: the oldest are left out. */
+/** The maximum number of waiting events; older ones are dropped. */
 const MAX_WAITING = 1_000;
 
 /** @param signal the end of the connection */

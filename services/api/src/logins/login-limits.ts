@@ -22,7 +22,7 @@ export interface LoginLimits {
   takeRefresh(address: string): Promise<void>;
   /** Counts an attempt with the token of a set-up link. @throws ApiError 429 */
   takeSetup(address: string): Promise<void>;
-  /** Counts a look at whether set-up is pending. @throws ApiError 429 */
+  /** Counts a request for the set-up state. @throws ApiError 429 */
   takeStatus(address: string): Promise<void>;
   /** The password was right: earlier slips of this user are forgotten. */
   succeeded(userId: number, email: string): Promise<void>;

@@ -19,7 +19,7 @@ import { continueSignIn, requireCode } from './login-step';
 import type { IssuedTokens } from './sign-in';
 import { checkPassword, openTokenSession, placeOf, refreshSession, signOut } from './sign-in';
 
-/** Nobody's address and password are longer. */
+/** The maximum size of a body with an address and a password. */
 const MAX_BODY_BYTES = 16 * 1024;
 
 /** The way in and out for people (docs/security.md); keys need none of it. */

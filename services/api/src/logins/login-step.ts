@@ -111,7 +111,7 @@ export async function requireCode(
 }
 
 /**
- * Opens the session of somebody whose password or provider was right, or asks for a second factor.
+ * Opens the session of a user who signed in by password or provider, or asks for a second factor.
  *
  * @param alreadyProved a second factor that was asked for elsewhere
  * @returns null when the session is open

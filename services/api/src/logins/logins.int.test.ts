@@ -281,7 +281,7 @@ describe('a refresh token', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
   });
 
-  it('that nobody was given is rejected', async () => {
+  it('that was never issued is rejected', async () => {
     expect((await refresh('tmr_unknown')).status).toBe(401);
     expect((await post('/api/login/refresh/', {})).body).toMatchObject({
       attr: 'refresh_token',

@@ -76,7 +76,7 @@ const beginRegistration = (cookie: string) =>
 const register = (cookie: string, response: object, name = 'Laptop') =>
   send(`${ME}passkeys/`, { name, response }, cookie);
 
-/** Somebody with a passkey. */
+/** A user with a passkey. */
 async function withPasskey() {
   const user = await signedIn();
   const key = createSoftwareAuthenticator(ORIGIN);

@@ -174,7 +174,7 @@ describe('sign-in by an OpenID Connect provider', () => {
       headers: { cookie: cookieOf(response) },
     });
     expect(me.body).toMatchObject({ id, email: 'cleo@example.com' });
-    // Somebody else got the address of a linked member.
+    // The address of a linked member was reassigned to another user.
     const taken = await signIn('not-cleo|cleo@example.com');
     expect(taken.response.body).toMatchObject({
       code: 'provider_error',

@@ -99,7 +99,7 @@ function partyOf({ address }: StepDeps, request: BrowserRequest): RelyingParty {
   return relyingPartyAt(address.publicUrl(request));
 }
 
-/** For a passkey in the place of a password: whoever it is, the browser knows. */
+/** Options for a passkey instead of a password: the browser chooses the credential. */
 async function challengeAnybody(deps: StepDeps, request: BrowserRequest, party: RelyingParty) {
   const options = await authenticationOptions(party, []);
   const data = { challenge: options.challenge };
@@ -107,7 +107,7 @@ async function challengeAnybody(deps: StepDeps, request: BrowserRequest, party: 
   return options;
 }
 
-/** For a passkey after a password: one of those that the user has. */
+/** Options for a passkey after a password: the credentials of the user. */
 async function challengeAgain(deps: StepDeps, request: BrowserRequest, party: RelyingParty) {
   const hash = await stepHash(deps, request);
   const pending = await deps.challenges.find(hash, 'second_factor', deps.now());

@@ -83,7 +83,7 @@ const finish = (pending: string, code: string) =>
   send('/api/login/second_factor/', { code }, pending);
 const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: Date.now() });
 
-/** Somebody with an authenticator app. */
+/** A user with an authenticator app. */
 async function enrolled(level = 1) {
   const user = await newUser(level);
   const cookie = cookieOf(await logIn(user.email));
@@ -208,7 +208,7 @@ describe('an authenticator app', () => {
     expect(foreign.status).toBe(403);
   });
 
-  it('is asked for in the same request where somebody signs in for tokens', async () => {
+  it('is required in the same request when a user signs in for tokens', async () => {
     const { email, secret } = await enrolled();
     const tokens = (code?: string) =>
       api.call('POST', '/api/login/', {
@@ -283,7 +283,7 @@ describe('a recovery code', () => {
   });
 });
 
-describe('somebody who lost everything', () => {
+describe('a user who lost all second factors', () => {
   it('gets in by the password again after the operator reset the factors', async () => {
     const { id, email } = await enrolled();
     const factors = createSecondFactorRepository(database);
@@ -334,7 +334,7 @@ describe('an organization that asks for a second factor', () => {
     await enforce(cookie, false);
   });
 
-  it('is so by somebody who has one', async () => {
+  it('is required only by a user who has one', async () => {
     const other = cookieOf(await logIn((await newUser(15)).email));
     expect((await enforce(other, true)).body).toMatchObject({ code: 'no_second_factor' });
     expect((await enforce(cookie, true)).body).toMatchObject({ enforce_2fa: true });

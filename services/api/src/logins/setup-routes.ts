@@ -47,7 +47,7 @@ export function createSetupRoutes(
         const signsIn = isFromConsole(request);
         if (signsIn) requireConsole(deps, request);
         const hash = hashConsoleSecret(body.token);
-        // Hashing a password is dear: only for somebody with a token.
+        // Hashing a password is expensive, so the token is checked first.
         if ((await deps.setup.findByToken(hash, deps.now())) === null) throw invalidToken();
         const passwordHash = await hashPassword(body.password);
         const user = await deps.setup.setPassword({ hash, passwordHash, now: deps.now() });

@@ -19,7 +19,7 @@ import type {
 } from '@tidemark/postgres';
 import type { LoginLimits } from './login-limits';
 
-/** Somebody who never refreshes, or always does, signs in again after so long. */
+/** The time after which a user must sign in again, whether or not the session is refreshed. */
 export const SESSION_SECONDS = 30 * 24 * 3_600;
 
 export interface LoginDeps {
@@ -42,7 +42,7 @@ export interface IssuedTokens {
 }
 
 /**
- * The user of an address and its password. That one of the two is wrong is all that is told.
+ * The user with this address and password. The error does not say which of the two is wrong.
  *
  * @throws ApiError 400 `invalid_credentials`, as PostHog; 429 after too many tries
  */

@@ -55,7 +55,7 @@ export function createInviteRoutes(deps: InviteRouteDeps): readonly AccountRoute
     }),
     accountRoute({
       name: 'organizations_invites_create',
-      summary: 'Invite somebody by a link, which is shown this once',
+      summary: 'Invite a member by a link, which is shown only once',
       method: 'POST',
       path: PATH,
       access: WRITE,

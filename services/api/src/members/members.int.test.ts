@@ -131,7 +131,7 @@ describe('invitations', () => {
     expect((await accept(late)).status).toBe(400);
   });
 
-  it('reach nobody twice, and give no role above that of their author', async () => {
+  it('are sent once per address, and give no role above that of their author', async () => {
     const again = await post(INVITES, { target_email: 'admin@LOCALHOST' });
     expect([again.status, again.body['attr']]).toEqual([400, 'target_email']);
     expect((await post(INVITES, { target_email: 'no address' })).status).toBe(400);

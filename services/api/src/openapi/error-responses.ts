@@ -6,7 +6,7 @@ const TEXTS: Readonly<Record<number, string>> = {
   402: 'A quota of the project is used up.',
   403: 'The key may not do this.',
   404: 'There is no such thing, or the key may not know of it.',
-  409: 'Somebody else changed it in the meantime, or it is in use.',
+  409: 'Another user changed it in the meantime, or it is in use.',
   413: 'The body is too large.',
   415: 'The body is of a type that is not understood.',
   429: 'Too many requests; `Retry-After` says when to come again.',

@@ -181,7 +181,7 @@ export function createOrganizationRoutes(deps: OrganizationRouteDeps): readonly 
   ];
 }
 
-/** Whoever asks others for a second factor has one: nobody locks themselves out. @throws ApiError 400 */
+/** A user who requires a second factor must have one, so that they keep access. @throws ApiError 400 */
 async function changeEnforcement(
   { users, secondFactors, forget }: OrganizationRouteDeps,
   caller: Identity,

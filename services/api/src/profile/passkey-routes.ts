@@ -33,7 +33,7 @@ const COMMON = {
   maxBodyBytes: FACTOR_BODY_BYTES,
 } as const;
 
-/** Own passkeys. */
+/** Routes for the passkeys of the caller. */
 export function createPasskeyRoutes(deps: FactorRouteDeps): readonly AccountRoute[] {
   const { passkeys, challenges, secondFactors, address, now, logger } = deps;
   return [

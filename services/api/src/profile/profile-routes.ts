@@ -70,7 +70,7 @@ function profileRoute(deps: ProfileRouteDeps): AccountRoute {
   });
 }
 
-/** Changes the password and ends the other sessions, so that anybody who knew the old password is signed out. */
+/** Changes the password and ends the other sessions, so that a user of the old password is signed out. */
 async function changePassword(
   { logins, now }: ProfileRouteDeps,
   caller: Identity,

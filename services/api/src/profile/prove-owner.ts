@@ -4,7 +4,7 @@ import { permissionDenied, validationError } from '@tidemark/platform';
 import type { LoginRepository } from '@tidemark/postgres';
 import type { LoginLimits } from '../logins/login-limits';
 
-/** Somebody without a password has signed in by a provider or a passkey: within so long that counts as proof. */
+/** How long a sign-in by provider or passkey counts as proof for a user without a password. */
 const RECENT_MS = 10 * 60_000;
 
 export interface OwnerDeps {

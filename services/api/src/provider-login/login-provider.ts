@@ -18,7 +18,7 @@ export interface ProviderPerson {
   readonly isEmailVerified: boolean;
   readonly firstName: string;
   readonly lastName: string;
-  /** The provider asked for more than one factor (RFC 8176). */
+  /** Whether the provider checked more than one factor (RFC 8176). */
   readonly usedSecondFactor: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { ProviderRejection } from '@tidemark/postgres';
 import type { ProviderPerson } from './login-provider';
 import { ProviderError } from './login-provider';
 
-/** The address of somebody who may come in. @throws ProviderError */
+/** The address of a user who may sign in. @throws ProviderError */
 export function admittedEmail(
   { email, isEmailVerified }: ProviderPerson,
   allowedDomains: readonly string[],

@@ -315,7 +315,7 @@ describe('with a language model', () => {
     };
 
     it('are 10 a minute and 100 a day per user, with the time to wait', async () => {
-      // Whatever becomes of it, both windows are open then.
+      // Both windows are open then, whether or not the call succeeds.
       await draft('anything', smart);
       responses = ['SELECT 1'];
       await spend('burst', 0);

@@ -4,7 +4,7 @@ import { createSignedTokens } from '@tidemark/platform';
 import type { OneTimeValues } from '@tidemark/redis';
 import { z } from 'zod';
 
-/** Links that are good once and for a minute; whoever has one gets what its record says. */
+/** Links that work once, within a minute; the holder gets the result that the record describes. */
 export interface DownloadLinks {
   /** @returns the token of the link */
   issue(record: object): Promise<{ readonly token: string; readonly expiresAt: Date }>;

@@ -25,7 +25,7 @@ const MAX_BODY_BYTES = 256 * 1024;
 const PATH = '/api/downloads/';
 
 const { query, filters_override, variables_override } = queryRequestSchema.shape;
-/** The query that a link stands for, as a signed record. */
+/** The query of a link, as a signed record. */
 const recordSchema = z.object({
   projectId: z.int(),
   scopes: z.array(z.string()),

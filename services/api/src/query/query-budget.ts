@@ -38,7 +38,7 @@ export async function sendBudgetHeaders(
   response: {
     /** Null where it is not known yet. */
     readonly bytesRead: number | null;
-    /** What the query has read since `budgetLeft` was asked for. */
+    /** The amount that the query has read since the call of `budgetLeft`. */
     readonly uncounted?: number;
     readonly responseHeader: (name: string, value: string) => void;
   },

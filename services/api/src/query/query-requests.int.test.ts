@@ -124,7 +124,7 @@ it('limits queries per key, and says when to come back', async () => {
   expect(limited.body.detail).toBe(
     `Request was throttled. Expected available in ${seconds} seconds.`,
   );
-  // It hears of nothing else, whatever it sends.
+  // It receives nothing else, whatever it sends.
   for (const raw of ['{not json', JSON.stringify({ ...json, foo: 'x'.repeat(100_000) })]) {
     expect((await api.call('POST', QUERY, { raw, key })).status).toBe(429);
   }

@@ -12,7 +12,7 @@ import { statusOfRun } from './run-status';
 import { statusStream } from './status-stream';
 
 const DETAIL = '/query/:id/';
-/** Cancelling needs no more than reading (`docs/wire/specification.md#cancel`). */
+/** Cancelling needs the same permission as reading (`docs/wire/specification.md#cancel`). */
 const READ = { scope: 'query:read', queryRate: 'look' } as const;
 const idParams = z.object({ id: z.string().min(1).max(400) });
 /** Only the literal `true` counts. */

@@ -27,7 +27,7 @@ afterAll(async () => {
   await pair.close();
 });
 
-/** Holds what the standby shows, or lets it go on. */
+/** Pauses or resumes the replay of the standby. */
 const replay = (what: 'pause' | 'resume') =>
   standby.db.selectNoFrom((e) => e.fn<null>(`pg_wal_replay_${what}`).as('done')).execute();
 const write = async (content: string): Promise<number> => {

@@ -17,7 +17,7 @@ export interface CarryOutDeps extends UpdateFlagDeps {
 
 /** Read at once; the next ones follow when these are made. */
 const BATCH = 100;
-/** Somebody may change the flag between the look at it and the write. */
+/** Maximum number of attempts: the flag may change between the read and the write. */
 const MAX_CONFLICTS = 5;
 
 /**
@@ -46,7 +46,7 @@ async function carryOut(deps: CarryOutDeps, change: ScheduledChange): Promise<vo
   try {
     await write(deps, change, nextAt, now);
   } catch (error) {
-    // Another worker has made it, or somebody has moved it.
+    // Another worker has made it, or a user has moved it.
     if (error instanceof NotDueError) return;
     // It waits for a person instead of a time; one that recurs ends with it.
     const rejection =

@@ -28,7 +28,7 @@ export function createSubscriptionLinkRoutes({
       name: 'unsubscribe_retrieve',
       summary: 'The page of the link that ends an e-mail subscription',
       description:
-        'It asks for a confirmation: programs that check the links of an e-mail must not unsubscribe anybody.',
+        'It asks for a confirmation: programs that check the links of an e-mail must not unsubscribe the recipient.',
       method: 'GET',
       path: UNSUBSCRIBE,
       query,
@@ -54,7 +54,7 @@ export function createSubscriptionLinkRoutes({
         const token = url.searchParams.get('token') ?? '';
         const link = links?.readUnsubscribe(token) ?? null;
         if (link !== null) {
-          // Somebody who clicks twice is told the same.
+          // A second click gets the same response.
           await subscriptions.unsubscribe(link.projectId, link.subscriptionId, (value) =>
             withoutRecipient(value, link.email),
           );

@@ -51,7 +51,7 @@ export function eventDefinitionBody(
   };
 }
 
-/** @param isSeenOnEvents null when no events were asked for */
+/** @param isSeenOnEvents null if no events were requested */
 export function propertyDefinitionBody(
   definition: PropertyDefinition,
   users: Users,

@@ -7,7 +7,7 @@ export function searchWords(parameters: URLSearchParams): readonly string[] {
 
 /** The parameters of both lists of definitions; `describedAs` reads them. */
 export const describedParameters = {
-  verified: booleanParameter('Only what somebody has verified, or only others.'),
+  verified: booleanParameter('Only verified definitions, or only the others.'),
   tags: parameter('Names of tags, as JSON or with commas: definitions that have one of them.'),
   exclude_hidden: booleanParameter('Without the hidden ones.'),
 };

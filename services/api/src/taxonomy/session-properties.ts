@@ -27,7 +27,7 @@ const TYPES: Readonly<Record<string, PropertyType>> = {
 /** The types that do not follow from the type of the column. */
 const TYPES_OF_NAMES: Readonly<Record<string, PropertyType>> = { $session_duration: 'Duration' };
 
-/** Every project's: they come from the table, not from what was sent. In the order of the table. */
+/** Values of all projects, from the table and in its order, not from the sent events. */
 export const sessionProperties: readonly SessionProperty[] = listed();
 
 function listed(): readonly SessionProperty[] {

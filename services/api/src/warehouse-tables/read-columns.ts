@@ -15,7 +15,7 @@ import type { WarehouseRouteDeps } from './deps';
 /** A request waits no longer for a source to show its columns. */
 const MAX_READ_MS = 25_000;
 
-/** A table whose columns are asked for; it need not be stored yet. */
+/** A table whose columns are requested; it need not be stored yet. */
 export type ReadableTable = TableReference & {
   readonly format: WarehouseFormat;
   /** The previous columns of the table. */

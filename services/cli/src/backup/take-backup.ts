@@ -20,7 +20,7 @@ import type { EmbeddedStores } from './running-stores';
 
 export interface BackupReport {
   readonly manifest: Manifest;
-  /** How long whoever writes to Postgres waited; capture never does. */
+  /** How long writers to Postgres waited; capture never waits. */
   readonly writesHeldMs: number;
 }
 

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ClickHouse } from '@tidemark/clickhouse';
 import { EXPORT_SETTINGS, eventRows, planEventSlices } from '@tidemark/clickhouse';
 
-/** Events of one file: an import that goes on skips whole files. */
+/** Events per file: a continued import skips whole files. */
 const FILE_EVENTS = 500_000;
 
 /**

@@ -29,7 +29,7 @@ export interface RunHereOptions {
 }
 
 /**
- * Runs an import in this process, on the stores of the product: what was begun before is gone on with.
+ * Runs an import in this process, on the stores of the product, and continues an import that was started before.
  *
  * @throws CommandError, ImportSourceError
  */

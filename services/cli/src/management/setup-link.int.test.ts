@@ -31,7 +31,7 @@ async function run(args: readonly string[], input = '') {
 }
 const link = (...args: string[]) => run(['setup-link', ...args]);
 
-it('makes a link that sets the first password, until somebody has one', async () => {
+it('makes a link that sets the first password, until a user has one', async () => {
   const first = await link('--url', 'https://t.example/some/path');
   expect(first.code).toBe(0);
   expect(first.out).toMatch(

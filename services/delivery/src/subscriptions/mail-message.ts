@@ -34,7 +34,7 @@ function cidOf(deliveryId: string, position: number): string {
   return `chart-${position}-${deliveryId}@tidemark`;
 }
 
-/** Tells the e-mails of one delivery apart without an address in their ids. */
+/** Makes the ids of the e-mails of one delivery unique without an address in them. */
 function recipientHash(recipient: string): string {
   return createHash('sha256').update(recipient.toLowerCase()).digest('hex').slice(0, 12);
 }

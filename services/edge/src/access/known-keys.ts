@@ -54,7 +54,7 @@ export function createKnownKeys(deps: {
     const cache = createRefreshingCache<string, Found | null>({
       load: (name) => withDeadline(find(name), LOAD_DEADLINE_MS),
       freshMs: () => FRESH_MS,
-      // A key is asked for again before it opens anything: it may have been revoked.
+      // A key is looked up again before each use, because it may have been revoked.
       servesStale: () => false,
       maxEntries: MAX_KEYS,
       now: deps.now,

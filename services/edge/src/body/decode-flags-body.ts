@@ -138,7 +138,7 @@ function badSymbol(text: string): string {
 }
 
 /**
- * Blanks are dropped; if that leaves no JSON they were `+` before somebody decoded a form.
+ * Spaces are dropped; if the result is not JSON, the spaces were `+` before a form decoder replaced them.
  *
  * @returns undefined when the text is no base64.
  */

@@ -54,7 +54,7 @@ export function createRejectionWarnings(deps: {
       }),
     );
     waiting.clear();
-    // Each project's on their own: one that is over its share of the log keeps back no others.
+    // Each project separately: a project that exceeds its share of the log does not delay the others.
     const written = await Promise.allSettled(
       byProject(entries).map((ofProject) => deps.log.append(ofProject)),
     );

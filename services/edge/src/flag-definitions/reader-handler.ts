@@ -30,7 +30,7 @@ const ALLOW = 'GET,HEAD,OPTIONS';
 const CACHE = ['Cache-Control', 'no-store'];
 /** `private, must-revalidate` is PostHog's; `no-store` is ours. SDKs keep the document themselves. */
 const DEFINITIONS_CACHE = ['Cache-Control', 'private, must-revalidate, no-store'];
-/** SDKs drop their flags on this, and ask the server no more. */
+/** On this, SDKs drop their flags and stop requesting them from the server. */
 const QUOTA_USED_UP = json(402, {
   type: 'quota_limited',
   code: 'payment_required',

@@ -21,7 +21,7 @@ export type StreamHandler = (
 
 const ALLOW = 'GET,OPTIONS';
 const RETRY_MS = 1_000;
-/** A client that does not read this much is gone, or as good as. */
+/** Unread bytes after which a client counts as disconnected. */
 const MAX_UNSENT_BYTES = 64 * 1024;
 const TOO_MANY = apiErrorResponse(
   new ApiError(503, 'server_error', 'service_unavailable', 'Too many streams are open.', {

@@ -4,7 +4,7 @@ import type { DefinitionDocuments } from './definition-documents';
 import { HEARTBEAT } from '../http/event-stream';
 import { definitionsEvent } from './server-sent-events';
 
-/** A client that wants to hear of changes. */
+/** A client that subscribes to changes. */
 export interface StreamClient {
   send(text: string): void;
   end(): void;
@@ -22,7 +22,7 @@ export interface StreamHub {
   join(projectId: number, client: StreamClient, tag: string | null): (() => void) | null;
   /** A project's definitions may have changed. */
   changed(projectId: number): void;
-  /** Ends all streams and takes no more. */
+  /** Ends all streams and accepts no new ones. */
   close(): void;
   /** Streams now. */
   count(): number;
@@ -55,7 +55,7 @@ export function createStreamHub(deps: {
       member.client.send(definitionsEvent(current));
     }
   };
-  // One after the other: the last thing a client hears is the newest.
+  // Sent sequentially, so that the last message a client receives is the newest.
   const notify = oneAtATime(notifyOnce, (error, projectId) => {
     // The next heartbeat tries again.
     logger.warn(

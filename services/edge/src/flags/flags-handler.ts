@@ -69,7 +69,7 @@ interface Asked {
   readonly query: FlagsQuery;
 }
 
-/** A proxy that sends decide requests to `/flags` says so (`docs/wire/flags.md#original-endpoint`). */
+/** Set by a proxy that sends decide requests to `/flags` (`docs/wire/flags.md#original-endpoint`). */
 function endpointOf(
   asked: FlagsQuery['endpoint'],
   headers: IncomingHttpHeaders,

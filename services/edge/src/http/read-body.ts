@@ -4,7 +4,7 @@ import type { BodyHold } from '../body/body-budget';
 
 export interface BodyLimits {
   readonly maxBytes: number;
-  /** ms without a byte after which the client counts as gone. */
+  /** ms without a byte after which the client counts as disconnected. */
   readonly idleTimeoutMs: number;
   /** Where the bytes are counted while the request has them. */
   readonly hold: BodyHold;

@@ -6,7 +6,7 @@ type Send = (request: IncomingMessage, response: ServerResponse, result: EdgeRes
 /**
  * Sends the responses that were found in one turn of the event loop one right after the other, at the
  * turn's end. One by one, between reads and computations, these writes were half of what a flag request costs
- * (docs/performance.md), probably because each wakes a client that has just gone to sleep.
+ * (docs/performance.md), probably because each wakes a client that has just started to sleep.
  *
  * @param onFailed called with a response that cannot be sent; the others of the turn are.
  */

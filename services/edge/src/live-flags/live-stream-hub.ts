@@ -37,7 +37,7 @@ export interface LiveStreamHub {
   ): LiveStream | 'edge_full' | 'project_full';
   /** What the flags of a project evaluate to may have changed. */
   changed(projectId: number): void;
-  /** Ends all streams and takes no more. */
+  /** Ends all streams and accepts no new ones. */
   close(): void;
   /** Streams now. */
   count(): number;

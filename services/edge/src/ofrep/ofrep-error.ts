@@ -17,7 +17,7 @@ export class OfrepError extends Error {
   }
 }
 
-/** @param flagKey the flag asked for; null when all were */
+/** @param flagKey the requested flag; null for all flags */
 export function ofrepErrorResponse(rejection: OfrepError, flagKey: string | null): EdgeResponse {
   const { status, code, details, headers } = rejection;
   const key = flagKey === null ? {} : { key: flagKey };

@@ -83,7 +83,7 @@ export function createProjectDirectory(deps: {
   };
 }
 
-/** Whether a project's token is its present one, or the one before in its time of grace. */
+/** Whether a token is the current one of the project, or the previous one in its grace period. */
 function isValid(token: string, { apiToken, previousToken }: Project, now: Date): boolean {
   if (token === apiToken) return true;
   return previousToken?.value === token && previousToken.expiresAt > now;

@@ -79,7 +79,7 @@ export function readAiBody(
   };
 }
 
-/** Before anything of the part is parsed. */
+/** Checks the text of a part before it is parsed. */
 function checkText({ contentType, name, data }: BodyPart, limits: BodyLimits): void {
   if (contentType?.startsWith('application/octet-stream') === true) return;
   if (!isUtf8(data)) throw undecodable(`the part '${name}' is not UTF-8`);

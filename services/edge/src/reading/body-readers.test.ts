@@ -60,7 +60,7 @@ const batch = (events: number, pad = 0): string =>
     })),
   });
 
-/** All that reading and accepting a body hands to the log. */
+/** The result of reading and accepting a body, for the log. */
 async function read(body: string | Buffer) {
   const { threads, readers } = setUp();
   let packed: unknown = null;

@@ -41,7 +41,7 @@ export interface OtlpRequest {
   readonly batch: AcceptedEach['batch'];
   /** Events that were not accepted, for whatever reason. */
   readonly rejected: number;
-  /** Why, of the first of them; empty when there is none. */
+  /** The reason of the first rejection; empty if there is none. */
   readonly reason: string;
   /** How many events each used-up quota has cost. */
   readonly dropped: ReadonlyMap<EventQuota, number>;

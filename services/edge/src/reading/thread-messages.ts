@@ -17,7 +17,7 @@ export type TaskReply = { readonly heapBytes: number } & (
   { readonly output: unknown } | { readonly error: SentError }
 );
 
-/** Errors lose their class between threads: what they are made of, to be made again. */
+/** The fields of an error, from which it is created again: errors lose their class between threads. */
 type SentError =
   | { readonly kind: 'v0'; readonly args: ConstructorParameters<typeof CaptureError> }
   | { readonly kind: 'v1'; readonly args: ConstructorParameters<typeof CaptureV1Error> }

@@ -21,7 +21,7 @@ const logger = createLogger('test', 'silent');
 const DAY_MS = 86_400_000;
 const BY = { projectId: 1, userId: 1 };
 const ALL = { limit: 100, offset: 0 };
-/** A Monday; the day before it is the last one of the seeded events that is over. */
+/** A Monday; the day before it is the last complete day of the seeded events. */
 const MONDAY = Date.parse('2026-03-30T02:00:00Z');
 
 let clickhouse: ClickHouse;

@@ -28,7 +28,7 @@ export interface CohortDeps extends Omit<CohortPlanContext, 'project' | 'now'>, 
 
 const BATCH = 20_000;
 
-/** The claim went to somebody else: nothing of this run counts. */
+/** Another worker has the claim: the results of this run are discarded. */
 class ClaimLost extends Error {}
 
 /**

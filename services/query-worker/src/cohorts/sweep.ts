@@ -1,6 +1,6 @@
 import type { CohortCalculations } from '@tidemark/postgres';
 
-/** Longer than any calculation may take: its worker is gone. */
+/** Longer than the maximum time of a calculation: its worker has stopped. */
 const ABANDONED_MS = 1_800_000;
 /** Queued at once; the next sweep goes on. */
 const MAX_QUEUED = 500;

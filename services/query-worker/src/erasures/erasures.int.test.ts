@@ -115,7 +115,7 @@ it('removes rows of deleted persons, their events and sessions, and nothing of o
   await storeEvent('ann', { session: 3, capturedAt: new Date(Date.now() + 60_000) });
 
   await sweep();
-  // Captured after the deletion, of somebody new; of another person in a shared session; another project's.
+  // An event of a new person after the deletion, one of another person in a shared session, and one of another project.
   const left = [
     [7, 'ann'],
     [7, 'bob'],
@@ -136,7 +136,7 @@ it('removes rows of deleted persons, their events and sessions, and nothing of o
 
   expect(forgotten).toEqual([PROJECT]);
 
-  // What was on its way when the person was deleted goes a day later; then the note is gone.
+  // Events in transit when the person was deleted are removed a day later; then the note is deleted.
   await storeEvent('ann');
   await sweep();
   expect(await events()).toHaveLength(4);

@@ -4,7 +4,7 @@ import { rewriteErasedTables } from '@tidemark/postgres';
 import type { Redis } from '@tidemark/redis';
 import { rewriteAppendOnlyFile } from '@tidemark/redis';
 
-/** Somebody holds the table, or waits for it: 55P03. */
+/** Another transaction locks the table or waits for its lock: 55P03. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**

@@ -104,7 +104,7 @@ function reasonOf(error: unknown): string | null {
   return error instanceof DeletionError ? error.message : visibleFailure(error).message;
 }
 
-/** @throws Stopped when somebody else has the deletion by now */
+/** @throws Stopped when another worker has taken over the deletion */
 async function untilCancelled(
   deps: DeletionDeps,
   claim: ClaimedDeletion,
@@ -120,7 +120,7 @@ async function untilCancelled(
   } catch (error) {
     if (!(error instanceof Stopped) || error.outcome === 'lost') throw error;
   }
-  // Events that stay may come again as copies of themselves; those that are gone must not.
+  // Remaining events may be stored again as duplicates; deleted events must not be.
   if (reached.phase !== 'sessions') {
     const { clickhouse, topology } = deps;
     await forgetNotedEvents(clickhouse, topology, notedOf(claim), reached.event);
@@ -133,7 +133,7 @@ function notedOf({ deletion }: ClaimedDeletion): Deletion {
   return { teamId: deletion.projectId, id: deletion.id };
 }
 
-/** Notes the events that match. @throws DeletionError when more match than somebody confirmed */
+/** Records the matching events. @throws DeletionError when more events match than the user confirmed */
 async function findEvents(
   deps: DeletionDeps,
   claim: ClaimedDeletion,

@@ -8,7 +8,7 @@ import type { ExportFixture, SeedEvent } from '../test-support/export-fixture';
 import { LONG_AFTER, startExportFixture } from '../test-support/export-fixture';
 import { sweepExports } from './run/sweep';
 
-/** Which rows are exported, how often, and what is left when something goes wrong. */
+/** Tests which rows are exported, how often, and which files remain after a failure. */
 /** The author of changes to exports. */
 const AUTHOR = { projectId: 1, userId: null };
 let fixture: ExportFixture;

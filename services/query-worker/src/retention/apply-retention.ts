@@ -12,7 +12,7 @@ export async function applyRetention(deps: {
   readonly listRetentions: () => Promise<readonly ProjectRetention[]>;
   readonly clickhouse: ClickHouse;
   readonly topology: Topology;
-  /** Stored results of queries may show what is gone. */
+  /** Removes stored results of queries, which may contain deleted data. */
   readonly forgetResults: (projectId: number) => Promise<void>;
   readonly now: () => Date;
   readonly logger: Logger;

@@ -38,7 +38,7 @@ export async function fillSample(deps: FillDeps, job: SampleJob): Promise<void> 
     stopping.throwIfAborted();
     position += batch.length;
     if (position <= (known?.sent ?? 0)) continue;
-    // Nothing more is written once somebody has asked for the removal.
+    // Nothing more is written after the removal was requested.
     if (!(await progress.advance(organization, project_id, {}))) return;
     await append(deps, project_id, batch);
     await progress.advance(organization, project_id, { sent: position });

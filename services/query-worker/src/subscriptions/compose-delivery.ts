@@ -29,7 +29,7 @@ export interface ComposeDeps extends ReportDeps {
   readonly logger: Logger;
 }
 
-/** Composes one delivery and hands it to the delivery service. A failure is tried again, a few times. */
+/** Composes one delivery and passes it to the delivery service. A failure is retried a few times. */
 export async function composeDelivery(deps: ComposeDeps, job: SubscriptionJob): Promise<void> {
   const { work, metrics } = deps;
   const reference = { projectId: job.project_id, deliveryId: job.delivery_id };

@@ -32,7 +32,7 @@ const MAX_LOAD_MS = 1_500_000;
 const BATCH_ROWS = 10_000;
 const BATCH_CHARACTERS = 8 * 1024 * 1024;
 
-/** The claim went to somebody else, or the table away. */
+/** Another worker has the claim, or the table was deleted. */
 class LoadLostError extends Error {}
 
 /**

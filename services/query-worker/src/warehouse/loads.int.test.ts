@@ -194,7 +194,7 @@ it('tries again what may pass by itself, and says so in the end', async () => {
   });
 });
 
-it('lets a load go that somebody else has taken over', async () => {
+it('gives up a load that another worker has taken over', async () => {
   const table = await create('1\n');
   const first = await loads.claim({ projectId: 1, tableNumber: table.number }, null);
   if (first === null) throw new Error('Nothing to load');

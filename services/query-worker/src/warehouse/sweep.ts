@@ -3,7 +3,7 @@ import { dropWarehouseVersion } from '@tidemark/clickhouse';
 import type { WarehouseLoads } from '@tidemark/postgres';
 import type { WarehouseQueue } from '@tidemark/queues';
 
-/** Longer than any load may take: its worker is gone. */
+/** Longer than the maximum time of a load: its worker has stopped. */
 const ABANDONED_MS = 1_800_000;
 /** Longer than any query may take that was planned with a version. */
 const RETIRED_MS = 900_000;

@@ -43,7 +43,7 @@ export function readLines(child: ChildProcess, onLine: (line: string) => void): 
 /**
  * Waits for a child's first sign of health.
  *
- * @throws with the child's last words when it ends or stays silent; it is then gone
+ * @throws with the last output of the child if it ends or produces no output; the child is then terminated
  */
 export async function untilHealthy<T>(
   healthy: Promise<T>,

@@ -45,7 +45,7 @@ export async function startClickHouseChild(
     tenant: { ...credentialsOf(tenantUrl(url)), tables: TENANT_TABLES },
   });
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
-  // It may be gone before it reads its options; its exit says so.
+  // It may exit before it reads its options; the exit handler reports that.
   child.stdin.on('error', () => undefined);
   child.stdin.write(stdin);
   const managed = manageChild(child, GRACE_MS);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** In DATA_DIR/run. */
 const FILE = 'address';
 
-/** Tells the commands (`tidemark setup-link`) where the running product is reached, as in `http://127.0.0.1:8000`. */
+/** Stores the address of the running product for commands (`tidemark setup-link`), as in `http://127.0.0.1:8000`. */
 export function publishAddress(runDir: string, address: string): void {
   writeFileSync(join(runDir, FILE), `${address}\n`);
 }

@@ -75,7 +75,7 @@ function readOwner(path: string): Owner | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as Owner;
   } catch {
-    // Released meanwhile, or damaged by a full disk: nobody's either way.
+    // The lock was released meanwhile or damaged by a full disk; in both cases it has no owner.
     return null;
   }
 }

@@ -6,7 +6,7 @@ import type { EngineUrls } from '../engines';
 /** In DATA_DIR/run, readable by its owner only: passwords are in it. */
 const FILE = 'stores.json';
 
-/** For the commands (`tidemark backup`): where our own stores are; null for one of the operator's. */
+/** Writes the addresses of our own stores for commands (`tidemark backup`); null for a store of the operator. */
 export function publishStores(
   runDir: string,
   given: Pick<StandaloneConfig, keyof EngineUrls>,

@@ -9,7 +9,7 @@ import type { ChildSpec, SupervisorReport } from './child';
 export interface KeptChild<T extends ManagedProcess = ManagedProcess> {
   /** The first start. */
   readonly first: Promise<T>;
-  /** Ends the child and the keeping of it; resolves when it is gone. */
+  /** Stops the child without a restart; resolves when it has exited. */
   stop(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /**
  * Writes a service that behaves as its environment says: it announces itself as our services do,
- * stops at SIGTERM and when its parent is gone, and appends what happens to it to the file HISTORY.
+ * stops at SIGTERM and when its parent has exited, and appends what happens to it to the file HISTORY.
  *
  * - `FAKE=dies`: ends with code 7 before it listens; `FAKE=silent`: never announces itself;
  *   `FAKE=stubborn`: ignores SIGTERM.

@@ -6,7 +6,7 @@ export interface Fault {
   readonly name: string;
   /** A worker that was stalled may delete what it stored too late, which waits while merges are held. */
   readonly needsMerges: boolean;
-  /** Resolves once what was struck runs again, if anybody starts it. */
+  /** Resolves when the stopped process runs again, if it is restarted. */
   strike(): Promise<void>;
   /** Starts what is not started otherwise; to be called when the events have been compared. */
   mend(): Promise<void>;

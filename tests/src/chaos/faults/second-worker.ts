@@ -8,7 +8,7 @@ import type { Target } from './strike';
 
 /** Another ingest-worker on the product's stores, so that there is one to take partitions over. */
 export interface SecondWorker extends Target {
-  /** Starts it again if it is gone; resolves when it is at work. */
+  /** Restarts it if it has exited; resolves when it is ready. */
   revive(): Promise<void>;
   stop(signal: NodeJS.Signals): Promise<void>;
 }

@@ -10,7 +10,7 @@ export function processOf(chaos: Chaos, name: ProcessName): Target {
   };
 }
 
-/** The shell that stops an engine when the supervisor is gone. */
+/** The shell that stops an engine when the supervisor has exited. */
 export function guardOf(chaos: Chaos, name: 'Redis' | 'Postgres'): Target {
   return {
     name: `guard of ${name}`,

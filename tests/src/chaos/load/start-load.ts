@@ -19,7 +19,7 @@ interface ClientKind {
   /** Events of one request. */
   readonly size: number;
   readonly pauseMs: number;
-  /** After so many it forgets the request and goes on. */
+  /** Number of attempts after which it drops the request and continues. */
   readonly attempts: number;
   readonly event: (run: string, client: number, n: number) => ScriptedEvent;
   readonly send: (target: Target, events: readonly SdkEvent[]) => Promise<boolean>;

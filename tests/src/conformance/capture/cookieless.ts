@@ -12,7 +12,7 @@ const TRAITS = {
   $process_person_profile: false,
 };
 
-/** Events of one address are processed in order: once this one is there, the others are done with. */
+/** Events of one address are processed in order: when this one is stored, the earlier ones are processed. */
 const settled = [captured('settled', TRAITS, NOBODY), counts('settled', 1)];
 
 const dropped = (name: string, event: string, properties: object): ConformanceCase => ({

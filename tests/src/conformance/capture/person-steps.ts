@@ -1,7 +1,7 @@
 import type { Rows } from '../test-support/case';
 import { shows } from '../test-support/case';
 
-/** Fields of an event that is somebody else's than the usual user's. */
+/** Fields of an event of another user than the usual one. */
 export function as(distinctId: string, more: object = {}): object {
   return { distinct_id: distinctId, ...more };
 }

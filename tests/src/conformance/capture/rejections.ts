@@ -27,7 +27,7 @@ const unauthorized = (body: string): ExpectedResponse => ({ status: 401, body })
 const NO_ID = bad('event submitted without a distinct_id');
 const MIXED = { api_key: TOKEN, distinct_id: USER };
 
-/** Section B, as far as requests are rejected. */
+/** Section B of the conformance cases: rejected requests. */
 export const rejections: readonly ConformanceCase[] = [
   rejected('B21 no JSON', 'not json', bad(/^failed to parse request: /)),
   rejected('B21 JSON of no shape', '"text"', bad(/^failed to parse request: /)),

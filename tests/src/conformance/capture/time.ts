@@ -5,7 +5,7 @@ const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 /** What a client far from the present believes it to be. */
 const CLIENT_CLOCK = Date.UTC(2040, 0, 1);
-/** What a stored time may differ by from the one expected. */
+/** The tolerance of a stored timestamp. */
 const TOLERANCE_S = 2;
 
 /** The event's stored time, in seconds from when the server took it. */

@@ -17,7 +17,7 @@ function decodes(
   };
 }
 
-/** Section A: how a request may arrive. */
+/** Section A of the conformance cases: the transport of requests. */
 export const transport: readonly ConformanceCase[] = [
   {
     name: 'A1 a single event',

@@ -9,7 +9,7 @@ function lists(query: string, contents: readonly string[]): Step {
   });
 }
 
-/** Annotations. An organization's are seen in every project: the cases use words of their own. */
+/** Annotations. Those of the organization are visible in every project, so the cases use unique texts. */
 export const annotations: readonly ConformanceCase[] = [
   {
     name: 'created, listed, changed, deleted and restored',

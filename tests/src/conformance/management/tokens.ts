@@ -2,7 +2,7 @@ import type { ConformanceCase } from '../test-support/case';
 import { event, OK } from '../test-support/case';
 import { asked, reads, rejected } from './management-steps';
 
-/** A project token can be made anew; SDKs in the field go on with the old one for a while. */
+/** Replaces a project token; deployed SDKs can use the old one for a grace period. */
 export const tokens: readonly ConformanceCase[] = [
   {
     name: 'both tokens are taken during the grace, the old one is shown with its end',

@@ -39,7 +39,7 @@ const rejected = (code: string, detail: string, more: object = {}): object => ({
 });
 const plain = { is_cached: false, results: [[1]], limit: 100, offset: 0, hasMore: false };
 
-/** Responses that follow from the specification where it differs: 200 and 204 for runs (`docs/decisions`, 0007). */
+/** Responses by the specification where it differs from PostHog: 200 and 204 for runs (`docs/decisions`, 0007). */
 export const checks: readonly Check[] = [
   [
     '1 to 4: computed, stored, forced, without the slash',

@@ -66,7 +66,7 @@ it('restores what was deleted: the next apply sends `deleted` false', async () =
     const path = `/api/projects/${project}/${collection}/`;
     const { id } = (await api.post(path, body)).body as { id: number };
     await api.patch(`${path}${id}/`, { ...body, deleted: true });
-    // Gone from the plan's point of view, though it can be read.
+    // The plan treats it as deleted, though it can still be read.
     expect((await api.get(`${path}${id}/`)).body).toMatchObject({ deleted: true });
     const restored = await api.patch(`${path}${id}/`, { ...body, deleted: false });
     expect(restored.body).toMatchObject({ id, deleted: false });

@@ -34,7 +34,7 @@ export async function useDestinations(site: FlowSite, receiver: Receiver): Promi
   await drawer.getByText(/^Delivered after/).waitFor();
   await drawer.getByRole('button', { name: 'Close' }).click();
 
-  // Gone is final: the delivery is a dead letter until it is replayed.
+  // 410 Gone is final: the delivery is a dead letter until it is replayed.
   receiver.respondWith(410);
   await send([event('order paid', 'pro')]);
   await page.getByLabel('State').selectOption('failed');

@@ -59,7 +59,7 @@ export async function useCohorts({ visit }: FlowSite): Promise<void> {
   const { page } = visit;
   await page.goto('/project/1/cohorts/new');
   await page.getByLabel('Name').fill('Buyers');
-  await page.getByRole('button', { name: /Add what somebody did/ }).click();
+  await page.getByRole('button', { name: /Add a behaviour/ }).click();
   await page.getByPlaceholder('Search events and actions').fill('bought');
   await page.getByRole('option', { name: 'bought' }).click();
   await page.getByText(/^2 of \d+ persons/).waitFor();

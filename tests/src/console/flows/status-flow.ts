@@ -38,7 +38,7 @@ export async function useStatus(site: {
   await waitsForQueryWorker(visit, api);
 }
 
-/** A query that no query-worker takes says so, and goes on when one runs again. */
+/** Without a query-worker a query reports that it waits, and continues when a worker runs again. */
 async function waitsForQueryWorker({ page, checkAccessibility }: ConsolePage, api: ApiClient) {
   await page.goto('/project/1/insights/new');
   const again = page.getByRole('button', { name: 'Compute again' });

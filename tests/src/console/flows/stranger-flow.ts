@@ -7,7 +7,7 @@ interface Site {
   readonly project: number;
 }
 
-/** The questions as a stranger asks them: from the home screen and from the search, without a documented path. */
+/** The questions of a new user: from the home screen and from the search, without a documented path. */
 export async function askAsStranger({ visit, project }: Site): Promise<void> {
   const { page } = visit;
   const ask = async (question: string): Promise<void> => {

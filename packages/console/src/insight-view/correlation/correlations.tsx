@@ -80,7 +80,7 @@ function Found(props: {
       <RunStatus run={run} />
       {isSkewed && (
         <Notice kind="warning">
-          Nearly everybody converted, or nearly nobody: there is little to compare.
+          Nearly all persons converted, or nearly none: there is little to compare.
         </Notice>
       )}
       {list.length === 0 ? (

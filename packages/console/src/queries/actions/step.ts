@@ -64,7 +64,7 @@ export function stepOf(stored: ActionStep): ActionStep {
   return { event, properties, ...element, url, url_matching };
 }
 
-/** How a field is compared when nobody has chosen: the address by a part, the others as a whole. */
+/** The default comparison of a field: `contains` for the address, `exact` for the others. */
 export function matchingOf(step: ActionStep, field: 'text' | 'href' | 'url'): Matching {
   return step[`${field}_matching`] ?? (field === 'url' ? 'contains' : 'exact');
 }

@@ -64,7 +64,7 @@ export function rangeOfNode({ after, before }: EventsNode) {
 }
 
 /**
- * The query of one page. All pages end at the same moment, so that events that come in meanwhile move no row.
+ * The query of one page. All pages end at the same timestamp, so that events that arrive meanwhile move no row.
  *
  * @param until ISO 8601, when the first page was asked for
  */

@@ -1,6 +1,6 @@
 import type { EventRow } from './event-rows';
 
-/** Events of a live stream: those that are shown, and those that wait until somebody wants to see them. */
+/** Events of a live stream: those that are shown, and those that wait until the user shows them. */
 export interface LiveList {
   /** Newest first. */
   readonly shown: readonly EventRow[];

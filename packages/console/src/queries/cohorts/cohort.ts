@@ -40,7 +40,7 @@ export const NEW_COHORT: CohortDraft = {
   criteria: NO_CRITERIA,
 };
 
-/** What somebody did, as far as the builder edits it; other behaviours are shown and kept. */
+/** A behaviour of persons that the builder can edit; other behaviours are shown and kept. */
 export const BEHAVIOURS = [
   { value: 'performed_event', label: 'did' },
   { value: 'performed_event_multiple', label: 'did several times' },

@@ -31,7 +31,7 @@ it('sends days as times of UTC, and no empty bounds', () => {
   expect(deletionBody(EMPTY_DELETION)).toMatchObject({ date_from: null, condition: null });
 });
 
-it('asks for a condition, so that nobody deletes everything by one click', () => {
+it('asks for a condition, so that one click cannot delete everything', () => {
   expect(deletionProblem(EMPTY_DELETION)).not.toBeNull();
   expect(deletionProblem({ ...EMPTY_DELETION, condition: ' ' })).not.toBeNull();
   expect(deletionProblem({ ...DRAFT, before: '2026-11-01' })).not.toBeNull();

@@ -52,7 +52,7 @@ export const MULTIPLE = '$multiple';
 /** A split that chance explains less often than this is broken (docs/statistics.md). */
 const BROKEN_BELOW = 0.001;
 
-/** The warning about a split that is not the one of the flag; null if it is, or nobody knows yet. */
+/** The warning about a split that differs from the flag's; null if it does not differ, or is not known yet. */
 export function mismatchWords({
   sample_ratio_mismatch: mismatch,
   total_exposures: totals,
@@ -75,7 +75,7 @@ export function multipleWords({ total_exposures: totals }: Exposures, isExcluded
 
 type Series = TrendsQuery['series'][number];
 
-/** The event that shows a variant to somebody, as a series. */
+/** The exposure event, as a series. */
 function exposureNode(
   { exposure_criteria: criteria, feature_flag: flag }: Experiment,
   key: string,

@@ -38,7 +38,7 @@ export interface ResultRow {
   readonly value: number | null;
   /** People who converted, for conversions and retention; null for means and ratios. */
   readonly converted: number | null;
-  /** The difference from the baseline: relative as a share, or absolute; null where it cannot be said. */
+  /** The difference from the baseline: relative as a share, or absolute; null if it cannot be computed. */
   readonly change: number | null;
   readonly interval: readonly [number, number] | null;
   /** The probability of being better, from 0 to 1 (Bayesian), or the p-value (frequentist). */

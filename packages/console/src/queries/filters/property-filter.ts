@@ -11,7 +11,7 @@ export type PropertyFilter = Readonly<Record<string, unknown>> & {
   readonly group_type_index?: number;
 };
 
-/** Types of property definitions; null where nobody has declared or seen one. */
+/** Types of property definitions; null for a property without a declared or detected type. */
 export type PropertyType = 'String' | 'Numeric' | 'Boolean' | 'DateTime' | null;
 
 /** How the value of an operator is typed in. */

@@ -39,7 +39,7 @@ describe('the effect of a flag', () => {
     },
   );
 
-  it('stays between nobody and everybody', () => {
+  it('stays between 0 and 100 %', () => {
     expect(bounds(0, 20).low).toBe(0);
     expect(bounds(20, 20).high).toBe(1);
   });

@@ -63,7 +63,7 @@ describe('the draft of a flag', () => {
   });
 });
 
-describe('conditions nobody reaches', () => {
+describe('unreachable conditions', () => {
   const all = { properties: [], rollout_percentage: 100 };
   const some = { properties: [pro], rollout_percentage: 100 };
 

@@ -3,7 +3,7 @@ import { filtersOf } from '../filters/property-filter';
 import { defined } from './defined';
 import type { DateRange, InsightQuery, Interval, SeriesQuery } from './types';
 
-/** Each function returns a changed copy; what a change does not name stays as it was, known here or not. */
+/** Each function returns a changed copy and keeps all other fields, including unknown ones. */
 
 export function setRange<Q extends InsightQuery>(query: Q, range: DateRange): Q {
   return { ...query, dateRange: defined({ ...query.dateRange, ...range }) };

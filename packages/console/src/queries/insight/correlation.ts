@@ -123,7 +123,7 @@ export function peopleBehindCorrelation(
   };
 }
 
-/** The share of those with the event or the value who converted, from 0 to 1; null for nobody. */
+/** The share of actors with the event or value who converted, from 0 to 1; null if there are no such actors. */
 export function shareConverted({ converted, dropped }: Correlation): number | null {
   return converted + dropped === 0 ? null : converted / (converted + dropped);
 }

@@ -11,7 +11,7 @@ interface FunnelStep {
   readonly shareOfBefore: number;
   /** Actors who reached the step before and not this one; 0 at the first step. */
   readonly dropped: number;
-  /** Seconds from the step before; null when nobody took it, and at the first step. */
+  /** Seconds from the previous step; null when no actor took the step, and at the first step. */
   readonly medianSeconds: number | null;
 }
 
@@ -60,7 +60,7 @@ export function shapeFunnels(query: FunnelsQuery, results: unknown): readonly Fu
   });
 }
 
-/** The step before which the most actors dropped off, and its place from 1; null if nobody did. */
+/** The step before which the most actors dropped off, and its position from 1; null if none dropped off. */
 export function largestDrop({
   steps,
 }: Funnel): { readonly step: FunnelStep; readonly place: number } | null {

@@ -86,7 +86,7 @@ describe('the steps of a funnel', () => {
     expect(funnel?.steps[0]).toMatchObject({ dropped: 0, medianSeconds: null, shareOfBefore: 1 });
   });
 
-  it('have a largest drop, unless nobody drops off', () => {
+  it('have a largest drop, unless no actor drops off', () => {
     const dropOf = (...counts: number[]) =>
       shapeFunnels(
         newFunnel(),

@@ -63,7 +63,7 @@ describe('retention', () => {
     expect(over?.means).toEqual([1, (40 + 30) / 400, 0.1]);
   });
 
-  it('takes shares of the column before, and leaves out a division by nobody', () => {
+  it('computes shares of the previous column, and leaves out a division by zero', () => {
     const retentionFilter = { ...query.retentionFilter, retentionReference: 'previous' as const };
     const [group] = shapeRetention({ ...query, retentionFilter }, { results }).groups;
     expect(group?.rows[0]?.cells[2]?.share).toBe(0.25);

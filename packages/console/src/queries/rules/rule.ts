@@ -248,7 +248,7 @@ function configProblems(draft: RuleDraft): readonly string[] {
   }
 }
 
-/** The lines of a text that hold something. */
+/** The lines of a text that are not empty. */
 function valuesOf(text: string): readonly string[] {
   return text
     .split('\n')

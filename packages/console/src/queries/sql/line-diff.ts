@@ -3,7 +3,7 @@ export interface DiffLine {
   readonly text: string;
 }
 
-/** The difference of two texts by lines: the longest common lines stay, removed ones stand before added ones. */
+/** The difference of two texts by lines, with the longest common subsequence; removed lines come before added ones. */
 export function lineDiff(before: string, after: string): readonly DiffLine[] {
   const old = before.split('\n');
   const next = after.split('\n');

@@ -22,7 +22,7 @@ export function newRun(key: string, query: unknown, start: number, before: TabRu
   return { key, queryId: null, query, start, force: false, previous };
 }
 
-/** The tab's run after its present one was cancelled: the one before. */
+/** The run of the tab after its current run was cancelled: its previous run. */
 export function runBefore(run: TabRun): TabRun | null {
   return run.previous === null ? null : { ...run.previous, previous: null };
 }
@@ -111,7 +111,7 @@ export function parseTabs(stored: string | null): SqlTabs | null {
       closed: Array.isArray(closed) ? closed.filter(isTab) : [],
     };
   } catch {
-    // Somebody else wrote it: the screen begins with an empty draft.
+    // The stored value has an unknown format: the screen starts with an empty draft.
     return null;
   }
 }

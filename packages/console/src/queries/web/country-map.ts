@@ -14,7 +14,7 @@ export interface CountryValue {
   readonly visitors: number;
 }
 
-/** Shades of the map, without the one for nobody. */
+/** Shades of the map, without the one for countries with no visitors. */
 const CLASSES = 5;
 
 /** Visitors by country; `known` are the codes of the map. */
@@ -37,7 +37,7 @@ export function countryMapOf(table: WebTable, known: ReadonlySet<string>): Count
   };
 }
 
-/** The class of a value, from 1; 0 for nobody. */
+/** The class of a value, from 1; 0 for a value of 0. */
 export function classOf(visitors: number, bounds: readonly number[]): number {
   if (visitors <= 0) return 0;
   const at = bounds.findIndex((bound) => visitors <= bound);

@@ -166,7 +166,7 @@ describe('the people behind a number of web analytics', () => {
     expect(visits?.nodes).toHaveLength(3);
   });
 
-  it('are nobody for rates and times, and for conversions without a goal', () => {
+  it('are missing for rates and times, and for conversions without a goal', () => {
     for (const what of ['bounce_rate', 'avg_time_on_page', 'total_conversions']) {
       expect(peopleBehindWeb(DEFAULT_VIEW, { ...number, what })).toBeNull();
     }

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/state/states';
 import { factorsQuery } from './factors-data';
 import { SecondFactors } from './second-factors';
 
-/** For somebody whose organization asks for a second factor: the only page until there is one. */
+/** The only page that a user sees until they have the second factor that their organization requires. */
 export default function RequiredFactorScreen() {
   const router = useRouter();
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { ConfirmButton } from '../../ui/dialog/confirm-button';
 import type { Action } from './action-data';
 import { deleteAction } from './action-data';
 
-/** Deletes an action after it was asked for once more. */
+/** Deletes an action after a confirmation. */
 export function DeleteButton(props: {
   readonly action: Action;
   readonly blockedBy: string | null;

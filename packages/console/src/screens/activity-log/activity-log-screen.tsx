@@ -88,7 +88,7 @@ function Filters() {
           label="Person"
           labelHidden
           value={user}
-          options={[{ value: '', label: 'By anybody' }, ...people]}
+          options={[{ value: '', label: 'By any user' }, ...people]}
           onChange={(value) => change({ user: value, page: '' })}
         />
       )}

@@ -28,7 +28,7 @@ interface CriteriaEditorProps {
   readonly onChange: (criteria: Criteria) => void;
 }
 
-/** Sets of criteria: properties, other cohorts, and what somebody did. */
+/** Sets of criteria: properties, other cohorts, and behaviour. */
 export function CriteriaEditor({ criteria, blockedBy, onChange }: CriteriaEditorProps) {
   const { type, values } = criteria;
   return (
@@ -87,7 +87,7 @@ function Group({ number, group, blockedBy, onChange, onRemove }: GroupProps) {
   const { type, values } = group;
   const isBlocked = blockedBy !== null;
   const replace = (next: readonly Criterion[]): void => onChange({ ...group, values: next });
-  // One component edits all filters of persons; what somebody did has fields of its own.
+  // One component edits all filters of persons; behaviours have their own fields.
   const filters = values.filter(({ type: kind }) => kind === 'person' || kind === 'cohort');
   const others = values.filter((criterion) => !filters.includes(criterion));
   return (
@@ -137,8 +137,8 @@ function Group({ number, group, blockedBy, onChange, onRemove }: GroupProps) {
         <Row>
           <EntityPicker
             projectId={projectId}
-            label={`Add what somebody did, set ${number}`}
-            text="Add what somebody did"
+            label={`Add a behaviour, set ${number}`}
+            text="Add a behaviour"
             icon="plus"
             onPick={(entity) => {
               if (entity.kind === 'ActionsNode') {
@@ -155,7 +155,7 @@ function Group({ number, group, blockedBy, onChange, onRemove }: GroupProps) {
   );
 }
 
-/** A criterion without fields here: it stays as it is, or goes. */
+/** A criterion that has no editor: it can be kept or removed. */
 function Kept(props: {
   readonly criterion: Criterion;
   readonly isBlocked: boolean;

@@ -69,7 +69,7 @@ function SampleRow({ sample, zone }: { readonly sample: Sample; readonly zone: s
   );
 }
 
-/** Asks for the number of events, so that nobody deletes more than they think. */
+/** Asks the user to type the number of events, so that they do not delete more than they expect. */
 function ConfirmDialog(props: {
   readonly projectId: number;
   readonly preview: Preview;

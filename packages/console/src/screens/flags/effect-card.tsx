@@ -89,7 +89,7 @@ function Effects({ flagKey, goal }: { readonly flagKey: string; readonly goal: s
         const effects = effectsOf(shapeFunnels(asked, response['results']));
         if (effects.length === 0) {
           return (
-            <EmptyState icon="flag" title={`Nobody requested it in ${EFFECT_DAYS} days`}>
+            <EmptyState icon="flag" title={`No client requested it in ${EFFECT_DAYS} days`}>
               The event $feature_flag_called of clients says who got which value.
             </EmptyState>
           );

@@ -76,7 +76,7 @@ function RolloutCard(props: {
               await onStopped();
             }}
           >
-            The flag stays at {rollout.current_percentage} %, and nobody watches the metric.
+            The flag stays at {rollout.current_percentage} %, and the metric is no longer checked.
           </ConfirmButton>
         )
       }

@@ -18,11 +18,11 @@ interface Props {
   readonly original: Flag | null;
   readonly onClose: () => void;
   readonly onSaved: (flag: Flag) => void;
-  /** Takes over the flag that somebody else saved, with the draft kept. */
+  /** Loads the flag that another user saved, and keeps the draft. */
   readonly onReload: (current: Flag) => void;
 }
 
-/** What saving will change, whom it touches, and what to do when somebody else was faster. */
+/** Shows what saving changes, whom it affects, and the choices if another user saved first. */
 export function SaveDialog({ draft, original, onClose, onSaved, onReload }: Props) {
   const projectId = useProjectId();
   const client = useQueryClient();

@@ -36,7 +36,7 @@ export function ScheduleTab({ flag }: { readonly flag: Flag }) {
       <NewChange flag={flag} zone={timezone} blockedBy={blockedBy} onCreated={reload} />
       {changes.length === 0 ? (
         <EmptyState icon="calendar" title="Nothing is scheduled">
-          A scheduled change is made within seconds of its time, also when nobody is here.
+          A scheduled change is made within seconds of its time, even if the console is closed.
         </EmptyState>
       ) : (
         <div className={styles.scroller} tabIndex={0} role="region" aria-label="Scheduled changes">

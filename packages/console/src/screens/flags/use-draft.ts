@@ -11,7 +11,7 @@ interface Kept {
  * The draft of a flag, kept in this tab: a reload, a failed request and signing in again lose nothing. A draft that was
  * begun on another version of the flag is kept too; saving it then shows the conflict.
  *
- * @param name tells drafts apart, for example `1/7`
+ * @param name identifies the draft, for example `1/7`
  */
 export function useDraft(name: string, stored: FlagDraft, version: number) {
   const key = `tidemark.flag-draft.${name}`;

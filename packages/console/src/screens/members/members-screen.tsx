@@ -39,7 +39,7 @@ export default function MembersScreen() {
         {invites.isError && (
           <ErrorState error={invites.error} onRetry={() => void invites.refetch()} />
         )}
-        {invites.data?.length === 0 && <p>Nobody is invited.</p>}
+        {invites.data?.length === 0 && <p>There are no open invitations.</p>}
         {invites.data !== undefined && invites.data.length > 0 && (
           <InviteTable invites={invites.data} onRevoked={() => setMade(null)} />
         )}
@@ -64,7 +64,7 @@ function NewInvite({ onCreated }: { readonly onCreated: (made: Invite) => void }
     },
   });
   return (
-    <FormCard title="Invite somebody" error={create.error} onSubmit={() => create.mutate()}>
+    <FormCard title="Invite a member" error={create.error} onSubmit={() => create.mutate()}>
       <TextField
         label="Email address"
         type="email"

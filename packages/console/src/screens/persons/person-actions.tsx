@@ -78,7 +78,7 @@ function MergeDialog({ person, onClose }: DialogProps) {
   });
   return (
     <Dialog
-      title={`Merge somebody into ${person.name}`}
+      title={`Merge a person into ${person.name}`}
       isOpen
       onClose={onClose}
       actions={

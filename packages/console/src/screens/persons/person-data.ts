@@ -28,7 +28,7 @@ export function personListQuery(projectId: number, search: string, offset: numbe
   });
 }
 
-/** The person who uses a distinct id; null when nobody does. */
+/** The person who uses a distinct id; null if there is none. */
 export function personQuery(projectId: number, distinctId: string) {
   const parameters = new URLSearchParams({ distinct_id: distinctId });
   return queryOptions({

@@ -17,7 +17,7 @@ import { PersonProperties } from './person-properties';
 import { PersonSessions } from './person-sessions';
 import styles from './persons.module.css';
 
-/** `person/{distinct_id}`: who somebody is, what they did, and which flags they get and why. */
+/** `person/{distinct_id}`: the properties of a person, their events, and their flags with the reasons. */
 export default function PersonScreen() {
   const distinctId = usePathParameter('distinctId');
   const { id: projectId } = useProject();

@@ -67,7 +67,7 @@ export function RunFacts(props: {
 
 const AGE_MS = 30_000;
 
-/** How old a stored result is, told again while it is shown. */
+/** The age of a stored result; the text is updated while it is shown. */
 function Age({ at, zone }: { readonly at: unknown; readonly zone: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -119,7 +119,7 @@ function HeaderActions(props: {
 function Overlays(props: {
   readonly project: Project;
   readonly overlay: Overlay;
-  /** The query whose name is asked for. */
+  /** The query that is being named. */
   readonly asked: HogQLQuery | null;
   readonly onClose: () => void;
   readonly onOpenText: (text: string) => void;

@@ -5,7 +5,7 @@ import { resumeQuery, runQuery } from '../../api/query-runner';
 import type { SqlTab, TabRun } from '../../queries/sql/tabs';
 
 type Run = Omit<TabRun, 'previous'>;
-/** Tells the id of a run at the server; null when a stored result came, which no run has made. */
+/** Reports the id of the run at the server; null for a stored result, which has no run. */
 type OnStart = (runKey: string, queryId: string | null) => void;
 
 /** The state of a tab's run. */
@@ -49,7 +49,7 @@ function runOptions(projectId: number, run: Run, onStart: OnStart) {
   });
 }
 
-/** Keeps the runs of all tabs going, and tells the state of the active one's. Leaving the screen cancels them. */
+/** Keeps the runs of all tabs going, and returns the state of the active tab's run. Leaving the screen cancels them. */
 export function useRuns(
   projectId: number,
   tabs: readonly SqlTab[],

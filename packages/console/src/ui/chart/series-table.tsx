@@ -82,7 +82,7 @@ export function SeriesTable(props: SeriesTableProps) {
   );
 }
 
-/** A number, and the button that opens what lies behind it. */
+/** A number, and the button that opens its details. */
 export function Value(props: {
   readonly value: number | undefined;
   readonly label: string;

@@ -129,7 +129,7 @@ function EditorPopover({ isBlocked, onDone, ...editor }: EditorPopoverProps) {
   );
 }
 
-/** A filter as text, its parts told apart by weight. */
+/** A filter as text, with its parts in different font weights. */
 function FilterInWords(props: {
   readonly filter: PropertyFilter;
   readonly names?: ReadonlyMap<string, string>;

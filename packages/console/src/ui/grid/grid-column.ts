@@ -9,7 +9,7 @@ export interface GridColumn<Row> {
   /** Shown below the label's tooltip, for example the type of a SQL column. */
   readonly note?: string;
   readonly type?: CellType;
-  /** Pixels before anybody resizes it. */
+  /** The width in pixels until the user resizes the column. */
   readonly width?: number;
   /** The raw value: shown by the column's type, unfolded and copied. */
   readonly value: (row: Row) => unknown;

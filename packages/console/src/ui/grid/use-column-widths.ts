@@ -36,7 +36,7 @@ function stored(storageKey: string | undefined): Readonly<Record<string, number>
     if (typeof parsed !== 'object' || parsed === null) return {};
     return Object.fromEntries(Object.entries(parsed).filter(([, width]) => Number(width) > 0));
   } catch {
-    // Somebody else wrote it: the columns begin with their own widths.
+    // The stored value has an unknown format: the columns start with their default widths.
     return {};
   }
 }

@@ -1,4 +1,4 @@
-/** Text of a visitor; an address of the web becomes a link that tells the other side nothing. */
+/** Text of a visitor; a web address becomes a link without a referrer. */
 export function SafeLink({ text }: { readonly text: string }) {
   if (!/^https?:\/\/\S+$/i.test(text)) return <>{text}</>;
   return (

@@ -7,7 +7,7 @@ const CALM_LOOKS = 3;
 /**
  * Waits until everything in the element is complete.
  *
- * @param onProgress is told how many parts are not complete
+ * @param onProgress is called with the number of parts that are not complete
  * @throws the reason of the signal when it is aborted
  */
 export async function whenSettled(

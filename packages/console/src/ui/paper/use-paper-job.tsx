@@ -5,7 +5,7 @@ import type { PaperJob } from './paper-dialog';
 // Loaded with the first picture or print.
 const PaperDialog = lazy(() => import('./paper-dialog'));
 
-/** Begins a picture or a print; `dialog` is rendered beside what it is made of. */
+/** Starts a picture or a print; `dialog` is rendered beside the page. */
 export function usePaperJob(): {
   readonly begin: (
     job: Omit<PaperJob, 'element'> & { readonly element: HTMLElement | null },

@@ -36,7 +36,7 @@ const funnelsFilterSchema = z.looseObject({
   breakdownAttributionValue: z.int().nullish(),
   funnelAggregateByHogQL: z.string().nullish(),
   binCount: z.int().nullish(),
-  /** Leaves out recent periods of trends that somebody may still convert in. */
+  /** Leaves out recent periods of trends whose actors may still convert. */
   hideIncompleteConversionWindowPeriods: z.boolean().nullish(),
 });
 

@@ -34,7 +34,7 @@ export function flagActions(before: GatedFlag | null, after: GatedFlag): readonl
   const wasOn = before !== null && isOn(before);
   const actions: FlagAction[] = [];
   if (after.deleted && before?.deleted === false) actions.push('feature_flag.delete');
-  // A new flag that is off changes nothing for anybody.
+  // A new flag that is off affects no user.
   if (before === null && isOn(after)) actions.push('feature_flag.create');
   if (!wasOn && isOn(after)) actions.push('feature_flag.enable');
   if (wasOn && !isOn(after)) actions.push('feature_flag.disable');

@@ -14,7 +14,7 @@ export function isOutside(value: number, { lower, upper }: Bounds): boolean {
   return (lower !== null && value < lower) || (upper !== null && value > upper);
 }
 
-/** Bounds and those that are narrower by a share of each; of two at most by a quarter of what lies between. */
+/** Bounds, and bounds that are narrower by a share of each; two bounds are narrowed by at most a quarter of their distance. */
 export function withMargin(outer: Bounds, margin: number): JudgedBounds {
   const { lower, upper } = outer;
   const most = lower !== null && upper !== null ? Math.max(0, (upper - lower) / 4) : Infinity;

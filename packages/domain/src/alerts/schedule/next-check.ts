@@ -47,7 +47,7 @@ function nextHour(now: Date, minute: number): Date {
   return new Date(at > now.getTime() ? at : at + HOUR_MS);
 }
 
-/** The first such time that lies after now: today's clock may not have reached it yet. */
+/** The first such time after now, which may be later today. */
 function nextOf(
   interval: Exclude<AlertInterval, 'hourly'>,
   now: Date,

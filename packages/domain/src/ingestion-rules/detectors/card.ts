@@ -48,7 +48,7 @@ function isCard(digits: string): boolean {
   return lengthsOf(digits).includes(digits.length) && hasLuhnDigit(digits);
 }
 
-/** Lengths of the numbers of the network that these digits belong to. */
+/** The valid lengths of card numbers of the network that these leading digits belong to. */
 function lengthsOf(digits: string): readonly number[] {
   const four = Number(digits.slice(0, 4));
   if (digits.startsWith('4')) return [13, 16, 19];

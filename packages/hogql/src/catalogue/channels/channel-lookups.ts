@@ -63,7 +63,7 @@ export function domainType(domain: SqlExpr): SqlExpr {
   );
 }
 
-/** The channel that a medium stands for; NULL for unknown ones. */
+/** The channel of a medium; NULL for unknown ones. */
 export const mediumChannel = {
   organic: (medium: SqlExpr): SqlExpr => lookUp(medium, ORGANIC_MEDIUMS),
   paid: (medium: SqlExpr): SqlExpr => lookUp(medium, PAID_MEDIUMS),

@@ -46,7 +46,7 @@ export class SqlPrinter {
   private printed = 0;
   private readonly recursiveNames: string[] = [];
   private readonly constantWork = new ConstantWork();
-  /** Inside a scan, and not in a query below it: columns of `t` are the engine's own. */
+  /** True inside a scan, but not in its sub-queries: columns of `t` are physical columns. */
   private inScan = false;
 
   constructor(

@@ -74,7 +74,7 @@ function firstTimePerformers(
 /**
  * The people who stopped: they did it in the window but not in its later part. Or the people who restarted: they did it
  * before the window and in its later part, but not in the rest of the window. The first day of the later part also
- * belongs to the rest, so that somebody who did it on that day has not restarted.
+ * belongs to the rest, so that a user who did it on that day has not restarted.
  */
 function changedPerformers(
   filter: CohortBehavioralFilter,

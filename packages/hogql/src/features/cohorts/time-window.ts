@@ -72,7 +72,7 @@ export function startOfMonth(timestamp: Date, { timezone }: DateContext): Date {
   return instantOf(wall, timezone);
 }
 
-/** Absolute times are what they say; relative ones begin with their day, or with their hour. */
+/** Absolute times are used unchanged; relative ones are rounded down to the day, or to the hour. */
 function startOf(text: string, dates: DateContext): Date | null {
   const read = readDate(text, dates);
   if (read === null || read.isAbsolute) return read?.at ?? null;

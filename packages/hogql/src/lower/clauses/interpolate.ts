@@ -9,7 +9,7 @@ import type { Environment } from '../scope/environment';
 import type { OutputColumn } from '../scope/lowered-query';
 import { typed } from '../scope/typed';
 
-/** INTERPOLATE speaks of the columns of the result, and of nothing else. */
+/** INTERPOLATE can refer only to columns of the result. */
 export function lowerInterpolate(
   items: readonly InterpolateExpr[] | null,
   columns: readonly OutputColumn[],

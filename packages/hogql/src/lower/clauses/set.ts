@@ -14,7 +14,7 @@ import { SubqueryReader } from '../readers/subquery-reader';
 import { typed } from '../scope/typed';
 import { alignedByName, isByName } from './union-by-name';
 
-/** The alias of a set when ORDER BY or LIMIT stand behind it. */
+/** The alias of a set query that is followed by ORDER BY or LIMIT. */
 const WHOLE = 'whole_set';
 
 /** Columns take their names from the first branch and their types from all of them. */
@@ -73,7 +73,7 @@ export function lowerSet(
   };
 }
 
-/** Where columns are matched by name they stand in one order by now. */
+/** Columns that are matched by name are in the same order here. */
 function engineOperator(operator: string): string {
   return operator.replace(/ BY NAME$/, '');
 }

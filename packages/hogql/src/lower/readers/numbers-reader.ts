@@ -5,7 +5,7 @@ import type { PathStep } from '../scope/typed';
 
 const COLUMN = 'number';
 
-/** `numbers(count)` / `numbers(offset, count)`: rows with one column `number`, of nobody's data. */
+/** `numbers(count)` / `numbers(offset, count)`: rows with one column `number`; they contain no data of a project. */
 export class NumbersReader implements TableReader {
   readonly tableName = 'numbers';
 

@@ -19,7 +19,7 @@ export class SelectScope {
   readonly windows = new Map<string, WindowExpr>();
   private readonly aliases = new Map<string, Typed>();
   private readonly lambdas: (readonly string[])[] = [];
-  /** Columns merged by USING: the left side stands for both. */
+  /** Columns merged by USING; the left one represents both. */
   private readonly merged = new Set<string>();
 
   constructor(readonly ctes: CteScope) {}

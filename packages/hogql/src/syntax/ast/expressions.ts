@@ -144,7 +144,7 @@ export interface HogQLXTag extends Span {
   readonly attributes: readonly HogQLXAttribute[];
 }
 
-/** What stands between the tags is the attribute `children`, whose value is a list. */
+/** The content between the tags is the attribute `children`, whose value is a list. */
 export interface HogQLXAttribute extends Span {
   readonly type: 'HogQLXAttribute';
   readonly name: string;

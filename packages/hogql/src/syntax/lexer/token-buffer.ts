@@ -18,7 +18,7 @@ export type LexContext =
   /** From `</` to `>`. */
   | 'closing tag';
 
-/** Tokens as parallel arrays, made as far as somebody has looked. */
+/** Tokens as parallel arrays, produced lazily up to the last position that was read. */
 export abstract class TokenBuffer implements Tokens {
   readonly kinds: TokenKind[] = [];
   readonly starts: number[] = [];

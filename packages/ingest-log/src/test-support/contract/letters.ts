@@ -2,9 +2,9 @@ import { DeadLettersFullError } from '../../errors/log-errors';
 import type { ContractSetup } from './set-up';
 import { at, entry, eventsIn, WAIT_MS } from './set-up';
 
-/** Records that nobody can process. */
+/** Records that no worker can process. */
 export function lettersCases(on: ContractSetup): void {
-  it('keeps a record that nobody can process as a dead letter, and replays it', async () => {
+  it('keeps a record that cannot be processed as a dead letter, and replays it', async () => {
     await on.producer.append([entry('poison', 'd'), entry('good', 'd')]);
     const worker = on.consumer('w1');
     const owned = await worker.acquire();

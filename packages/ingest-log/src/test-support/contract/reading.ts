@@ -90,7 +90,7 @@ export function readingCases(on: ContractSetup): void {
     expect(await idle).toEqual([]);
   });
 
-  it('gives what was acknowledged to nobody again', async () => {
+  it('does not return acknowledged records again', async () => {
     await on.producer.append(Array.from({ length: 20 }, (_, i) => entry(`e${i}`, `u${i}`)));
     const first = on.consumer('w1');
     await readAll(first, await first.acquire(), 20);

@@ -61,7 +61,7 @@ export function setUpContract(open: () => Promise<ContractLog>): ContractSetup {
   };
 }
 
-/** Reads and acknowledges until there are so many records, or no more. */
+/** Reads and acknowledges until this number of records is reached, or none is left. */
 export async function readAll(
   from: IngestLogConsumer,
   owned: readonly number[],

@@ -17,7 +17,7 @@ export interface Exposure {
   readonly flagKey: string | null;
   /** The property of these events that names the variant. */
   readonly variantProperty: string;
-  /** The variants of the flag; events with others expose nobody. */
+  /** The variants of the flag; events with other variants are not exposures. */
   readonly variants: readonly string[];
   /** Units with several variants have the first of them; otherwise they are `$multiple`. */
   readonly takesFirst: boolean;

@@ -72,7 +72,7 @@ function settingsOf({ metric, exposure }: FunnelOf): FunnelSettings {
   };
 }
 
-/** Exposures and steps, as `FunnelScan` has them; `moment` is the timestamp itself. */
+/** Exposures and steps, as `FunnelScan` has them; the column `moment` is the timestamp. */
 function eventRows(plan: FunnelOf): Statement {
   const { exposure, metric } = plan;
   const { id, present } = actorOf(exposure.groupTypeIndex);

@@ -20,7 +20,7 @@ const ADD: Readonly<Record<ExperimentWindowUnit, string>> = {
   month: 'addMonths',
 };
 
-/** How far events of the last day or hour may lie beyond the seconds of a window. */
+/** How far events of the last day or hour may be beyond the end of a window, in seconds. */
 const LAST_SECONDS: Readonly<Partial<Record<ExperimentWindowUnit, number>>> = {
   day: 86_400,
   hour: 3_600,
@@ -73,7 +73,7 @@ function isStart({ window }: ExperimentPlan): Expr {
       });
 }
 
-/** Another event in the window from the start on; days and hours of the window are whole ones. */
+/** Another event in the window that begins at the start event; the window has whole days or hours. */
 function isReturn(metric: ExperimentRetentionMetric): Expr {
   const { retention_window_start: from, retention_window_end: to } = metric;
   const { retention_window_unit: unit } = metric;

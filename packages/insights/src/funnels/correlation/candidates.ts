@@ -16,7 +16,7 @@ export const ELEMENTS_DIVIDER = '__~~__';
 
 const ALL_PROPERTIES = '$all';
 
-/** Values of events that hardly anybody has say nothing. */
+/** Values of events that very few actors have are not significant. */
 const MORE_ACTORS_THAN = 2;
 
 const COUNTS = `SELECT 1 AS one, name, countDistinctIf(actor, converted) AS success,

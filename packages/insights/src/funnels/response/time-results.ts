@@ -1,7 +1,7 @@
 import type { Rows } from '../../insight/plan';
 
 interface TimeToConvert {
-  /** Each bin's lower bound in seconds, and how many actors are in it; one more than asked for, for the longest. */
+  /** The lower bound of each bin in seconds, and its number of actors; one extra bin contains the longest times. */
   readonly bins: readonly (readonly [number, number])[];
   readonly average_conversion_time: number | null;
 }

@@ -103,7 +103,7 @@ function bucketOf(
   return placeOf(start, range) === -1 ? start.minus(distance(current, range)) : start;
 }
 
-/** How far a period lies before the current one: on clocks, but for parts of a day. */
+/** The distance of a period from the current one: in calendar time, except for parts of a day. */
 function distance(current: DateRange, { from, interval }: DateRange): DurationLikeObject {
   if (isClockInterval(interval)) {
     return { milliseconds: current.from.toMillis() - from.toMillis() };

@@ -11,7 +11,7 @@ import { trendsScans } from '../plan/scans';
 import { trendsPlan } from '../plan/trends-plan';
 import { boxStatement } from './box-plot-statement';
 
-/** How the numbers of a series lie in a bucket; all 0 where it has none. */
+/** The distribution of the numbers of a series in a bucket; all 0 if there are none. */
 interface Box {
   readonly day: string;
   readonly label: string;

@@ -36,7 +36,7 @@ export function firstViewValue(breakdown: FirstViewBreakdown): Expr {
   return VALUES[breakdown]();
 }
 
-/** A tuple, as a value that is missing from the first view is not looked for in later ones. */
+/** A tuple, so that a value that is missing in the first view is not taken from a later one. */
 function firstOf(name: string): Expr {
   return expr("nullIf(tupleElement(argMinIf(tuple(toString({value})), {at}, {isView}), 1), '')", {
     value: ast.field(EVENTS, 'properties', name),

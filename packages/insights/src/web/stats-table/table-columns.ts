@@ -1,6 +1,6 @@
 import type { WebStatsTableQuery } from '@tidemark/contracts';
 
-/** A pair of numbers, of the period and of the one before: `name_1` and `name_2` of a statement. */
+/** Two numbers, of the period and of the previous one: `name_1` and `name_2` of a statement. */
 export interface TableColumn {
   readonly name: string;
   readonly type: string;

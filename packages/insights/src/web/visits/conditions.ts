@@ -26,7 +26,7 @@ export function goalOf({ conversionGoal }: WebQuery, context: InsightContext): E
     : goalCondition(conversionGoal, context);
 }
 
-/** As the wire writes it. */
+/** The value in the wire format. */
 export interface SamplingRate {
   readonly numerator: number;
   readonly denominator: number | null;

@@ -37,7 +37,7 @@ export interface ActorSource {
   readonly recorded: Statement | null;
 }
 
-/** A kind that can stand behind actors. */
+/** A query kind whose actors can be listed. */
 export interface ActorSourceDefinition {
   /** @throws HogQLError for a source that names no actors */
   source(body: object, context: KindContext): ActorSource | Promise<ActorSource>;

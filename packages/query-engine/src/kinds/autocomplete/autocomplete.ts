@@ -23,7 +23,7 @@ interface Suggestions {
 
 const NONE: Suggestions = { suggestions: [], incomplete_list: false };
 
-/** What could stand at a position of a text (`docs/wire/query-kinds.md#autocomplete`). */
+/** Suggestions for a position in a text (`docs/wire/query-kinds.md#autocomplete`). */
 export const hogQLAutocomplete: QueryKindDefinition<HogQLAutocompleteBody> = {
   ...CALCULATED,
   kind: 'HogQLAutocomplete',
@@ -38,7 +38,7 @@ export const hogQLAutocomplete: QueryKindDefinition<HogQLAutocompleteBody> = {
   },
 };
 
-/** An expression stands in a SELECT from what its source reads first. */
+/** The expression is evaluated in a SELECT around the first rows of its source. */
 function statementText({ language, query, sourceQuery }: HogQLAutocompleteBody): {
   readonly source: string;
   readonly shift: number;

@@ -28,7 +28,7 @@ export function withJoinFields(
   for (const { sourceTable, joiningTable, fieldName } of joins) {
     const source: Described | undefined = shown[sourceTable];
     const joined: Described | undefined = tables[joiningTable];
-    // A table that is gone leaves its joins behind.
+    // Deleting a table does not delete its joins.
     if (source === undefined || joined === undefined) continue;
     const field = {
       name: fieldName,

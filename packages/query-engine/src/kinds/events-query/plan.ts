@@ -35,7 +35,7 @@ export async function planEvents(body: EventsQueryBody, context: KindContext): P
   const statement = rowsStatement({
     select: [
       ...columns.map(({ expr }) => expr),
-      // Under a name that hardly anybody gives to a column.
+      // The name must be one that users hardly ever give to a column.
       ...(hasCursor ? [alias(ast)] : []),
     ],
     from: from.selectFrom,

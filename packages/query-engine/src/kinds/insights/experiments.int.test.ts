@@ -145,7 +145,7 @@ it('counts until now while the experiment runs', async () => {
   expect(await sums(MEAN, { now })).toEqual({ control: [1, 10, 100], test: [0, 0, 0] });
 });
 
-it('has nobody before it starts', async () => {
+it('has no participants before it starts', async () => {
   await given(EVENTS, { startDate: null });
   expect(await ask(MEAN)).toMatchObject({
     baseline: {
@@ -157,7 +157,7 @@ it('has nobody before it starts', async () => {
   });
 });
 
-it('shows variants that nobody has last, and ignores variants that the flag does not have', async () => {
+it('shows variants without participants last, and ignores variants that the flag does not have', async () => {
   const variants = ['control', 'a', 'b'].map((key) => ({ key, rolloutPercentage: 30 }));
   const events = [exposed('a', '2020-01-06', 'b'), exposed('b', '2020-01-06', 'holdout-3')];
   await given(events, { variants, holdoutId: 3 });

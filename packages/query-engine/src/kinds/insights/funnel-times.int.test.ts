@@ -95,7 +95,7 @@ describe('compared with the time before', () => {
   });
 });
 
-it('can leave out periods that somebody may still convert in', async () => {
+it('can leave out periods in which actors may still convert', async () => {
   const trend = async (more: object) => {
     const [line] = await funnel<{ data: number[]; days: string[] }[]>(
       [],

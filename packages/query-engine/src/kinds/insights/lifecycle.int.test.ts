@@ -242,7 +242,7 @@ it('takes a person to be as old as it is known to be now, whatever older rows sa
     is_identified: false,
   });
   await fixture.clickhouse.insertJsonEachRow('person', [
-    // p2 had an event before the range that came after the others, p4 was merged with somebody older.
+    // p2 had an event before the range that arrived after the others; p4 was merged with an older person.
     person('p2', '2020-01-09 12:00:00', 0),
     person('p2', '2020-01-02 12:00:00', 1),
     person('p3', '2020-01-12 12:00:00', 0),

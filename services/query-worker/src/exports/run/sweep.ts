@@ -11,7 +11,7 @@ export interface SweepDeps {
   readonly settleMs: number;
 }
 
-/** Intervals made up for at once per export; the next sweep goes on. */
+/** Maximum number of missed intervals per export and sweep; the next sweep continues. */
 const MAX_CATCH_UP = 200;
 /** Queued runs looked after at once, the oldest ones. */
 const MAX_UNFINISHED = 1_000;

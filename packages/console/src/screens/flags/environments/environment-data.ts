@@ -90,7 +90,7 @@ export function deleteChain(id: string): Promise<unknown> {
   return request('DELETE', `${ORGANIZATION}environments/${id}/`);
 }
 
-/** The copy of one flag that is asked for. */
+/** The requested copy of one flag. */
 export interface CopyRequest {
   readonly key: string;
   readonly from: number;

@@ -17,7 +17,7 @@ function windowed(args: readonly Typed[], context: SpecialCall): Typed['sql'][] 
   return [wholeSeconds(arg(args, 0), context), ...intervals.map(({ sql }) => sql)];
 }
 
-/** A bound of a window that is given itself, or of the one that a time lies in. */
+/** A bound of the given window, or of the window that contains the given time. */
 function bound(name: string): SpecialFunction {
   return special(name, [1, 3], (args, context) => {
     const sql = args.length === 1 ? [arg(args, 0).sql] : windowed(args, context);

@@ -215,7 +215,7 @@ export function opensValue(parser: Parser): boolean {
   return parser.peek(1) !== 'FROM' && !opensClause(parser, 1) && opensOperand(parser, 1);
 }
 
-/** True when the token `ahead` starts a value, so that the word before it is a keyword at work. */
+/** True if the token `ahead` starts a value, so that the word before it is used as a keyword. */
 export function opensOperand(parser: Parser, ahead: number): boolean {
   const kind = parser.peek(ahead);
   if (OPENS_OPERAND.has(kind)) return true;

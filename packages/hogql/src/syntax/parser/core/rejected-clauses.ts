@@ -50,7 +50,7 @@ const CLAUSES: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'OFFSET',
 ]);
 
-/** A clause after the end of the statement stands too late or twice. */
+/** A clause after the end of the statement is misplaced or repeated. */
 export function rejectMisplacedClause(parser: Parser): void {
   if (!CLAUSES.has(parser.kind)) return;
   parser.reject(

@@ -14,7 +14,7 @@ export function arrayJoinClause(parser: Parser): ArrayJoin | null {
   return { type: 'ArrayJoin', kind, arrays, ...parser.since(start) };
 }
 
-/** ARRAY JOIN multiplies rows of a table, so that it cannot stand without one. */
+/** ARRAY JOIN multiplies rows of a table, so it requires one. */
 export function rejectArrayJoin(parser: Parser): null {
   if (arrayJoinKind(parser) === null) return null;
   return parser.reject('Using ARRAY JOIN without a FROM clause is not permitted', parser.here());

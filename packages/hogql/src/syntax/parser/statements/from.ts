@@ -116,7 +116,7 @@ const CONTINUES_QUERY: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'OFFSET',
 ]);
 
-/** True at `(` when neither a sub-query nor a set of them stands inside. */
+/** True at `(` that contains neither a sub-query nor a set query. */
 function startsNestedJoin(parser: Parser): boolean {
   let ahead = 0;
   while (parser.peek(ahead) === '(') {

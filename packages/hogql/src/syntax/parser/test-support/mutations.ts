@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { tokenize } from '../../lexer/lexer';
 
-/** Words and signs that a slip of the pen could leave anywhere in a statement. */
+/** Words and signs that a typing error could leave anywhere in a statement. */
 const STRAYS = (
   '( ) [ ] { } , ; . ?. ? ?? : :: -> || + - * / % = != < <= > <=> =~ !~* ' +
   'select from where group by having order limit offset with as union all distinct join left any semi on using ' +

@@ -131,7 +131,7 @@ function wayColumns({ steps, optional, order }: FunnelSettings): Columns {
   return backwards.flatMap((step): Columns => {
     const next = step === steps - 1 ? 'length(ts) + 1' : `b${step + 1}`;
     const own = `i${step}`;
-    // In a strict funnel the run may have been broken at the step, and gone on from the one before it.
+    // In a strict funnel the run may have been interrupted at the step and continued from the previous one.
     const stays =
       order === 'strict' ? ` AND (${next} > length(ts) OR p${step}[${next}] = start)` : '';
     const came = `level >= ${step} AND ${own} > 0 AND ${own} < ${next}${stays}`;

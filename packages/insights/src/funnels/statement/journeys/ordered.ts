@@ -125,7 +125,7 @@ function reachedName(step: number, settings: FunnelSettings): string {
   return isGuarded(step, settings) ? `u${step}` : `v${step}`;
 }
 
-/** The first run at a step that no exclusion stops there within its window. Doing the step again is not coming anew. */
+/** The first run at a step that no exclusion stops within its window. Repeating the step does not start a new run. */
 function bestRun(step: number, settings: FunnelSettings): string {
   if (!isGuarded(step + 1, settings)) return `arrayFirst(run -> run > 0, v${step})`;
   const stops = `arrayReverseFill(at -> at != 0, arrayMap((run, at) -> if(run != 0, at, 0), x${step + 1}, ts))`;

@@ -234,7 +234,7 @@ interface Change {
   readonly to: Json | undefined;
 }
 
-/** A sound body with a few of its values, however deep, replaced or gone. */
+/** A valid body with some values, at any depth, replaced or removed. */
 export function changedBodies(sound: Body): fc.Arbitrary<Body> {
   return fc
     .array(fc.record({ at: fc.nat(), to: wrong }), { minLength: 1, maxLength: 3 })

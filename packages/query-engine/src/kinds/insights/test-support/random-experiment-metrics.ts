@@ -71,7 +71,7 @@ const someSource: fc.Arbitrary<WrittenSource> = fc
     return { source: { ...entity, math: made }, node };
   });
 
-/** A metric, and the same as the wire writes it. */
+/** A metric, and its wire format. */
 export interface WrittenMetric {
   readonly metric: ExperimentMetricCase;
   readonly written: object;

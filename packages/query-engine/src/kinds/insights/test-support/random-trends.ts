@@ -140,7 +140,7 @@ const DISPLAYS = {
   total: 'ActionsTable',
 } as const;
 
-/** As the wire writes it. */
+/** The value in the wire format. */
 export function trendsQuery(
   of: TrendsScene,
   trendsFilter: object = {},

@@ -5,7 +5,7 @@ import { anyName, chain, newName } from './names';
 import { AT, exprs, node, optional, seldom } from './node';
 import type { Tie } from './node';
 
-/** A table, a sub-query or a table function, as it stands in FROM and behind JOIN. */
+/** A table, a sub-query or a table function in FROM or JOIN. */
 export function table(
   tie: Tie,
 ): fc.Arbitrary<Pick<ast.JoinExpr, 'table' | 'tableArgs' | 'alias' | 'sample'>> {
