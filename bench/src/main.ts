@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { benchActions } from './actions/actions';
 import { benchAnalytics } from './analytics/analytics';
+import { benchGrowth } from './analytics/growth';
 import { benchBodies } from './bodies/bodies';
 import { benchCapture } from './capture';
 import { benchConsole } from './console/console';
@@ -24,7 +25,9 @@ const { values, positionals } = parseArgs({
     seconds: { type: 'string', default: '60' },
     /** For `analytics`, `actions` and `live`. */
     events: { type: 'string', default: '5000000' },
-    /** For `analytics` and `question`: only the cases whose name contains this. */
+    /** For `growth`: numbers of events, ascending. */
+    sizes: { type: 'string', default: '1000000,10000000,50000000' },
+    /** For `analytics`, `growth` and `question`: only the cases whose name contains this. */
     only: { type: 'string', default: '' },
     /** For `live-flags`. */
     streams: { type: 'string', default: '10000' },
@@ -44,6 +47,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<void>>> = {
   question: () => benchQuestion(values.only),
   actions: () => benchActions(Number(values.events)),
   analytics: () => benchAnalytics(Number(values.events), values.only),
+  growth: () => benchGrowth(values.sizes.split(',').map(Number), values.only),
   rules: benchRules,
   console: benchConsole,
   live: () => benchLive(Number(values.events)),

@@ -42,27 +42,46 @@ function rows(from: number, count: number): string {
     FROM numbers_mt(${count})`;
 }
 
-/**
- * Fills `events` of project 1 inside the engine, and `events_as_text`: the same events in the same order of
- * sorting, with documents kept as text. Persons and their distinct ids are there in both forms.
- */
-export async function seedAnalytics(clickhouse: ClickHouse, count: number): Promise<void> {
-  await clickhouse.command(`CREATE TABLE events_as_text (
+/** The same events with documents kept as text; persons and their distinct ids are in both forms. */
+const TWINS = [
+  `CREATE TABLE events_as_text (
     uuid UUID, event String, properties String CODEC(ZSTD(3)), timestamp DateTime64(6, 'UTC'), team_id Int64,
     distinct_id String, person_id UUID, person_properties String CODEC(ZSTD(3)))
     ENGINE = ReplacingMergeTree PARTITION BY toYYYYMM(timestamp)
-    ORDER BY (team_id, toDate(timestamp), event, cityHash64(distinct_id), cityHash64(uuid))`);
-  await clickhouse.command(`CREATE TABLE persons_as_text (id UUID, team_id Int64, properties String CODEC(ZSTD(3)), version UInt64)
-    ENGINE = ReplacingMergeTree(version) ORDER BY (team_id, id)`);
-  for (let from = 0; from < count; from += CHUNK) {
-    const source = rows(from, Math.min(CHUNK, count - from));
-    const settings = { max_execution_time: 0, max_insert_threads: 2 };
+    ORDER BY (team_id, toDate(timestamp), event, cityHash64(distinct_id), cityHash64(uuid))`,
+  `CREATE TABLE persons_as_text (id UUID, team_id Int64, properties String CODEC(ZSTD(3)), version UInt64)
+    ENGINE = ReplacingMergeTree(version) ORDER BY (team_id, id)`,
+];
+
+/**
+ * Fills `events` of project 1 inside the engine, and `events_as_text` with the same events in the same order of sorting.
+ */
+export async function seedAnalytics(clickhouse: ClickHouse, count: number): Promise<void> {
+  for (const table of TWINS) await clickhouse.command(table);
+  await seedEvents(clickhouse, { from: 0, to: count, hasTwin: true });
+  await seedPersons(clickhouse);
+  await clickhouse.command(
+    `INSERT INTO persons_as_text
+     SELECT ${personId('u')}, 1, ${PERSON_PROPERTIES}, 0 FROM (SELECT number AS u FROM numbers(${PERSONS}))`,
+  );
+  await mergeParts(clickhouse, ['events', 'events_as_text']);
+}
+
+/** Adds the events with the numbers `from` to `to`: a larger table holds all events of a smaller one. */
+export async function seedEvents(
+  clickhouse: ClickHouse,
+  { from, to, hasTwin }: { readonly from: number; readonly to: number; readonly hasTwin: boolean },
+): Promise<void> {
+  const settings = { max_execution_time: 0, max_insert_threads: 2 };
+  for (let at = from; at < to; at += CHUNK) {
+    const source = rows(at, Math.min(CHUNK, to - at));
     await clickhouse.command(
       `INSERT INTO events (uuid, event, properties_text, timestamp, team_id, distinct_id, created_at, person_id, person_created_at, person_properties)
        SELECT reinterpretAsUUID(sipHash128(n)), ${EVENT}, ${PROPERTIES}, at, 1, concat('user-', toString(u)), at, ${personId('u')}, at, ${PERSON_PROPERTIES}
        FROM (${source})`,
       { settings },
     );
+    if (!hasTwin) continue;
     await clickhouse.command(
       `INSERT INTO events_as_text
        SELECT reinterpretAsUUID(sipHash128(n)), ${EVENT}, ${PROPERTIES}, at, 1, concat('user-', toString(u)), ${personId('u')}, ${PERSON_PROPERTIES}
@@ -70,13 +89,13 @@ export async function seedAnalytics(clickhouse: ClickHouse, count: number): Prom
       { settings },
     );
   }
+}
+
+/** Stores the persons of the events, of whom some were merged into others. */
+export async function seedPersons(clickhouse: ClickHouse): Promise<void> {
   await clickhouse.command(
     `INSERT INTO person (id, team_id, created_at, properties_text, is_identified, version)
      SELECT ${personId('u')}, 1, now(), ${PERSON_PROPERTIES}, true, 0 FROM (SELECT number AS u FROM numbers(${PERSONS}))`,
-  );
-  await clickhouse.command(
-    `INSERT INTO persons_as_text
-     SELECT ${personId('u')}, 1, ${PERSON_PROPERTIES}, 0 FROM (SELECT number AS u FROM numbers(${PERSONS}))`,
   );
   for (const table of ['person_distinct_id', 'person_distinct_id_overrides']) {
     const users = table === 'person_distinct_id' ? PERSONS : MERGED;
@@ -85,7 +104,11 @@ export async function seedAnalytics(clickhouse: ClickHouse, count: number): Prom
        SELECT 1, concat('user-', toString(number)), ${personId(`if(number < ${MERGED}, number + ${MERGED}, number)`)}, 1 FROM numbers(${users})`,
     );
   }
-  for (const table of ['events', 'events_as_text']) {
+}
+
+/** Merges all parts, so that every run reads the same parts. */
+export async function mergeParts(clickhouse: ClickHouse, tables: readonly string[]): Promise<void> {
+  for (const table of tables) {
     await clickhouse.command(`OPTIMIZE TABLE ${table} FINAL`, {
       settings: { max_execution_time: 0 },
     });

@@ -28,6 +28,8 @@ beforeAll(async () => {
     'assets/main-abc123.js.br': brotliCompressSync(SCRIPT),
     'assets/main-abc123.js.gz': gzipSync(SCRIPT),
     'assets/main-abc123.css': 'body{}',
+    'assets/old-abc123.js': SCRIPT,
+    'assets/old-abc123.js.br': brotliCompressSync(SCRIPT),
   };
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   const urls = { ...sharedEngineUrls(), postgres: await createIsolatedDatabaseUrl() };
@@ -185,6 +187,19 @@ describe('a file of the console', () => {
       expect([400, 404]).toContain((await get(path, HTML)).status);
     },
   );
+
+  it('is missing, not an internal error, when a newer build has replaced it', async () => {
+    const path = '/console/assets/old-abc123.js';
+    expect((await get(path)).status).toBe(200);
+    for (const suffix of ['', '.br']) rmSync(join(folder, `assets/old-abc123.js${suffix}`));
+    for (const encoding of ['identity', 'br']) {
+      const { status, headers } = await get(path, { 'accept-encoding': encoding });
+      expect(status).toBe(404);
+      expect(headers['content-type']).toMatch(/^application\/json/);
+      expect(headers['cache-control'] ?? '').not.toContain('immutable');
+      expect(headers).not.toHaveProperty('content-encoding');
+    }
+  });
 });
 
 it('CONSOLE=off serves none of it, and the API all the same', async () => {

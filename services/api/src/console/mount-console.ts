@@ -32,17 +32,22 @@ function serveFiles(folder: string): RequestHandler {
     const { name, encodings, isHashed } = file;
     const encoding = encodings.find((known) => request.acceptsEncodings(known.name) !== false);
     if (encodings.length > 0) response.vary('Accept-Encoding');
-    if (encoding !== undefined) response.set('Content-Encoding', encoding.name);
-    response
-      .set({ ...CONSOLE_HEADERS, 'Cache-Control': isHashed ? IMMUTABLE : 'no-cache' })
-      // The type of the file itself, not of its encoding.
-      .type(extname(name));
+    // The type of the file itself, not of its encoding.
+    response.type(extname(name));
+    const headers = {
+      ...CONSOLE_HEADERS,
+      'Cache-Control': isHashed ? IMMUTABLE : 'no-cache',
+      ...(encoding === undefined ? {} : { 'Content-Encoding': encoding.name }),
+    };
     response.sendFile(
       name + (encoding?.suffix ?? ''),
-      { root: folder, cacheControl: false },
-      (error: Error | undefined) => {
+      { root: folder, cacheControl: false, headers },
+      (error: NodeJS.ErrnoException | undefined) => {
         // The rest is not needed when the client has disconnected.
-        if (error !== undefined && !response.headersSent) next(error);
+        if (error === undefined || response.headersSent) return;
+        response.removeHeader('Content-Type');
+        // A newer build has replaced the file since the service started.
+        next(error.code === 'ENOENT' ? undefined : error);
       },
     );
   };
