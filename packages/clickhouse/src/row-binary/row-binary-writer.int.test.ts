@@ -38,9 +38,22 @@ it('stores what was written', async () => {
     'x'.repeat(127),
     'y'.repeat(128),
     'z'.repeat(100_000),
+    'ä'.repeat(64),
+    '€'.repeat(43),
+    '🌊'.repeat(5_462),
     'a\ud83d',
   ];
-  const numbers = [0, -1, 2 ** 40, -(2 ** 40), Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
+  const numbers = [
+    0,
+    -1,
+    2 ** 40,
+    -(2 ** 40),
+    5,
+    6,
+    7,
+    Number.MAX_SAFE_INTEGER,
+    Number.MIN_SAFE_INTEGER,
+  ];
   const writer = new RowBinaryWriter();
   texts.forEach((text, i) => write(writer, { n: numbers[i] ?? 0, text }));
   await clickhouse.insertRowBinary('kept', writer.bytes(), { columns: COLUMNS });
@@ -59,6 +72,13 @@ it('stores what was written', async () => {
       n > 0,
     ]);
   expect(rows).toEqual(expected);
+});
+
+it('rejects a UUID in another form', () => {
+  const writer = new RowBinaryWriter();
+  expect(() => writer.uuid(UUID.replaceAll('-', ''))).toThrow(RangeError);
+  expect(() => writer.uuid(UUID.replace('0', 'g'))).toThrow(RangeError);
+  expect(writer.length).toBe(0);
 });
 
 it('keeps times at both ends of what the column holds', async () => {

@@ -1,6 +1,11 @@
 /** Bytes a varint of any length below 2^35 needs. */
 const MAX_LENGTH_BYTES = 5;
 const TWO_POW_32 = 2 ** 32;
+/** UTF-8 takes at most three bytes for a UTF-16 unit. */
+const MAX_BYTES_PER_UNIT = 3;
+const CANONICAL_UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+/** Where the digits of each byte are in the text of a UUID, in the order in which the bytes are written. */
+const UUID_BYTE_PLACES = [16, 14, 11, 9, 6, 4, 2, 0, 34, 32, 30, 28, 26, 24, 21, 19];
 
 /**
  * Writes values in ClickHouse's RowBinary format, one after the other in the order of the columns. Text
@@ -27,15 +32,26 @@ export class RowBinaryWriter {
 
   /** String, and JSON with `input_format_binary_read_json_as_string`. Stray surrogates become U+FFFD. */
   string(text: string): void {
-    const bytes = Buffer.byteLength(text);
-    this.reserve(bytes + MAX_LENGTH_BYTES);
+    const most = text.length * MAX_BYTES_PER_UNIT + MAX_LENGTH_BYTES;
+    // Bytes are counted only near the end of the buffer, so that it grows no more than it must.
+    if (this.end + most > this.buffer.length) {
+      this.reserve(Buffer.byteLength(text) + 2 * MAX_LENGTH_BYTES);
+    }
+    // Most text has one byte per unit, so this is the size of its length; the text moves if it is not.
+    const start = this.end;
+    const expected = varintSize(text.length);
+    const bytes = this.buffer.write(text, start + expected, 'utf8');
+    const size = varintSize(bytes);
+    if (size !== expected) {
+      this.buffer.copyWithin(start + size, start + expected, start + expected + bytes);
+    }
     let rest = bytes;
     while (rest >= 0x80) {
       this.buffer[this.end++] = (rest & 0x7f) | 0x80;
       rest >>>= 7;
     }
     this.buffer[this.end++] = rest;
-    this.end += this.buffer.write(text, this.end, 'utf8');
+    this.end += bytes;
   }
 
   /** Int64, DateTime64. Exact for whole numbers that a JavaScript number holds. */
@@ -52,14 +68,17 @@ export class RowBinaryWriter {
     this.buffer[this.end++] = value ? 1 : 0;
   }
 
-  /** UUID in its canonical text: two 64-bit numbers, each with its lowest byte first. */
+  /**
+   * UUID in its canonical text: two 64-bit numbers, each with its lowest byte first.
+   * @throws RangeError for text of another form
+   */
   uuid(text: string): void {
+    if (!CANONICAL_UUID.test(text)) throw new RangeError('not a UUID in its canonical form');
     this.reserve(16);
-    const digits = text.replaceAll('-', '');
-    this.buffer.write(digits, this.end, 'hex');
-    this.buffer.subarray(this.end, this.end + 8).reverse();
-    this.buffer.subarray(this.end + 8, this.end + 16).reverse();
-    this.end += 16;
+    for (const place of UUID_BYTE_PLACES) {
+      this.buffer[this.end++] =
+        (digit(text.charCodeAt(place)) << 4) | digit(text.charCodeAt(place + 1));
+    }
   }
 
   private reserve(bytes: number): void {
@@ -68,4 +87,16 @@ export class RowBinaryWriter {
     this.buffer.copy(larger, 0, 0, this.end);
     this.buffer = larger;
   }
+}
+
+/** Value of a hexadecimal digit: the low four bits of `0` to `9`; of `a` to `f` (1 to 6) plus nine. */
+function digit(code: number): number {
+  return (code & 0xf) + (code > 0x39 ? 9 : 0);
+}
+
+/** Bytes of a length as a varint. */
+function varintSize(value: number): number {
+  let size = 1;
+  for (let rest = value; rest >= 0x80; rest >>>= 7) size += 1;
+  return size;
 }
