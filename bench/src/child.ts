@@ -75,7 +75,7 @@ export async function startServer(
  * CPU time of all running threads of the process, from the scheduler's nanoseconds. Ended threads are not included;
  * Node keeps its threads until it exits.
  */
-function cpuSecondsOf(pid: number): number {
+export function cpuSecondsOf(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   const nanoseconds = threads.map((thread) =>
     Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
@@ -83,7 +83,7 @@ function cpuSecondsOf(pid: number): number {
   return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e9;
 }
 
-function statusMegabytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
+export function statusMegabytes(pid: number, field: 'VmRSS' | 'VmHWM'): number {
   const line = new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(line?.[1] ?? 0) / 1024;
 }

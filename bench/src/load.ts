@@ -35,7 +35,8 @@ export async function load(server: MeasuredServer, options: LoadOptions): Promis
   const wanted = options.status === 304 ? result['3xx'] : result['2xx'];
   const others = result.non2xx + result['2xx'] - wanted;
   if (others > 0 || result.errors > 0) {
-    throw new Error(`${options.path}: ${others} unwanted responses, ${result.errors} errors`);
+    const statuses = JSON.stringify(result.statusCodeStats);
+    throw new Error(`${options.path}: ${result.errors} errors, responses by status ${statuses}`);
   }
   return {
     requestsPerSecond: result.requests.average,

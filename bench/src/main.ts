@@ -13,6 +13,7 @@ import { benchHogQL } from './hogql/hogql';
 import { benchIngest } from './ingest/ingest';
 import { benchLive } from './live/live';
 import { benchLiveFlags } from './live-flags/live-flags';
+import { benchPeers } from './peers/peers';
 import { benchQuery } from './query/query';
 import { benchQuestion } from './question/question';
 import { benchRules } from './rules/rules';
@@ -47,6 +48,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<void>>> = {
   question: () => benchQuestion(values.only),
   actions: () => benchActions(Number(values.events)),
   analytics: () => benchAnalytics(Number(values.events), values.only),
+  peers: benchPeers,
   growth: () => benchGrowth(values.sizes.split(',').map(Number), values.only),
   rules: benchRules,
   console: benchConsole,
