@@ -1,17 +1,12 @@
-import type { ExpressionBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Writer } from '../activity-log/unit-of-work';
-import type { Schema } from '../schema';
 import { removeImportFile } from './import-files';
 import type { ImportRun } from './import-run';
 import { toImportRun } from './import-run';
-
-/** That no living process works on a run. */
-export const nobodyWorks = (e: ExpressionBuilder<Schema, 'import_runs'>) =>
-  e.or([e('lease_until', 'is', null), e('lease_until', '<', sql<Date>`now()`)]);
+import { isFree } from './import-run-lease';
 
 /**
- * Ends a run that nobody works on at once, and asks the process that works on another one.
+ * Ends a run that no process works on at once, and requests the end of one from the process that works on it.
  *
  * @returns null when there is no run that could be cancelled
  */
@@ -30,7 +25,7 @@ export async function cancelImportRun(
       ...{ cancel_requested: true, state: 'cancelled', secrets: null },
       finished_at: sql<Date>`now()`,
     })
-    .where(nobodyWorks)
+    .where(isFree)
     .returningAll()
     .executeTakeFirst();
   if (ended !== undefined) await removeImportFile(tx, id);

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ProjectAuthor } from '../activity-log/history';
 import type { ResourceDatabase, Writer } from '../activity-log/unit-of-work';
-import { cancelImportRun, nobodyWorks } from './cancel-import-run';
+import { cancelImportRun } from './cancel-import-run';
+import { findOpenImportRun } from './find-open-import-run';
 import { replaceImportFile } from './import-files';
 import type { ImportRun } from './import-run';
 import { toImportRun } from './import-run';
 import { IMPORT_RUN_HISTORY } from './import-run-history';
+import { isFree } from './import-run-lease';
 
 /** An import that a query-worker is to work on. */
 export interface NewBackgroundImport {
@@ -35,7 +37,7 @@ export function createImportCommands({ change }: ResourceDatabase): ImportComman
     start: (by, wanted) =>
       change(IMPORT_RUN_HISTORY, by, async (tx, entry) => {
         if (await isAnotherRunning(tx, by.projectId)) return { result: null, entries: [] };
-        const before = await findFailed(tx, by.projectId, wanted.sourceKey);
+        const before = await findOpenImportRun(tx, by.projectId, wanted.sourceKey);
         const id = before?.id ?? randomUUID();
         const secrets = wanted.seal?.(id) ?? null;
         const row =
@@ -68,27 +70,10 @@ async function isAnotherRunning(tx: Writer, projectId: number): Promise<boolean>
     .select('id')
     .where('project_id', '=', projectId)
     .where('state', '=', 'running')
-    .where((e) => e.or([e('in_background', '=', true), e.not(nobodyWorks(e))]))
+    .where((e) => e.or([e('in_background', '=', true), e.not(isFree(e))]))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-async function findFailed(
-  tx: Writer,
-  projectId: number,
-  sourceKey: string,
-): Promise<ImportRun | null> {
-  const row = await tx
-    .selectFrom('import_runs')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .where('source_key', '=', sourceKey)
-    .where('state', 'in', ['running', 'failed'])
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row === undefined ? null : toImportRun(row);
 }
 
 interface Kept {

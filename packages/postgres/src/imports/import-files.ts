@@ -30,7 +30,7 @@ export interface ImportFiles {
   readonly pieceBytes: number;
   /** Bytes of the file of a run; 0 when it has none. */
   size(runId: string): Promise<number>;
-  /** Null when the file is gone or ends before the piece. */
+  /** Null when the file was removed or ends before the piece. */
   readPiece(runId: string, piece: number): Promise<Buffer | null>;
 }
 

@@ -16,7 +16,7 @@ export interface ImportRun {
   readonly isInBackground: boolean;
   /** Whether a process has begun to work on it. */
   readonly hasBegun: boolean;
-  /** Who started it; null: a user that is gone. */
+  /** Who started it; null: a user that does not exist any more. */
   readonly createdById: number | null;
   readonly phase: string | null;
   /** Where the phase goes on; null: at its beginning. */

@@ -104,9 +104,14 @@ async function claimRun(
   if (open !== null) terminal.err(`going on with import ${run.id}, at ${run.phase ?? 'its start'}`);
   const owner = randomUUID();
   const until = Date.now() + LEASE_MS * 2;
-  while (!(await runs.claim(run.id, owner, LEASE_MS))) {
+  for (;;) {
+    const claim = await runs.claim(run.id, owner, LEASE_MS);
+    if (claim === 'claimed') break;
     if (Date.now() > until) {
-      throw new CommandError(`another process works on import ${run.id}`, EXIT.failed);
+      // A run of this command that has never begun would wait for ever.
+      if (open === null) await runs.cancel(project.id, run.id);
+      const other = claim === 'busy' ? `on another import of project ${project.id}` : `on import ${run.id}`;
+      throw new CommandError(`another process works ${other}`, EXIT.failed);
     }
     await sleep(500);
   }
