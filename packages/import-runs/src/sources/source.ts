@@ -30,14 +30,18 @@ interface SourceCounts {
   readonly persons: number;
 }
 
-/** One place to import from. */
-export interface ImportSource {
+/** What a source is called, without a credential. */
+export interface SourceName {
   /** As in `posthog`. */
   readonly kind: string;
-  /** A name that stays the same from run to run, without a credential. */
+  /** A name that stays the same from run to run. */
   readonly key: string;
-  /** Shown with the run, without a credential. */
+  /** Shown with the run. */
   readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** One place to import from. */
+export interface ImportSource extends SourceName {
   readonly definitions: DefinitionSource | null;
   /** In the order in which they are imported. */
   streams(signal: AbortSignal): Promise<readonly RecordStream[]>;
@@ -48,7 +52,7 @@ export interface ImportSource {
   close(): void;
 }
 
-/** The source says no for good: a key, an address or a file is wrong. The message is shown. */
+/** The source cannot be read, and another try would change nothing: a key, an address or a file is wrong. The message is shown. */
 export class ImportSourceError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

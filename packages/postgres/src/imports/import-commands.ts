@@ -43,7 +43,7 @@ export function createImportCommands({ change }: ResourceDatabase): ImportComman
         const row =
           before === null
             ? await create(tx, by, wanted, { id, secrets })
-            : await resume(tx, by, { id, secrets });
+            : await resume(tx, by, wanted, { id, secrets });
         if (wanted.file !== null) await replaceImportFile(tx, id, wanted.file);
         const result = toImportRun(row);
         return { result, entries: [entry(before, result)] };
@@ -103,13 +103,20 @@ function create(
     .executeTakeFirstOrThrow();
 }
 
-function resume(tx: Writer, by: ProjectAuthor, { id, secrets }: Kept) {
+function resume(
+  tx: Writer,
+  by: ProjectAuthor,
+  { settings }: NewBackgroundImport,
+  { id, secrets }: Kept,
+) {
   return tx
     .updateTable('import_runs')
     .set({
       ...{ state: 'running', error: null, finished_at: null, cancel_requested: false },
       ...{ owner: null, lease_until: null },
       ...{ in_background: true, secrets, created_by_id: by.userId },
+      // A later last day, for example.
+      settings: JSON.stringify(settings),
     })
     .where('id', '=', id)
     .returningAll()

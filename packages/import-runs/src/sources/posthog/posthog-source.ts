@@ -1,7 +1,7 @@
 import type { JsonObject } from '@tidemark/importers';
 import { isObject, mapPostHogEvent } from '@tidemark/importers';
 import type { HttpDeps } from '../http/send-request';
-import type { Cursor, ImportSource, Page, RecordStream } from '../source';
+import type { Cursor, ImportSource, Page, RecordStream, SourceName } from '../source';
 import { countEvents, countPersons } from './count-events';
 import type { PostHogAddress, PostHogApi } from './posthog-api';
 import { createPostHogApi } from './posthog-api';
@@ -15,7 +15,7 @@ const FIRST_UUID = '00000000-0000-0000-0000-000000000000';
 export function postHogSourceName({
   url,
   projectId,
-}: Pick<PostHogAddress, 'url' | 'projectId'>): Pick<ImportSource, 'kind' | 'key' | 'settings'> {
+}: Pick<PostHogAddress, 'url' | 'projectId'>): SourceName {
   return {
     kind: 'posthog',
     key: `posthog ${url.host}${url.pathname.replace(/\/$/, '')} ${projectId}`,
@@ -24,40 +24,35 @@ export function postHogSourceName({
 }
 
 /** A project of PostHog (cloud or self-hosted) or of another Tidemark, read by its API and by HogQL. */
-export function openPostHogSource(
-  deps: HttpDeps,
-  address: PostHogAddress,
-  signal: AbortSignal,
-): ImportSource {
-  const api = createPostHogApi(deps, address, signal);
+export function openPostHogSource(deps: HttpDeps, address: PostHogAddress): ImportSource {
+  // The signal of each call ends its requests, and its waits where the source limits them.
+  const apiUntil = (signal: AbortSignal) => createPostHogApi(deps, address, signal);
+  const stream = (
+    name: RecordStream['name'],
+    pages: (api: PostHogApi, from: Cursor | null) => AsyncIterable<Page>,
+  ): RecordStream => ({ name, pages: (from, signal) => pages(apiUntil(signal), from) });
   return {
     ...postHogSourceName(address),
     definitions: {
-      list: (path) => api.list(path),
-      async get(path) {
-        const found = await api.get(path);
+      list: (path, signal) => apiUntil(signal).list(path),
+      async get(path, signal) {
+        const found = await apiUntil(signal).get(path);
         return isObject(found) ? found : null;
       },
     },
     streams: () =>
       Promise.resolve([
-        stream('groups', (from) => groupPages(api, from)),
-        stream('events', (from) => eventPages(api, from)),
-        stream('persons', (from) => personPages(api, from)),
+        stream('groups', groupPages),
+        stream('events', eventPages),
+        stream('persons', personPages),
       ]),
     mapEvent: mapPostHogEvent,
-    async counts() {
+    async counts(signal) {
+      const api = apiUntil(signal);
       return { events: await countEvents(api), persons: await countPersons(api) };
     },
     close: () => undefined,
   };
-}
-
-function stream(
-  name: RecordStream['name'],
-  pages: (from: Cursor | null) => AsyncIterable<Page>,
-): RecordStream {
-  return { name, pages };
 }
 
 /** By time and uuid, which every event has: the next page begins behind the last row of this one. */
