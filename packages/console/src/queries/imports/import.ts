@@ -74,10 +74,12 @@ export function importFilesProblem(files: readonly Pick<File, 'name' | 'size'>[]
     return `The files are larger than ${MAX_FILE_MB} MB. Pack them by gzip, split them, or use tidemark import.`;
   }
   const isKnown = ({ name }: { readonly name: string }) =>
-    /\.(?:jsonl|json|ndjson|jsonlines|csv|parquet)(?:\.gz)?$/i.test(name);
+    /\.(?:(?:jsonl|json|ndjson|jsonlines|csv)(?:\.(?:gz|gzip|br))?|parquet(?:\.(?:gz|br|zst|sz|lz4))?)$/i.test(
+      name,
+    );
   return files.every(isKnown)
     ? null
-    : 'Expected .jsonl, .json, .ndjson, .csv or .parquet, packed by gzip or not.';
+    : 'Expected .jsonl, .json, .ndjson, .csv or .parquet, packed by gzip or Brotli, or not packed.';
 }
 
 /** The fields of the form of a CSV: columns, or a mapping as JSON that replaces them. */
