@@ -73,6 +73,7 @@ async function byAddress(source: Product, target: Product, files: EventFiles): P
   const { events } = files;
   const args = ['--address', source.url, '--source-project', '1'];
   const runs: CommandRun[] = [];
+  const before = cpuByPart();
   let kills = 0;
   for (;;) {
     const run = await runImportCommand(target, args, events, (progress) => {
@@ -93,11 +94,13 @@ async function byAddress(source: Product, target: Product, files: EventFiles): P
   const report = completed(last);
   const seconds = runs.reduce((sum, run) => sum + run.seconds, 0);
   const cpuSeconds = runs.reduce((sum, run) => sum + run.cpuSeconds, 0);
+  const after = cpuByPart();
   const counts = await countsOf(source, target);
   console.log(
     [
       `import: ${events} events by address, ${kills} kills, ${runs.length} runs of the command, load average ${loadavg()[0]?.toFixed(1) ?? ''}`,
       `  ${rateOf(events, seconds)}; up to 15 s of each run wait for the lease of the one before`,
+      formatCpu(before, after, events),
       `  CPU of the command ${((cpuSeconds * 1e6) / events).toFixed(0)} µs an event; peak resident memory ${Math.max(...runs.flatMap((run) => [...run.residentMegabytes.values()])).toFixed(0)} MB`,
       ...reconciliationLines(report),
       ...counts.map(({ what, from, to }) => `  ${what}: ${from} in the source, ${to} here`),

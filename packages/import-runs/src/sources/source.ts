@@ -16,7 +16,7 @@ export interface RecordStream {
   pages(from: Cursor | null, signal: AbortSignal): AsyncIterable<Page>;
 }
 
-/** What a source has of its definitions, in the shapes of the project API. */
+/** Reads the definitions of a source, in the shapes of the project API. */
 export interface DefinitionSource {
   /** The objects of a list, below `/api/projects/{id}/`. Empty when the source has no such list. */
   list(path: string, signal: AbortSignal): AsyncIterable<JsonObject>;
@@ -24,7 +24,7 @@ export interface DefinitionSource {
   get(path: string, signal: AbortSignal): Promise<JsonObject | null>;
 }
 
-/** What the numbers of the project are compared with. */
+/** The numbers of a source, with which those of the project are compared. */
 interface SourceCounts {
   readonly events: readonly EventCount[];
   readonly persons: number;
@@ -47,7 +47,7 @@ export interface ImportSource extends SourceName {
   streams(signal: AbortSignal): Promise<readonly RecordStream[]>;
   /** The meaning of a record of `events`. */
   readonly mapEvent: MapRecord;
-  /** Null: as counted while the events are read. */
+  /** Null when the source does not count: the events are counted while they are read. */
   readonly counts: ((signal: AbortSignal) => Promise<SourceCounts>) | null;
   close(): void;
 }

@@ -20,7 +20,7 @@ export interface NewBackgroundImport {
   readonly file: Uint8Array | null;
 }
 
-/** What people command of imports; the history says who. */
+/** Commands of users about imports; the history records who gave them. */
 export interface ImportCommands {
   /**
    * Starts an import. One of the same source that has failed goes on where it stopped.
@@ -63,7 +63,7 @@ export function createImportCommands({ change }: ResourceDatabase): ImportComman
   };
 }
 
-/** A run of the command line whose process has died does not count: only that command goes on with it. */
+/** A run of the command line whose process has died does not count: only the same command continues it. */
 async function isAnotherRunning(tx: Writer, projectId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('import_runs')

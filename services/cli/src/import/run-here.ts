@@ -122,12 +122,12 @@ async function claimRun(
 const PROGRESS_MS = 2_000;
 
 function progressTo(terminal: Terminal) {
-  let toldAt = 0;
-  let toldPhase = '';
+  let shownAt = 0;
+  let shownPhase = '';
   return (phase: string, counts: Readonly<Record<string, number>>): void => {
-    if (phase === toldPhase && Date.now() - toldAt < PROGRESS_MS) return;
-    toldAt = Date.now();
-    toldPhase = phase;
+    if (phase === shownPhase && Date.now() - shownAt < PROGRESS_MS) return;
+    shownAt = Date.now();
+    shownPhase = phase;
     const texts = Object.entries(counts).map(([name, count]) => `${count} ${plural(name)}`);
     terminal.err(`${phase.replaceAll('_', ' ')}: ${texts.join(', ') || 'nothing yet'}`);
   };

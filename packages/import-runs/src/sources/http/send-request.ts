@@ -17,7 +17,7 @@ export interface HttpRequest {
   readonly method?: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** How long is waited before the second try, where the source does not say it; twice as long before each other. */
+  /** The wait before the second try, where the source does not name one; it doubles before each further try. */
   readonly firstWaitMs?: number;
   /** Statuses of errors that the caller handles. */
   readonly handled?: readonly number[];
@@ -26,7 +26,7 @@ export interface HttpRequest {
 const SILENCE_MS = 180_000;
 const TRIES = 8;
 const FIRST_WAIT_MS = 1_000;
-/** Services that limit by the hour say so; longer than that nobody waits. */
+/** Services that limit by the hour name it; no wait is longer. */
 const MOST_WAIT_MS = 3_600_000;
 
 /**
