@@ -124,7 +124,10 @@ function readProgress(line: string): Progress | null {
 function sampleOf({ pid }: ChildProcess) {
   try {
     const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
-    const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8').split(') ').at(-1) ?? '';
+    const stat =
+      readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
+        .split(') ')
+        .at(-1) ?? '';
     const fields = stat.split(' ');
     return {
       megabytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_024,

@@ -80,7 +80,9 @@ async function byAddress(source: Product, target: Product, files: EventFiles): P
       const kill = KILLS[kills];
       if (kill === undefined || !hasReached(kill, progress, events)) return false;
       kills += 1;
-      console.log(`  kill -9 of the ${kill.victim} at ${progress.events} events (${progress.phase})`);
+      console.log(
+        `  kill -9 of the ${kill.victim} at ${progress.events} events (${progress.phase})`,
+      );
       if (kill.victim === 'command') return true;
       if (kill.victim === 'api of the source') killService(source, 'api');
       else killService(target, 'ingest-worker');

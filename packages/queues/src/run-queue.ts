@@ -3,7 +3,7 @@ import type { Queue } from 'bullmq';
 import { openQueue } from './job-queue';
 
 /** A reference to a run whose record in Postgres says what is to be done. */
-export interface RunJob {
+interface RunJob {
   readonly v: 1;
   readonly project_id: number;
   readonly run_id: string;
@@ -15,8 +15,8 @@ const FIRST_RETRY_MS = 5_000;
 
 export interface RunQueue {
   /** Queues a run; one that is queued, waits for its next try or is worked on stays as it is. */
-  add(job: Pick<RunJob, 'project_id' | 'run_id'>): Promise<void>;
-  close(): Promise<void>;
+  readonly add: (job: Pick<RunJob, 'project_id' | 'run_id'>) => Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** Producer side of a queue of runs. */

@@ -1,7 +1,7 @@
 import { parseError } from './errors';
 
 /** A file of a form, as routes see it. */
-export interface FormFile {
+interface FormFile {
   readonly fileName: string;
   readonly bytes: Uint8Array;
 }

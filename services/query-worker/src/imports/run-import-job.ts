@@ -79,7 +79,9 @@ export async function runImportJob(
     const user = await findStarter(deps, run);
     // Everything is made in their name.
     if (user === null) {
-      throw new ImportSourceError('The user who started the import does not exist any more. Start it again.');
+      throw new ImportSourceError(
+        'The user who started the import does not exist any more. Start it again.',
+      );
     }
     const source = await openRunSource(deps, run, await runs.secretsOf(run.id), deps.stopping);
     try {

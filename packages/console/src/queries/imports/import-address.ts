@@ -46,7 +46,7 @@ const DAYS: readonly AddressField[] = [
 /** The forms of the sources. */
 export const ADDRESS_FORMS: Readonly<Record<AddressSource, AddressForm>> = {
   posthog: {
-    label: 'PostHog or Tidemark by address',
+    label: 'PostHog or Tidemark',
     command: 'Import the project',
     // Settings come, too, and only administrators change those.
     scope: 'project:write',
@@ -69,7 +69,7 @@ export const ADDRESS_FORMS: Readonly<Record<AddressSource, AddressForm>> = {
       {
         name: 'address',
         label: 'Address (optional)',
-        hint: 'Of a project in the EU: https://data-eu.mixpanel.com',
+        hint: 'For another region, such as https://data-eu.mixpanel.com',
         isOptional: true,
       },
       { name: 'project', label: 'Project', hint: 'Its id in the source' },
@@ -86,7 +86,7 @@ export const ADDRESS_FORMS: Readonly<Record<AddressSource, AddressForm>> = {
       {
         name: 'address',
         label: 'Address (optional)',
-        hint: 'Of a project in the EU: https://analytics.eu.amplitude.com',
+        hint: 'For another region, such as https://analytics.eu.amplitude.com',
         isOptional: true,
       },
       { name: 'user', label: 'API key' },
