@@ -110,9 +110,12 @@ async function claimRun(
     if (Date.now() > until) {
       // A run of this command that has never begun would wait for ever.
       if (open === null) await runs.cancel(project.id, run.id);
-      const other =
-        claim === 'busy' ? `on another import of project ${project.id}` : `on import ${run.id}`;
-      throw new CommandError(`another process works ${other}`, EXIT.failed);
+      throw new CommandError(
+        claim === 'busy'
+          ? `another import runs in project ${project.id}`
+          : `another process works on import ${run.id}`,
+        EXIT.failed,
+      );
     }
     await sleep(500);
   }

@@ -47,7 +47,7 @@ export default function ImportsScreen() {
     })),
     {
       id: 'file',
-      label: 'Files',
+      label: 'Uploaded files',
       content: <FileForm onStarted={(run) => void onStarted(run)} />,
     },
   ];
