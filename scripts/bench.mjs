@@ -1,4 +1,4 @@
-// npm run bench -- [capture|flags|definitions|destinations|deliveries|hogql|query|question|analytics|actions|ingest|console|live|live-flags]: ratios to a floor measured in the same run; ingest: the whole path.
+// npm run bench -- [capture|flags|definitions|destinations|deliveries|hogql|query|question|analytics|actions|ingest|import|console|live|live-flags]: ratios to a floor measured in the same run; ingest: the whole path.
 import { run } from './lib/run.mjs';
 import { build, ensureInstalled, main } from './lib/workspace.mjs';
 

@@ -70,6 +70,13 @@ const SCREENS = {
   rules: 'data-management/rules',
   'new-rule': 'data-management/rules/new',
   deletions: 'data-management/deletions',
+  imports: 'settings/imports',
+  ...Object.fromEntries(
+    ['mixpanel', 'amplitude', 'file'].map((from) => [
+      `imports-${from}`,
+      `settings/imports?from=${from}`,
+    ]),
+  ),
   ...extraScreens(process.env.TIDEMARK_SCREENS),
 };
 

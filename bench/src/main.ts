@@ -10,6 +10,7 @@ import { benchDeliveries } from './deliveries/deliveries';
 import { benchDestinations } from './destinations';
 import { benchFlags } from './flags/flags';
 import { benchHogQL } from './hogql/hogql';
+import { benchImport } from './import/import';
 import { benchIngest } from './ingest/ingest';
 import { benchLive } from './live/live';
 import { benchLiveFlags } from './live-flags/live-flags';
@@ -24,8 +25,8 @@ const { values, positionals } = parseArgs({
     /** For `ingest`: events per second, and the first rate of --find-max. */
     rate: { type: 'string', default: '5000' },
     seconds: { type: 'string', default: '60' },
-    /** For `analytics`, `actions` and `live`. */
-    events: { type: 'string', default: '5000000' },
+    /** For `analytics`, `actions` and `live` (5,000,000), and for `import` (1,000,000). */
+    events: { type: 'string' },
     /** For `growth`: numbers of events, ascending. */
     sizes: { type: 'string', default: '1000000,10000000,50000000' },
     /** For `analytics`, `growth` and `question`: only the cases whose name contains this. */
@@ -35,6 +36,8 @@ const { values, positionals } = parseArgs({
     'find-max': { type: 'boolean', default: false },
   },
 });
+
+const events = (unset: number): number => Number(values.events ?? unset);
 
 const BENCHMARKS: Readonly<Record<string, () => Promise<void>>> = {
   capture: benchCapture,
@@ -46,13 +49,14 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<void>>> = {
   hogql: benchHogQL,
   query: benchQuery,
   question: () => benchQuestion(values.only),
-  actions: () => benchActions(Number(values.events)),
-  analytics: () => benchAnalytics(Number(values.events), values.only),
+  actions: () => benchActions(events(5_000_000)),
+  analytics: () => benchAnalytics(events(5_000_000), values.only),
   peers: benchPeers,
   growth: () => benchGrowth(values.sizes.split(',').map(Number), values.only),
   rules: benchRules,
   console: benchConsole,
-  live: () => benchLive(Number(values.events)),
+  live: () => benchLive(events(5_000_000)),
+  import: () => benchImport(events(1_000_000)),
   'live-flags': () => benchLiveFlags(Number(values.streams)),
   ingest: () =>
     benchIngest({

@@ -15,6 +15,9 @@ export interface Product {
   readonly url: string;
   /** The one-time path for the first password. */
   readonly setupPath: string;
+  readonly dataDir: string;
+  /** The process that supervises all others. */
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -50,8 +53,7 @@ export async function startProduct(
   const setupPath = /\/setup#token=\S+/.exec(output)?.[0];
   if (setupPath === undefined) throw new Error('The product printed no link for the password.');
   return {
-    url,
-    setupPath,
+    ...{ url, setupPath, dataDir, pid: child.pid ?? -1 },
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

@@ -4,7 +4,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 const TICKS = 100;
 
 const PARTS = {
-  edge: /services\/edge\//,
+  edge: /services\/edge\/|standalone\/dist\/front\//,
+  api: /services\/(?:api|query-worker)\//,
   worker: /services\/ingest-worker\//,
   redis: /^redis-server|\/redis-server/,
   postgres: /postgres/,
@@ -22,9 +23,14 @@ interface ProcessEntry {
   readonly command: string;
 }
 
-/** CPU seconds (user + system) that each part of the stack below this process has used so far. */
+/**
+ * CPU seconds (user + system) that each part of the stack below this process has used so far; `bench` includes
+ * commands that have ended.
+ */
 export function cpuByPart(): Readonly<Record<Part, number>> {
-  const used = { edge: 0, worker: 0, redis: 0, postgres: 0, chdb: 0, generator: 0, bench: 0 };
+  const used = Object.fromEntries(
+    [...Object.keys(PARTS), 'bench'].map((part) => [part, 0]),
+  ) as Record<Part, number>;
   const all = readdirSync('/proc').flatMap((name) => {
     const entry = /^\d+$/.test(name) ? readEntry(Number(name)) : null;
     return entry === null ? [] : [entry];

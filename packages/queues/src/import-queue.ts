@@ -3,44 +3,25 @@ import { importJobSchema } from '@tidemark/contracts';
 import type { Logger } from '@tidemark/platform';
 import type { JobAttempt, JobConsumer, QueueMetrics } from './job-consumer';
 import { createJobConsumer } from './job-consumer';
-import { openQueue } from './job-queue';
+import type { RunQueue } from './run-queue';
+import { openRunQueue } from './run-queue';
 
 export const IMPORT_QUEUE_NAME = 'tidemark-imports';
-/** A run that fails for a reason of ours is tried again for about five minutes. */
-const ATTEMPTS = 6;
-const FIRST_RETRY_MS = 5_000;
 /**
  * A run may outlive many workers: it goes on where it stopped. Its record in Postgres has a lease of its own, so a worker
  * that is too busy to renew its lock in time loses nothing.
  */
 const STALLS = { lockMs: 20_000, checkEveryMs: 5_000, maxStalls: 1_000 } as const;
 
-export interface ImportQueue {
-  /** Queues a run; one that is queued, waits for its next try or is worked on stays as it is. */
-  add(job: Pick<ImportJob, 'project_id' | 'run_id'>): Promise<void>;
-  close(): Promise<void>;
-}
+export type ImportQueue = RunQueue;
 
 /** Producer side. */
 export function createImportQueue(deps: {
   readonly redisUrl: string;
   readonly logger: Logger;
 }): ImportQueue {
-  const { queue, close } = openQueue<ImportJob>(IMPORT_QUEUE_NAME, deps);
-  return {
-    async add({ project_id, run_id }) {
-      await queue.add(
-        'run',
-        { v: 1, project_id, run_id },
-        {
-          jobId: run_id,
-          attempts: ATTEMPTS,
-          backoff: { type: 'exponential', delay: FIRST_RETRY_MS },
-        },
-      );
-    },
-    close,
-  };
+  const { add, close } = openRunQueue(IMPORT_QUEUE_NAME, deps);
+  return { add, close };
 }
 
 /** Consumer side. */

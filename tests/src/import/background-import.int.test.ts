@@ -1,32 +1,22 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { waitUntil } from '@tidemark/testing';
 import type { ApiClient } from '../test-support/api-client';
 import { createApiClient } from '../test-support/api-client';
-import { productProcess } from '../test-support/product-processes';
+import { killProcess } from '../test-support/product-processes';
 import type { Standalone } from '../test-support/standalone';
 import { startStandalone } from '../test-support/standalone';
+import type { Import, ImportsClient } from './imports-client';
+import { createImportsClient } from './imports-client';
 import { createProject, fillDefinitions, sourceEvents, sourceRows } from './source-project';
-
-interface Import {
-  readonly id: string;
-  readonly status: string;
-  readonly phase: string | null;
-  readonly error: string | null;
-  readonly counts: Readonly<Record<string, number>>;
-  readonly problems: readonly { readonly kind: string; readonly reason: string }[];
-  readonly reconciliation: { readonly equal: boolean } | null;
-}
 
 const USERS = 20;
 const EVENTS = USERS * 4 + 5;
 /** Events of the file whose query-worker is killed. */
 const MANY = 60_000;
-const LIMIT_MS = 180_000;
-const ENDED = ['completed', 'failed', 'cancelled'];
 
 describe('an import that the API starts', () => {
   let product: Standalone;
   let api: ApiClient;
+  let imports: ImportsClient;
   let source: { readonly id: number; readonly token: string };
 
   beforeAll(async () => {
@@ -36,6 +26,7 @@ describe('an import that the API starts', () => {
       readyTimeoutMs: 180_000,
     });
     api = createApiClient(product.url, product.personalApiKey);
+    imports = createImportsClient(api, product.url);
     source = await createProject(api, 'Source');
     await fillDefinitions(api, source.id);
     const response = await fetch(`${product.url}/batch/`, {
@@ -52,45 +43,10 @@ describe('an import that the API starts', () => {
   }, 300_000);
   afterAll(() => product.stop());
 
-  const listOf = (project: number) => `/api/projects/${project}/imports/`;
-  const read = async (project: number, id: string): Promise<Import> =>
-    (await api.get(`${listOf(project)}${id}/`)).body as Import;
-  const ended = async (project: number, id: string): Promise<Import> => {
-    await waitUntil(
-      async () => expect(ENDED).toContain((await read(project, id)).status),
-      LIMIT_MS,
-    );
-    return read(project, id);
-  };
   const fromAddress = (project: number, key = product.personalApiKey) =>
-    api.post(listOf(project), {
+    imports.start(project, {
       ...{ source: 'posthog', address: product.url, project: String(source.id), key },
     });
-  const upload = async (
-    project: number,
-    fileName: string,
-    text: string,
-    fields: Readonly<Record<string, string>>,
-  ): Promise<Import> => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    form.append('file', new Blob([text]), fileName);
-    const response = await fetch(`${product.url}${listOf(project)}file/`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${product.personalApiKey}` },
-      body: form,
-    });
-    const body = (await response.json()) as Import;
-    expect({ status: response.status, body }).toMatchObject({ status: 201 });
-    return body;
-  };
-  const keysOfRuns = async (): Promise<readonly string[]> => {
-    const { body } = await api.get('/api/personal_api_keys/');
-    return (body as { label: string }[])
-      .map(({ label }) => label)
-      .filter((label) => label.startsWith('import '));
-  };
-
   it('brings a project by its address, and removes its own key', async () => {
     const { id: project } = await createProject(api, 'Target');
     const started = await fromAddress(project);
@@ -108,7 +64,7 @@ describe('an import that the API starts', () => {
       status: 400,
       body: { detail: expect.stringContaining('Another import') as string },
     });
-    expect(await ended(project, id)).toMatchObject({
+    expect(await imports.ended(project, id)).toMatchObject({
       ...{ status: 'completed', error: null, problems: [] },
       counts: { action: 2, cohort: 3, feature_flag: 4, insight: 2, events: EVENTS, persons: USERS },
       reconciliation: {
@@ -117,7 +73,7 @@ describe('an import that the API starts', () => {
         persons: { source: USERS, target: USERS },
       },
     });
-    expect(await keysOfRuns()).toEqual([]);
+    expect(await imports.keysOfRuns()).toEqual([]);
     const history = await api.get(`/api/projects/${project}/activity_log/?scope=BatchImport`);
     expect(history.body).toMatchObject({ results: [{ activity: 'created', item_id: id }] });
   }, 300_000);
@@ -125,13 +81,13 @@ describe('an import that the API starts', () => {
   it('says why it failed, and goes on when it is started again', async () => {
     const { id: project } = await createProject(api, 'Wrong key');
     const { id } = (await fromAddress(project, 'phx_wrong')).body as Import;
-    expect(await ended(project, id)).toMatchObject({
+    expect(await imports.ended(project, id)).toMatchObject({
       status: 'failed',
       error: expect.stringContaining('401') as string,
     });
     const again = await fromAddress(project);
     expect(again.body).toMatchObject({ id, status: expect.stringMatching(/queued|running/) });
-    expect(await ended(project, id)).toMatchObject({
+    expect(await imports.ended(project, id)).toMatchObject({
       ...{ status: 'completed', error: null, counts: { events: EVENTS } },
       reconciliation: { equal: true },
     });
@@ -146,8 +102,10 @@ describe('an import that the API starts', () => {
       }),
     );
     for (let time = 0; time < 2; time += 1) {
-      const run = await upload(project, 'segment.ndjson', lines.join('\n'), { source: 'segment' });
-      expect(await ended(project, run.id)).toMatchObject({
+      const run = await imports.upload(project, 'segment.ndjson', lines.join('\n'), {
+        source: 'segment',
+      });
+      expect(await imports.ended(project, run.id)).toMatchObject({
         status: 'completed',
         counts: { events: 2 },
         reconciliation: { equal: true, events: { source: 2, target: 2 } },
@@ -160,8 +118,8 @@ describe('an import that the API starts', () => {
       properties: { price: { column: 'total', type: 'number' } },
     });
     const csv = 'customer,at,total\nann,2026-02-04T00:00:00Z,12.5\n,2026-02-04T00:00:00Z,1\n';
-    const { id } = await upload(project, 'orders.csv', csv, { source: 'csv', mapping });
-    expect(await ended(project, id)).toMatchObject({
+    const { id } = await imports.upload(project, 'orders.csv', csv, { source: 'csv', mapping });
+    expect(await imports.ended(project, id)).toMatchObject({
       status: 'completed',
       counts: { events: 1 },
       problems: [{ kind: 'events', reason: 'the row has no distinct id', occurrences: 1 }],
@@ -183,66 +141,57 @@ describe('an import that the API starts', () => {
     const limit = (limits: object) =>
       api.patch(`/api/projects/${project}/`, { quota_limited_resources: limits });
     const line = { type: 'track', event: 'e', userId: 'u', timestamp: '2026-02-03T04:05:06Z' };
-    const send = () => upload(project, 'one.jsonl', JSON.stringify(line), { source: 'segment' });
+    const send = () =>
+      imports.upload(project, 'one.jsonl', JSON.stringify(line), { source: 'segment' });
     expect((await limit([{ resource: 'events', until: null }])).status).toBe(200);
     const { id } = await send();
-    expect(await ended(project, id)).toMatchObject({
+    expect(await imports.ended(project, id)).toMatchObject({
       status: 'failed',
       error: 'The project has used up its limit of events.',
     });
     expect((await limit([])).status).toBe(200);
     expect((await send()).id).toBe(id);
-    expect(await ended(project, id)).toMatchObject({ status: 'completed', counts: { events: 1 } });
+    expect(await imports.ended(project, id)).toMatchObject({
+      status: 'completed',
+      counts: { events: 1 },
+    });
   }, 300_000);
 
   it('goes on after kill -9 of the query-worker', async () => {
     const { id: project } = await createProject(api, 'Killed');
-    const { id } = await upload(project, 'many.jsonl', sourceRows(MANY).join(''), {
+    const { id } = await imports.upload(project, 'many.jsonl', sourceRows(MANY).join(''), {
       source: 'posthog',
     });
     let kills = 0;
     for (let from = 0; kills < 2;) {
-      const now = await untilMoreThan(project, id, from);
+      const now = await imports.untilMoreThan(project, id, from);
       if (now === null) break;
       from = now;
-      const worker = productProcess(product.pid, 'query-worker');
-      if (worker === undefined) throw new Error('There is no query-worker');
-      process.kill(worker.pid, 'SIGKILL');
+      killProcess(product.pid, 'query-worker');
       kills += 1;
     }
     expect(kills).toBe(2);
-    expect(await ended(project, id)).toMatchObject({
+    expect(await imports.ended(project, id)).toMatchObject({
       ...{ status: 'completed', counts: { events: MANY } },
       reconciliation: { equal: true, events: { source: MANY, target: MANY } },
     });
-    expect(await keysOfRuns()).toEqual([]);
+    expect(await imports.keysOfRuns()).toEqual([]);
   }, 600_000);
-
-  /** The events that have been taken over, once there are more; null when the import has ended before. */
-  const untilMoreThan = async (project: number, id: string, from: number) => {
-    for (;;) {
-      const { status, counts } = await read(project, id);
-      if (ENDED.includes(status)) return null;
-      const { events = 0 } = counts;
-      if (events > from) return events;
-      await sleep(50);
-    }
-  };
 
   it('is cancelled, and what came stays', async () => {
     const { id: project } = await createProject(api, 'Cancelled');
-    const { id } = await upload(project, 'many.jsonl', sourceRows(MANY).join(''), {
+    const { id } = await imports.upload(project, 'many.jsonl', sourceRows(MANY).join(''), {
       source: 'posthog',
     });
-    await untilMoreThan(project, id, 0);
-    const cancelled = await api.post(`${listOf(project)}${id}/cancel/`, {});
+    await imports.untilMoreThan(project, id, 0);
+    const cancelled = await imports.cancel(project, id);
     expect(cancelled).toMatchObject({ status: 200, body: { status: 'cancelling' } });
-    expect(await ended(project, id)).toMatchObject({ status: 'cancelled', error: null });
-    expect(await api.post(`${listOf(project)}${id}/cancel/`, {})).toMatchObject({ status: 400 });
+    expect(await imports.ended(project, id)).toMatchObject({ status: 'cancelled', error: null });
+    expect(await imports.cancel(project, id)).toMatchObject({ status: 400 });
     await waitUntil(async () => {
       const [[events] = []] = await api.hogql(project, 'SELECT count() FROM events');
       expect(events).toBeGreaterThan(0);
     });
-    expect(await keysOfRuns()).toEqual([]);
+    expect(await imports.keysOfRuns()).toEqual([]);
   }, 300_000);
 });

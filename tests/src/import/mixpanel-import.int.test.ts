@@ -61,7 +61,7 @@ describe('tidemark import mixpanel by the export API', () => {
     return { code, report: JSON.parse(out.join('') || '{}') as object, err: err.join('\n') };
   };
 
-  it('waits when it is told to, goes on behind the last whole day, and counts nothing twice', async () => {
+  it('waits as long as the limit demands, continues behind the last whole day, and counts nothing twice', async () => {
     const { id } = await createProject(api, 'Mixpanel');
     const first = await run(id, FIRST);
     expect(first).toMatchObject({

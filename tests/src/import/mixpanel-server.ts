@@ -27,7 +27,7 @@ export async function startMixpanelServer(
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '', 'http://mixpanel');
     const day = searchParams.get('from_date') ?? '';
-    const answer = (status: number, text: string): void => {
+    const respond = (status: number, text: string): void => {
       asked.push([day, status]);
       response.writeHead(status, {
         'content-type': 'text/plain',
@@ -39,15 +39,15 @@ export async function startMixpanelServer(
     const lines = days.get(day) ?? [];
     const text = lines.map((line) => `${line}\n`).join('');
     if (problem !== null) {
-      answer(problem, 'Not as documented');
+      respond(problem, 'Not as documented');
       return;
     }
     if (asked.length === 0) {
-      answer(429, 'Query rate limit exceeded');
+      respond(429, 'Query rate limit exceeded');
       return;
     }
     if (day !== breaksOff || hasBrokenOff) {
-      answer(200, text);
+      respond(200, text);
       return;
     }
     hasBrokenOff = true;

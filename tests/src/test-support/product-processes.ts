@@ -23,3 +23,10 @@ export type ProcessName = keyof typeof COMMANDS;
 export function productProcess(root: number, name: ProcessName): Process | undefined {
   return descendants(root).find(({ command }) => COMMANDS[name].test(command));
 }
+
+/** Ends a process of the product by SIGKILL. @throws when there is none */
+export function killProcess(root: number, name: ProcessName): void {
+  const found = productProcess(root, name);
+  if (found === undefined) throw new Error(`There is no process of ${name}`);
+  process.kill(found.pid, 'SIGKILL');
+}

@@ -2918,7 +2918,7 @@ export interface paths {
         /** List imports, newest first */
         get: operations["imports_list"];
         put?: never;
-        /** Import a project of another service by its address */
+        /** Import a project of PostHog, Mixpanel or Amplitude by its address */
         post: operations["imports_create"];
         delete?: never;
         options?: never;
@@ -2935,7 +2935,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Import a file that another service has exported */
+        /** Import files that another service has exported */
         post: operations["imports_file_create"];
         delete?: never;
         options?: never;
@@ -7579,12 +7579,35 @@ export interface components {
             finished_at: string | null;
         };
         ImportCreate: {
-            /** @enum {string} */
+            /** @constant */
             source: "posthog";
             /** Format: uri */
             address: string;
             project: string;
             key: string;
+        } | {
+            /** @constant */
+            source: "mixpanel";
+            /** Format: uri */
+            address?: string;
+            project: string;
+            user: string;
+            key: string;
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to?: string;
+        } | {
+            /** @constant */
+            source: "amplitude";
+            /** Format: uri */
+            address?: string;
+            user: string;
+            key: string;
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to?: string;
         };
         ImportDetail: {
             id: string;
@@ -7641,7 +7664,7 @@ export interface components {
             /** @enum {string} */
             source: "posthog" | "mixpanel" | "amplitude" | "segment" | "umami" | "plausible" | "csv";
             mapping?: string;
-            file: string;
+            file: string[];
         };
         ImportPage: {
             count: number;

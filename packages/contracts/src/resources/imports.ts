@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { pageOf } from '../shared/page';
 import type { Scope } from '../shared/scopes';
-import { uploadedFileSchema } from '../shared/uploaded-file';
+import { uploadedFilesSchema } from '../shared/uploaded-file';
 import { rawText, trimmedText } from '../shared/wire-fields';
 import { userBasicSchema } from './users';
-
-/** Services whose projects can be read by an address. */
-export const importServices = ['posthog'] as const;
 
 /** Whose files can be uploaded. */
 export const importFileSources = [
@@ -25,23 +22,58 @@ export const importStates = [
 
 export type ImportStatus = (typeof importStates)[number];
 
-/** `POST …/imports/`: a project of another service by its address. */
-export const importCreateSchema = z.object({
-  source: z.enum(importServices),
-  /** As in https://eu.posthog.com. */
-  address: z.url({ protocol: /^https?$/ }).max(2_000),
-  /** The id of the project there. */
-  project: trimmedText(100),
-  /** A personal key that may read everything there. It is kept sealed until the run ends. */
-  key: rawText(1_000),
-});
+/** An address of a service, as in https://eu.posthog.com. */
+const address = z.url({ protocol: /^https?$/ }).max(2_000);
+/** The id of a project in the source. */
+const project = trimmedText(100);
+/** A credential of the source. It is kept sealed until the run ends. */
+const secret = rawText(1_000);
+/** Days that are read, YYYY-MM-DD, both inclusive. */
+const days = {
+  from: z.iso.date(),
+  /** Unset: yesterday (UTC). */
+  to: z.iso.date().optional(),
+};
 
-/** `POST …/imports/file/`: a file that another service has exported. */
+/** `POST …/imports/`: a project of another service by its address. */
+export const importCreateSchema = z.discriminatedUnion('source', [
+  z.object({
+    source: z.literal('posthog'),
+    address,
+    project,
+    /** A personal key that may read everything there. */
+    key: secret,
+  }),
+  z.object({
+    source: z.literal('mixpanel'),
+    /** Unset: https://data.mixpanel.com. */
+    address: address.optional(),
+    project,
+    /** The name of a service account. */
+    user: trimmedText(200),
+    /** The secret of the service account. */
+    key: secret,
+    ...days,
+  }),
+  z.object({
+    source: z.literal('amplitude'),
+    /** Unset: https://amplitude.com. */
+    address: address.optional(),
+    /** The API key of the project. */
+    user: trimmedText(200),
+    /** The secret key of the project. */
+    key: secret,
+    ...days,
+  }),
+]);
+
+/** `POST …/imports/file/`: files that another service has exported. */
 export const importFileSchema = z.object({
   source: z.enum(importFileSources),
   /** Which column is what, as JSON (`docs/import.md`); only for `csv`, which needs it. */
   mapping: rawText(100_000).optional(),
-  file: uploadedFileSchema,
+  /** One or more files of the source; the field may repeat. */
+  file: uploadedFilesSchema,
 });
 
 const countDifference = z.object({
@@ -75,7 +107,10 @@ const reconciliationSchema = z.object({
 export const importSchema = z.object({
   id: z.string(),
   source: z.string(),
-  /** Where the source is, without a credential: `address` and `project`, or `file` and `bytes`. */
+  /**
+   * Where the source is, without a credential: `address`, `project`, `from` and `to`, or `file` and `bytes`, and `parts`
+   * where several files were uploaded.
+   */
   settings: z.record(z.string(), z.unknown()),
   status: z.enum(importStates),
   /** False: a process of the command line works on it. */

@@ -15,11 +15,11 @@ export interface ImportDeps {
   readonly runs: ImportRunRepository;
   readonly ids: ImportIdRepository;
   /**
-   * Nobody watches, and a job tries the run several times: an error that is not the source's is thrown, and the run
-   * stays open. After the last try it fails, and the message of the error is not shown.
+   * Present when a job tries the run several times: an error that the source did not cause is thrown, and the run stays
+   * open. After the last try the run fails, and the message of the error is not shown.
    */
   readonly unattended?: { readonly isLastTry: boolean };
-  /** Told after each step, with what has been taken over so far. */
+  /** Called after each step, with what has been taken over so far. */
   readonly onProgress?: (phase: string, counts: Readonly<Record<string, number>>) => void;
 }
 

@@ -17,11 +17,11 @@ export const settingsPhase: Phase = {
     const changes: Record<string, unknown> = { ...body };
     const rejected = problems.map((reason) => problem('settings', reason, '', reason));
     for (;;) {
-      const answer = await target.call('PATCH', '', changes);
-      if (answer.ok) break;
-      const attribute = isObject(answer.body) ? (textOf(answer.body['attr']) ?? '') : '';
+      const response = await target.call('PATCH', '', changes);
+      if (response.ok) break;
+      const attribute = isObject(response.body) ? (textOf(response.body['attr']) ?? '') : '';
       const name = attribute.split(/__|\./)[0] ?? '';
-      rejected.push(problem('settings', name, name, detailOf(answer.body)));
+      rejected.push(problem('settings', name, name, detailOf(response.body)));
       // Without a name it cannot be left out.
       if (!Object.hasOwn(changes, name)) break;
       Reflect.deleteProperty(changes, name);
@@ -44,11 +44,11 @@ export const tilesPhase: Phase = {
       if (dashboard === null || !isObject(own.body)) continue;
       const tiles = tileChanges(dashboard['tiles'], own.body['tiles'], lookup);
       if (tiles.length === 0) continue;
-      const answer = await target.call('PATCH', `dashboards/${to}/`, { tiles });
-      if (answer.ok) continue;
+      const response = await target.call('PATCH', `dashboards/${to}/`, { tiles });
+      if (response.ok) continue;
       const name = textOf(dashboard['name']) ?? '';
       await context.report('dashboard_tiles', [
-        problem('dashboard_tiles', from, name, detailOf(answer.body)),
+        problem('dashboard_tiles', from, name, detailOf(response.body)),
       ]);
     }
   },
@@ -112,14 +112,14 @@ async function describeProperties(context: RunContext, query: string): Promise<v
       ]);
       continue;
     }
-    const answer = await target.call(
+    const response = await target.call(
       'PATCH',
       `property_definitions/${String(known['id'])}/`,
       changes,
     );
-    if (!answer.ok) {
+    if (!response.ok) {
       await context.report('property_definition', [
-        problem('property_definition', sourceId, name, detailOf(answer.body)),
+        problem('property_definition', sourceId, name, detailOf(response.body)),
       ]);
     }
   }
@@ -182,8 +182,8 @@ async function addMembers(
   const uuids = [...new Set(list.map((person) => String(person['uuid'])))];
   if (uuids.length > 0) {
     const path = `cohorts/${cohort}/add_persons_to_static_cohort/`;
-    const answer = await target.call('PATCH', path, { person_ids: uuids });
-    if (!answer.ok) throw new Error(`people could not be added: ${detailOf(answer.body)}`);
+    const response = await target.call('PATCH', path, { person_ids: uuids });
+    if (!response.ok) throw new Error(`people could not be added: ${detailOf(response.body)}`);
   }
   return distinctIds.length - list.length;
 }

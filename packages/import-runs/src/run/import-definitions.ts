@@ -123,9 +123,9 @@ async function keepPresent(
   const sourceId = String(object['id']);
   if (kind === 'event_definition') {
     const { name: _, ...changes } = body;
-    const answer = await context.target.call('PATCH', `${path}/${target}/`, changes);
-    if (!answer.ok) {
-      const reason = detailOf(answer.body);
+    const response = await context.target.call('PATCH', `${path}/${target}/`, changes);
+    if (!response.ok) {
+      const reason = detailOf(response.body);
       await context.report(kind, [problem(kind, sourceId, nameOf(object), reason)]);
     }
   } else if (!isOwn) {
@@ -145,18 +145,18 @@ async function create(
   const { kind, path } = definition;
   const sourceId = String(object['id']);
   await context.ids.begin(context.scope, kind, sourceId);
-  const answer = await context.target.call('POST', `${path}/`, body);
-  const created = isObject(answer.body) ? answer.body : {};
-  if (!answer.ok || textOf(created['id']) === null) {
+  const response = await context.target.call('POST', `${path}/`, body);
+  const created = isObject(response.body) ? response.body : {};
+  if (!response.ok || textOf(created['id']) === null) {
     await context.ids.forget(context.scope, kind, sourceId);
-    const reason = detailOf(answer.body);
+    const reason = detailOf(response.body);
     await context.report(kind, [problem(kind, sourceId, nameOf(object), reason)]);
     return;
   }
   await complete(work, sourceId, String(created['id']));
   if (kind === 'survey') await mapSurveyFlags(context, object, created);
-  const told = notes.map((note) => problem(kind, sourceId, nameOf(object), note));
-  await context.report(kind, told);
+  const problems = notes.map((note) => problem(kind, sourceId, nameOf(object), note));
+  await context.report(kind, problems);
 }
 
 async function complete(

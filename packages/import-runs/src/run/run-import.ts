@@ -23,7 +23,7 @@ import { reconcile } from './reconcile';
 export const LEASE_MS = 15_000;
 const RENEW_MS = 4_000;
 
-/** Somebody has cancelled the run. */
+/** A user has cancelled the run. */
 class ImportCancelledError extends Error {
   constructor() {
     super('the import was cancelled');
@@ -145,7 +145,7 @@ function holdLease({ runs }: ImportDeps, id: string, owner: string, stopping: Ab
         if (state === 'cancelled') controller.abort(new ImportCancelledError());
         if (state === 'lost') controller.abort(new LostImportError());
       },
-      // A store that is away for a moment: whoever else can claim the run meanwhile ends this one.
+      // Postgres is unavailable for a while: a process that can claim the run in the meantime ends this one.
       () => undefined,
     );
   }, RENEW_MS);

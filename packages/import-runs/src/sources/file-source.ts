@@ -17,7 +17,7 @@ export interface FileSourceOptions {
   readonly key: string;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly open: (signal: AbortSignal) => Promise<OpenFiles>;
-  /** Which stream the records of a file belong to, by its first record; null: none. */
+  /** Decides by the first record of a file to which stream its records belong; null when they belong to none. */
   readonly classify: (first: JsonObject, file: string) => StreamName | null;
   readonly mapEvent: (
     record: JsonObject,
@@ -27,7 +27,7 @@ export interface FileSourceOptions {
   readonly hasDefinitions: boolean;
 }
 
-/** The member that tells `mapEvent` which file a record comes from. */
+/** The member of a record that names its file, for `mapEvent`. */
 const FILE = '\u0000file';
 const ORDER: readonly StreamName[] = ['groups', 'events', 'persons'];
 
@@ -101,7 +101,7 @@ function requiredFormat(file: SourceFile) {
   const format = formatOf(file.name);
   if (format !== null) return format;
   throw new ImportSourceError(
-    `The format of ${file.name} is unknown: expected .jsonl, .json, .csv or .parquet, packed by gzip or not.`,
+    `The format of ${file.name} is unknown: expected .jsonl, .json, .csv or .parquet, packed by gzip or Brotli, or not packed.`,
   );
 }
 

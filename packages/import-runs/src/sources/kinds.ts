@@ -40,7 +40,7 @@ export function fileReading(
   };
 }
 
-/** Which model of PostHog's batch exports, or of `tidemark export`, a file is. */
+/** Decides which model of PostHog's batch exports, or of `tidemark export`, a file has. */
 function classifyPostHog(first: JsonObject): 'events' | 'persons' | 'groups' | null {
   if (first['event'] !== undefined) return 'events';
   if (first['group_key'] !== undefined) return 'groups';

@@ -16,7 +16,7 @@ export interface RecordStream {
   pages(from: Cursor | null, signal: AbortSignal): AsyncIterable<Page>;
 }
 
-/** What a source has of its definitions, in the shapes of the project API. */
+/** Reads the definitions of a source, in the shapes of the project API. */
 export interface DefinitionSource {
   /** The objects of a list, below `/api/projects/{id}/`. Empty when the source has no such list. */
   list(path: string, signal: AbortSignal): AsyncIterable<JsonObject>;
@@ -24,31 +24,35 @@ export interface DefinitionSource {
   get(path: string, signal: AbortSignal): Promise<JsonObject | null>;
 }
 
-/** What the numbers of the project are compared with. */
+/** The numbers of a source, with which those of the project are compared. */
 interface SourceCounts {
   readonly events: readonly EventCount[];
   readonly persons: number;
 }
 
-/** One place to import from. */
-export interface ImportSource {
+/** What a source is called, without a credential. */
+export interface SourceName {
   /** As in `posthog`. */
   readonly kind: string;
-  /** A name that stays the same from run to run, without a credential. */
+  /** A name that stays the same from run to run. */
   readonly key: string;
-  /** Shown with the run, without a credential. */
+  /** Shown with the run. */
   readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** One place to import from. */
+export interface ImportSource extends SourceName {
   readonly definitions: DefinitionSource | null;
   /** In the order in which they are imported. */
   streams(signal: AbortSignal): Promise<readonly RecordStream[]>;
   /** The meaning of a record of `events`. */
   readonly mapEvent: MapRecord;
-  /** Null: as counted while the events are read. */
+  /** Null when the source does not count: the events are counted while they are read. */
   readonly counts: ((signal: AbortSignal) => Promise<SourceCounts>) | null;
   close(): void;
 }
 
-/** The source says no for good: a key, an address or a file is wrong. The message is shown. */
+/** The source cannot be read, and another try would change nothing: a key, an address or a file is wrong. The message is shown. */
 export class ImportSourceError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

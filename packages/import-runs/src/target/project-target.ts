@@ -6,7 +6,7 @@ import { LogFullError } from '@tidemark/ingest-log';
 import { plainMessage } from '@tidemark/platform';
 import { countEvents, countPersons } from '../sources/posthog/count-events';
 import { ImportSourceError } from '../sources/source';
-import type { ApiAnswer, ImportTarget } from './target';
+import type { ApiResponse, ImportTarget } from './target';
 
 export interface ProjectTargetDeps {
   /** Address of the product. */
@@ -17,7 +17,7 @@ export interface ProjectTargetDeps {
   readonly log: Pick<IngestLogProducer, 'appendEvents'>;
   /** See `ImportTarget`. */
   readonly backlogMs: () => Promise<number>;
-  /** Asked before each write: whether the project may have no more events. */
+  /** Called before each write; true when the project has used up its limit of events. */
   readonly isOverQuota?: () => Promise<boolean>;
   /** Wall clock, ms since the epoch. */
   readonly now: () => number;
@@ -31,7 +31,7 @@ const FULL_WAIT_MS = 200;
 /** A project of the running product: definitions by its API, events by its ingest log. */
 export function createProjectTarget(deps: ProjectTargetDeps): ImportTarget {
   const { url, key, projectId, log, backlogMs, now } = deps;
-  const send = async (method: string, target: URL, body?: unknown): Promise<ApiAnswer> => {
+  const send = async (method: string, target: URL, body?: unknown): Promise<ApiResponse> => {
     for (let tries = 1; ; tries += 1) {
       try {
         const response = await fetch(target, {

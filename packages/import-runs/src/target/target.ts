@@ -1,7 +1,7 @@
 import type { EventCount, ImportedEvent, JsonObject } from '@tidemark/importers';
 
-/** What the project API says to a change. */
-export interface ApiAnswer {
+/** The response of the project API to a change. */
+export interface ApiResponse {
   readonly ok: boolean;
   readonly status: number;
   readonly body: unknown;
@@ -10,7 +10,7 @@ export interface ApiAnswer {
 /** The project that is filled. */
 export interface ImportTarget {
   /** A request below `/api/projects/{id}/`. @throws when the product cannot be reached */
-  call(method: 'GET' | 'POST' | 'PATCH', path: string, body?: JsonObject): Promise<ApiAnswer>;
+  call(method: 'GET' | 'POST' | 'PATCH', path: string, body?: JsonObject): Promise<ApiResponse>;
   /** All objects of a list. */
   list(path: string): AsyncIterable<JsonObject>;
   /**

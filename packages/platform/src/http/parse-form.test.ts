@@ -10,17 +10,19 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 const TYPE = 'multipart/form-data; boundary=x';
 
 describe('parseForm', () => {
-  it('reads texts and files; the last of a name counts', async () => {
+  it('reads texts and files; of texts of a name the last one counts, and files are a list', async () => {
     const form = new FormData();
     form.append('name', 'first');
     form.append('name', 'Ünïcode');
     form.append('empty', '');
     form.append('csv', new Blob(['a\r\nb\r\n\r\n']), 'mem"bers.csv');
+    for (const fileName of ['1', '2', '3']) form.append('many', new Blob([fileName]), fileName);
     const fields = parseForm(...(await encode(form)));
     expect(fields).toEqual({
       name: 'Ünïcode',
       empty: '',
       csv: { fileName: 'mem"bers.csv', bytes: utf8('a\r\nb\r\n\r\n') },
+      many: ['1', '2', '3'].map((fileName) => ({ fileName, bytes: utf8(fileName) })),
     });
   });
 

@@ -1,7 +1,7 @@
 import { parseError } from './errors';
 
 /** A file of a form, as routes see it. */
-export interface FormFile {
+interface FormFile {
   readonly fileName: string;
   readonly bytes: Uint8Array;
 }
@@ -18,25 +18,33 @@ export function isMultipart(contentType: string): boolean {
   return TYPE.test(contentType.trim());
 }
 
+/** The value of a field: a text, a file, or the files of a field that repeats. */
+type FormValue = string | FormFile | readonly FormFile[];
+
 /**
- * A multipart form (RFC 7578) as a flat object: texts, and files with their bytes. Of fields that repeat
- * the last one counts.
+ * A multipart form (RFC 7578) as a flat object: texts, and files with their bytes. Of texts that repeat the last one
+ * counts; files that repeat are a list.
  *
  * @throws ApiError 400 for bytes that are no such form.
  */
 export function parseForm(
   bytes: Uint8Array,
   contentType: string,
-): Readonly<Record<string, string | FormFile>> {
+): Readonly<Record<string, FormValue>> {
   const [, quoted, bare] = BOUNDARY.exec(contentType) ?? [];
   const boundary = quoted ?? bare;
   if (boundary === undefined) throw parseError('the form names no boundary');
-  const fields = new Map<string, string | FormFile>();
+  const fields = new Map<string, FormValue>();
   for (const part of partsOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), boundary)) {
     const [name, value] = readPart(part);
-    fields.set(name, value);
+    fields.set(name, joined(fields.get(name), value));
   }
   return Object.fromEntries(fields);
+}
+
+function joined(before: FormValue | undefined, value: string | FormFile): FormValue {
+  if (before === undefined || typeof before === 'string' || typeof value === 'string') return value;
+  return 'bytes' in before ? [before, value] : [...before, value];
 }
 
 /** The parts between delimiters, including their headers. */

@@ -69,14 +69,26 @@ export function createUnitsOfWork(
     record,
     change: (history, by, work) =>
       record(async (tx) => {
-        const lock = `${history.scope} ${by.projectId ?? by.organizationId}`;
-        await sql`SELECT pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx);
+        await lockChanges(tx, history.scope, by.projectId ?? by.organizationId);
         return work(tx, (before, after, { by: author = by, ...details } = {}) =>
           historyEntry(history, author, before, after, details),
         );
       }),
     unrecorded: db,
   };
+}
+
+/**
+ * Waits until no other transaction changes things of a kind in a project (or organization), and holds the others back
+ * until this one ends.
+ */
+export async function lockChanges(
+  tx: Writer,
+  scope: History<never>['scope'],
+  owner: number | string,
+): Promise<void> {
+  const lock = `${scope} ${owner}`;
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx);
 }
 
 /** Rows of one statement; Postgres takes 65,535 parameters. */

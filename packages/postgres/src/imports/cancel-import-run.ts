@@ -1,14 +1,9 @@
-import type { ExpressionBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Writer } from '../activity-log/unit-of-work';
-import type { Schema } from '../schema';
 import { removeImportFile } from './import-files';
 import type { ImportRun } from './import-run';
 import { toImportRun } from './import-run';
-
-/** That no living process works on a run. */
-export const nobodyWorks = (e: ExpressionBuilder<Schema, 'import_runs'>) =>
-  e.or([e('lease_until', 'is', null), e('lease_until', '<', sql<Date>`now()`)]);
+import { isFree } from './import-run-lease';
 
 /**
  * Ends a run at once if no process works on it; otherwise asks the process that does to end it.
@@ -30,7 +25,7 @@ export async function cancelImportRun(
       ...{ cancel_requested: true, state: 'cancelled', secrets: null },
       finished_at: sql<Date>`now()`,
     })
-    .where(nobodyWorks)
+    .where(isFree)
     .returningAll()
     .executeTakeFirst();
   if (ended !== undefined) await removeImportFile(tx, id);

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ProjectAuthor } from '../activity-log/history';
 import type { ResourceDatabase, Writer } from '../activity-log/unit-of-work';
-import { cancelImportRun, nobodyWorks } from './cancel-import-run';
+import { cancelImportRun } from './cancel-import-run';
+import { findOpenImportRun } from './find-open-import-run';
 import { replaceImportFile } from './import-files';
 import type { ImportRun } from './import-run';
 import { toImportRun } from './import-run';
 import { IMPORT_RUN_HISTORY } from './import-run-history';
+import { isFree } from './import-run-lease';
 
 /** An import that a query-worker is to work on. */
 export interface NewBackgroundImport {
@@ -18,7 +20,7 @@ export interface NewBackgroundImport {
   readonly file: Uint8Array | null;
 }
 
-/** What people command of imports; the history says who. */
+/** Commands of users about imports; the history records who gave them. */
 export interface ImportCommands {
   /**
    * Starts an import. One of the same source that has failed goes on where it stopped.
@@ -35,13 +37,13 @@ export function createImportCommands({ change }: ResourceDatabase): ImportComman
     start: (by, wanted) =>
       change(IMPORT_RUN_HISTORY, by, async (tx, entry) => {
         if (await isAnotherRunning(tx, by.projectId)) return { result: null, entries: [] };
-        const before = await findFailed(tx, by.projectId, wanted.sourceKey);
+        const before = await findOpenImportRun(tx, by.projectId, wanted.sourceKey);
         const id = before?.id ?? randomUUID();
         const secrets = wanted.seal?.(id) ?? null;
         const row =
           before === null
             ? await create(tx, by, wanted, { id, secrets })
-            : await resume(tx, by, { id, secrets });
+            : await resume(tx, by, wanted, { id, secrets });
         if (wanted.file !== null) await replaceImportFile(tx, id, wanted.file);
         const result = toImportRun(row);
         return { result, entries: [entry(before, result)] };
@@ -61,34 +63,17 @@ export function createImportCommands({ change }: ResourceDatabase): ImportComman
   };
 }
 
-/** A run of the command line whose process has died does not count: only that command goes on with it. */
+/** A run of the command line whose process has died does not count: only the same command continues it. */
 async function isAnotherRunning(tx: Writer, projectId: number): Promise<boolean> {
   const row = await tx
     .selectFrom('import_runs')
     .select('id')
     .where('project_id', '=', projectId)
     .where('state', '=', 'running')
-    .where((e) => e.or([e('in_background', '=', true), e.not(nobodyWorks(e))]))
+    .where((e) => e.or([e('in_background', '=', true), e.not(isFree(e))]))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-async function findFailed(
-  tx: Writer,
-  projectId: number,
-  sourceKey: string,
-): Promise<ImportRun | null> {
-  const row = await tx
-    .selectFrom('import_runs')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .where('source_key', '=', sourceKey)
-    .where('state', 'in', ['running', 'failed'])
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row === undefined ? null : toImportRun(row);
 }
 
 interface Kept {
@@ -118,13 +103,20 @@ function create(
     .executeTakeFirstOrThrow();
 }
 
-function resume(tx: Writer, by: ProjectAuthor, { id, secrets }: Kept) {
+function resume(
+  tx: Writer,
+  by: ProjectAuthor,
+  { settings }: NewBackgroundImport,
+  { id, secrets }: Kept,
+) {
   return tx
     .updateTable('import_runs')
     .set({
       ...{ state: 'running', error: null, finished_at: null, cancel_requested: false },
       ...{ owner: null, lease_until: null },
       ...{ in_background: true, secrets, created_by_id: by.userId },
+      // A later last day, for example.
+      settings: JSON.stringify(settings),
     })
     .where('id', '=', id)
     .returningAll()

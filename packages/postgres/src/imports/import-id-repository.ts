@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database';
 
-/** Whose ids are mapped. */
+/** The project and the source whose ids are mapped. */
 export interface ImportIdScope {
   readonly projectId: number;
   readonly sourceKey: string;

@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '../database';
 import type { Page, PageRequest } from '../page';
 import { readPage } from '../page';
-import { cancelImportRun, nobodyWorks } from './cancel-import-run';
+import { cancelImportRun } from './cancel-import-run';
+import { claimImportRun, renewImportRun } from './import-run-lease';
 import { removeImportFile } from './import-files';
 import type { DayCount, ImportProblem, ImportRun } from './import-run';
 import { toImportRun } from './import-run';
+import { findOpenImportRun } from './find-open-import-run';
+import { isFree } from './import-run-lease';
 
 /** A page that is taken over: everything of it is written in one transaction with where the next one begins. */
 export interface ImportStep {
@@ -36,8 +39,12 @@ export interface ImportRunRepository {
   problems(runId: string, limit?: number): Promise<readonly ImportProblem[]>;
   countProblems(runId: string): Promise<number>;
   dayCounts(runId: string): Promise<readonly DayCount[]>;
-  /** Takes a run that no living process works on. False when another one does. */
-  claim(id: string, owner: string, leaseMs: number): Promise<boolean>;
+  /**
+   * Takes a run that no process works on, while no process works on another run of its project.
+   *
+   * @returns `held`: another process works on this run, or it has ended; `busy`: one works on another run
+   */
+  claim(id: string, owner: string, leaseMs: number): Promise<'claimed' | 'held' | 'busy'>;
   /** `lost`: another process has it, or it has ended. */
   renew(id: string, owner: string, leaseMs: number): Promise<'kept' | 'cancelled' | 'lost'>;
   /** Releases an unfinished run, so that another process can continue it at once. */
@@ -66,7 +73,6 @@ export class LostImportError extends Error {
 }
 
 export function createImportRunRepository({ db }: Pick<Database, 'db'>): ImportRunRepository {
-  const leaseEnd = (leaseMs: number) => sql<Date>`now() + ${leaseMs} * interval '1 millisecond'`;
   return {
     async create(projectId, run) {
       const row = await db
@@ -82,18 +88,8 @@ export function createImportRunRepository({ db }: Pick<Database, 'db'>): ImportR
         .executeTakeFirstOrThrow();
       return toImportRun(row);
     },
-    async findOpen(projectId, sourceKey) {
-      const row = await db
-        .selectFrom('import_runs')
-        .selectAll()
-        .where('project_id', '=', projectId)
-        .where('source_key', '=', sourceKey)
-        .where('state', 'in', ['running', 'failed'])
-        .orderBy('created_at', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      return row === undefined ? null : toImportRun(row);
-    },
+    findOpen: (projectId, sourceKey) => findOpenImportRun(db, projectId, sourceKey),
+
     async findById(projectId, id) {
       const row = await db
         .selectFrom('import_runs')
@@ -137,28 +133,9 @@ export function createImportRunRepository({ db }: Pick<Database, 'db'>): ImportR
         .orderBy('day')
         .orderBy('event')
         .execute(),
-    async claim(id, owner, leaseMs) {
-      const { numUpdatedRows } = await db
-        .updateTable('import_runs')
-        .set({ owner, lease_until: leaseEnd(leaseMs), state: 'running', error: null })
-        .where('id', '=', id)
-        .where('state', 'in', ['running', 'failed'])
-        .where(nobodyWorks)
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
-    },
-    async renew(id, owner, leaseMs) {
-      const row = await db
-        .updateTable('import_runs')
-        .set({ lease_until: leaseEnd(leaseMs) })
-        .where('id', '=', id)
-        .where('owner', '=', owner)
-        .where('state', '=', 'running')
-        .returning('cancel_requested')
-        .executeTakeFirst();
-      if (row === undefined) return 'lost';
-      return row.cancel_requested ? 'cancelled' : 'kept';
-    },
+    claim: (id, owner, leaseMs) => claimImportRun(db, id, owner, leaseMs),
+    renew: (id, owner, leaseMs) => renewImportRun(db, id, owner, leaseMs),
+
     async release(id, owner) {
       await db
         .updateTable('import_runs')
@@ -174,7 +151,7 @@ export function createImportRunRepository({ db }: Pick<Database, 'db'>): ImportR
         .select(['id', 'project_id'])
         .where('in_background', '=', true)
         .where('state', '=', 'running')
-        .where(nobodyWorks)
+        .where(isFree)
         .orderBy('created_at')
         .limit(limit)
         .execute();

@@ -12,16 +12,16 @@ export interface ImportRun {
   /** Where the source is; never its credential. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly state: ImportState;
-  /** True: a query-worker works on it. False: a process of the command line. */
+  /** Whether a query-worker works on it; otherwise a process of the command line does. */
   readonly isInBackground: boolean;
   /** Whether a process has begun to work on it. */
   readonly hasBegun: boolean;
   /** The user who started it; null for a deleted user. */
   readonly createdById: number | null;
   readonly phase: string | null;
-  /** Where the phase goes on; null: at its beginning. */
+  /** The place at which the phase continues; null at its beginning. */
   readonly cursor: Readonly<Record<string, unknown>> | null;
-  /** Taken over so far, by what it is. */
+  /** The number of things that were taken over so far, by their kind. */
   readonly counts: Readonly<Record<string, number>>;
   readonly cancelRequested: boolean;
   readonly error: string | null;

@@ -27,7 +27,7 @@ import { pageQuery } from '../query-parameters';
 import { found, peopleOf } from '../resource';
 import { importBody } from './import-body';
 import type { SourcePolicy } from './read-source';
-import { importOfAddress, importOfFile } from './read-source';
+import { importOfAddress, importOfFiles } from './read-source';
 
 const LIST = '/imports/';
 const DETAIL = '/imports/:id/';
@@ -78,7 +78,7 @@ export function createImportRoutes(deps: ImportRouteDeps): readonly ProjectRoute
     }),
     projectRoute({
       name: 'imports_create',
-      summary: 'Import a project of another service by its address',
+      summary: 'Import a project of PostHog, Mixpanel or Amplitude by its address',
       method: 'POST',
       path: LIST,
       access: WRITE,
@@ -86,14 +86,15 @@ export function createImportRoutes(deps: ImportRouteDeps): readonly ProjectRoute
       body: importCreateSchema,
       response: importSchema,
       async handle({ caller, body }) {
-        // What it makes, it makes with the rights of who started it.
-        for (const scope of importScopes.definitions) requireScope(caller, scope);
-        return shown(await start(deps, caller, importOfAddress(policy, body)));
+        // What it makes, it makes with the rights of who started it. Only PostHog has definitions.
+        const made = body.source === 'posthog' ? 'definitions' : 'records';
+        for (const scope of importScopes[made]) requireScope(caller, scope);
+        return shown(await start(deps, caller, importOfAddress(policy, body, Date.now())));
       },
     }),
     projectRoute({
       name: 'imports_file_create',
-      summary: 'Import a file that another service has exported',
+      summary: 'Import files that another service has exported',
       method: 'POST',
       path: `${LIST}file/`,
       access: WRITE,
@@ -104,11 +105,11 @@ export function createImportRoutes(deps: ImportRouteDeps): readonly ProjectRoute
       response: importSchema,
       async handle({ caller, body, signal }) {
         for (const scope of importScopes.records) requireScope(caller, scope);
-        if (body.file.bytes.length > MAX_FILE_BYTES) {
-          const message = `The file is larger than ${MAX_FILE_MB} MB. Pack it by gzip, split it, or use \`tidemark import\`.`;
+        if (body.file.reduce((sum, { bytes }) => sum + bytes.length, 0) > MAX_FILE_BYTES) {
+          const message = `The files are larger than ${MAX_FILE_MB} MB. Pack them by gzip, split them, or use \`tidemark import\`.`;
           throw validationError('invalid_input', message, 'file');
         }
-        return shown(await start(deps, caller, await importOfFile(body, signal)));
+        return shown(await start(deps, caller, await importOfFiles(body, signal)));
       },
     }),
     projectRoute({

@@ -34,15 +34,20 @@ afterAll(async () => {
 });
 
 const cancel = (id: unknown) => api.call('POST', `${LIST}${String(id)}/cancel/`);
-const upload = async (
+const upload = (
   fileName: string,
   text: string,
+  fields: Readonly<Record<string, string>>,
+  key?: string,
+) => uploadAll([[fileName, text]], fields, key);
+const uploadAll = async (
+  files: readonly (readonly [name: string, text: string])[],
   fields: Readonly<Record<string, string>>,
   key?: string,
 ) => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('file', new Blob([text]), fileName);
+  for (const [fileName, text] of files) form.append('file', new Blob([text]), fileName);
   const encoded = new Response(form);
   return api.call('POST', `${LIST}file/`, {
     ...(key !== undefined && { key }),
@@ -97,6 +102,88 @@ it('keeps an uploaded file until the run ends', async () => {
   expect(await stored(created.body.id)).toEqual({ secrets: null, pieces: 0 });
 });
 
+it('takes several files of a source as one import, in the order of their names', async () => {
+  const line = JSON.stringify({ type: 'track', event: 'e', userId: 'u' });
+  const files = [
+    ['b.jsonl', `${line}\n${line}\n`],
+    ['a.jsonl', `${line}\n`],
+  ] as const;
+  const created = await uploadAll(files, { source: 'segment' });
+  const parts = [
+    { name: 'a.jsonl', bytes: line.length + 1 },
+    { name: 'b.jsonl', bytes: (line.length + 1) * 2 },
+  ];
+  expect(created).toMatchObject({
+    status: 201,
+    body: { settings: { file: 'a.jsonl, b.jsonl', bytes: (line.length + 1) * 3, parts } },
+  });
+  await cancel(created.body.id);
+  const wrong = await uploadAll([...files, ['c.jsonl', '[1']], { source: 'segment' });
+  expect(wrong).toMatchObject({ status: 400, body: { attr: 'file' } });
+  expect(wrong.body.detail).toContain('c.jsonl: The file: a line of c.jsonl is no JSON');
+  const twice = await uploadAll([...files, ['a.jsonl', '{}']], { source: 'segment' });
+  expect(twice).toMatchObject({ status: 400, body: { attr: 'file' } });
+  expect(twice.body.detail).toContain('the same name');
+});
+
+const mixpanel = {
+  ...{ source: 'mixpanel', project: '77', user: 'service.account', key: 'a secret of Mixpanel' },
+  ...{ from: '2026-01-01', to: '2026-01-31' },
+};
+const amplitude = {
+  ...{ source: 'amplitude', user: 'an-api-key', key: 'a secret of Amplitude', from: '2026-01-01' },
+};
+
+it('keeps both parts of a credential sealed, for sources that are read day by day', async () => {
+  const days = { from: '2026-01-01', to: '2026-01-31' };
+  const settings = { address: 'https://data.mixpanel.com/', project: '77', ...days };
+  const created = await api.call('POST', LIST, { json: mixpanel });
+  expect(created).toMatchObject({ status: 201, body: { source: 'mixpanel', settings } });
+  expect((await stored(created.body.id)).secrets).toMatch(/^v1\./);
+  expect(created.text).not.toMatch(/service\.account|a secret/);
+  await cancel(created.body.id);
+  expect(await stored(created.body.id)).toEqual({ secrets: null, pieces: 0 });
+
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const eu = { ...amplitude, address: 'https://analytics.eu.amplitude.com' };
+  const second = await api.call('POST', LIST, { json: eu });
+  expect(second.status).toBe(201);
+  expect(second.body).toMatchObject({
+    source: 'amplitude',
+    settings: { address: 'https://analytics.eu.amplitude.com/', from: '2026-01-01', to: yesterday },
+  });
+  expect(second.text).not.toMatch(/an-api-key|a secret/);
+  await cancel(second.body.id);
+});
+
+it.each([
+  [{ address: 'https://10.0.0.1' }, 'address', 'private'],
+  [{ address: 'http://data.mixpanel.com' }, 'address', 'must begin with https://'],
+  [{ project: undefined }, 'project', ''],
+  [{ user: '' }, 'user', ''],
+  [{ key: undefined }, 'key', ''],
+  [{ from: undefined }, 'from', ''],
+  [{ from: '2026-02-30' }, 'from', ''],
+  [{ to: '2025-12-31' }, 'to', 'before the first day'],
+  [{ from: '1900-01-01' }, 'to', 'more than 20 years'],
+])('rejects %j of Mixpanel by name', async (wrong, attr, detail) => {
+  const response = await api.call('POST', LIST, { json: { ...mixpanel, ...wrong } });
+  expect(response).toMatchObject({ status: 400, body: { type: 'validation_error', attr } });
+  expect(response.body.detail).toContain(detail);
+});
+
+it('starts one of many imports that are requested at once', async () => {
+  const responses = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      api.call('POST', LIST, { json: { ...mixpanel, project: String(index) } }),
+    ),
+  );
+  const [created, ...others] = [...responses].sort((a, b) => a.status - b.status);
+  expect(created?.status).toBe(201);
+  expect(others.map(({ status }) => status)).toEqual(others.map(() => 400));
+  await cancel(created?.body.id);
+});
+
 it.each([
   [{ address: 'http://eu.posthog.com' }, 'address', 'must begin with https://'],
   [{ address: 'https://127.0.0.1:9' }, 'address', 'private'],
@@ -141,6 +228,11 @@ it('asks for every scope of what a run would make', async () => {
     status: 403,
     body: { detail: "API key missing required scope 'query:read'" },
   });
+  // Only PostHog has definitions.
+  const counter = await api.keyWith(['batch_import:write', 'query:read']);
+  const events = await api.call('POST', LIST, { json: mixpanel, key: counter });
+  expect(events.status).toBe(201);
+  await cancel(events.body.id);
   const reader = await api.keyWith(['batch_import:read', 'query:read']);
   expect((await api.call('GET', LIST, { key: reader })).status).toBe(200);
   expect((await upload('e.jsonl', '{}', { source: 'segment' }, reader)).status).toBe(403);

@@ -4,7 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createClickHouse } from '@tidemark/clickhouse';
-import { exportProject, openPostHogSource } from '@tidemark/import-runs';
+import type { SourceAddress } from '@tidemark/import-runs';
+import { exportProject, openAddressSource } from '@tidemark/import-runs';
 import { createLogger, createOutboundGuard } from '@tidemark/platform';
 import { Command } from 'commander';
 import { positiveInteger } from '../arguments';
@@ -68,13 +69,13 @@ async function runExport(
 }
 
 async function exportDefinitions(
-  address: Parameters<typeof openPostHogSource>[1],
+  address: Omit<Extract<SourceAddress, { source: 'posthog' }>, 'source'>,
   folder: string,
   terminal: Terminal,
 ): Promise<void> {
   const guard = createOutboundGuard({ allowPrivate: true });
   const { signal } = new AbortController();
-  const source = openPostHogSource({ guard, allowHttp: true }, address, signal);
+  const source = openAddressSource({ guard, allowHttp: true }, { source: 'posthog', ...address });
   try {
     await exportProject(
       source,

@@ -109,7 +109,10 @@ function sourceCommand(kind: SourceKind, env: Environment, terminal: Terminal): 
     command
       .option('--address <url>', 'of the source, as in https://eu.posthog.com')
       .option('--source-project <id>', 'the id of the project there')
-      .option('--key <key>', 'a personal key of it; better IMPORT_SOURCE_KEY, which nobody sees');
+      .option(
+        '--key <key>',
+        'a personal key of it; better IMPORT_SOURCE_KEY, which other users of the machine do not see',
+      );
   }
   if (kind === 'csv') command.option('--mapping <file>', 'JSON: which column is what');
   return command.action((options: Options) => runSource(kind, env, terminal, options));

@@ -104,9 +104,18 @@ async function claimRun(
   if (open !== null) terminal.err(`going on with import ${run.id}, at ${run.phase ?? 'its start'}`);
   const owner = randomUUID();
   const until = Date.now() + LEASE_MS * 2;
-  while (!(await runs.claim(run.id, owner, LEASE_MS))) {
+  for (;;) {
+    const claim = await runs.claim(run.id, owner, LEASE_MS);
+    if (claim === 'claimed') break;
     if (Date.now() > until) {
-      throw new CommandError(`another process works on import ${run.id}`, EXIT.failed);
+      // A run of this command that has never begun would wait for ever.
+      if (open === null) await runs.cancel(project.id, run.id);
+      throw new CommandError(
+        claim === 'busy'
+          ? `another import runs in project ${project.id}`
+          : `another process works on import ${run.id}`,
+        EXIT.failed,
+      );
     }
     await sleep(500);
   }
@@ -117,12 +126,12 @@ async function claimRun(
 const PROGRESS_MS = 2_000;
 
 function progressTo(terminal: Terminal) {
-  let toldAt = 0;
-  let toldPhase = '';
+  let shownAt = 0;
+  let shownPhase = '';
   return (phase: string, counts: Readonly<Record<string, number>>): void => {
-    if (phase === toldPhase && Date.now() - toldAt < PROGRESS_MS) return;
-    toldAt = Date.now();
-    toldPhase = phase;
+    if (phase === shownPhase && Date.now() - shownAt < PROGRESS_MS) return;
+    shownAt = Date.now();
+    shownPhase = phase;
     const texts = Object.entries(counts).map(([name, count]) => `${count} ${plural(name)}`);
     terminal.err(`${phase.replaceAll('_', ' ')}: ${texts.join(', ') || 'nothing yet'}`);
   };

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { HttpDeps, ImportSource, SourceKind } from '@tidemark/import-runs';
+import type { HttpDeps, ImportSource, SourceAddress, SourceKind } from '@tidemark/import-runs';
 import {
+  daysProblem,
   fileReading,
-  openAmplitudeSource,
+  lastWholeDay,
+  openAddressSource,
   openBucketFiles,
   openFileSource,
   openLocalFiles,
-  openMixpanelSource,
-  openPostHogSource,
+  STANDARD_ADDRESSES,
 } from '@tidemark/import-runs';
 import type { CsvMapping } from '@tidemark/importers';
 import { readCsvMapping } from '@tidemark/importers';
@@ -42,23 +43,19 @@ export function openImportSource(
   if (options.files !== undefined) {
     return openFiles(kind, options.files, options, env, http, signal);
   }
-  if (kind === 'mixpanel') return Promise.resolve(openMixpanel(options, env, http));
-  if (kind === 'amplitude') return Promise.resolve(openAmplitude(options, env, http));
+  if (kind === 'mixpanel' || kind === 'amplitude') {
+    return Promise.resolve(openAddressSource(http, readDays(kind, options, env)));
+  }
   if (kind !== 'posthog') {
     throw new CommandError(
       `--files is missing: give the files that ${kind} has exported`,
       EXIT.usage,
     );
   }
-  return Promise.resolve(openPostHog(options, env, http, signal));
+  return Promise.resolve(openAddressSource(http, readPostHog(options, env)));
 }
 
-function openPostHog(
-  options: SourceOptions,
-  env: Environment,
-  http: HttpDeps,
-  signal: AbortSignal,
-): ImportSource {
+function readPostHog(options: SourceOptions, env: Environment): SourceAddress {
   const given = { address: options.address ?? '' };
   const { address: url } = checked(address, given, { address: '--address or --files' });
   const key = options.key ?? env['IMPORT_SOURCE_KEY'];
@@ -68,51 +65,45 @@ function openPostHog(
       EXIT.usage,
     );
   }
-  const projectId = options.sourceProject;
-  if (projectId === undefined) {
-    throw new CommandError('--source-project is missing: its id in the source', EXIT.usage);
-  }
-  return openPostHogSource(http, { url: new URL(url), key, projectId }, signal);
+  return { source: 'posthog', url: new URL(url), key, projectId: requiredProject(options) };
 }
 
-const DAY_MS = 86_400_000;
 const days = z
   .object({ address: z.url({ protocol: /^https?$/ }), from: z.iso.date(), to: z.iso.date() })
-  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'it is before --from' });
+  .superRefine(({ from, to }, context) => {
+    const message = daysProblem({ from, to });
+    if (message !== null) context.addIssue({ code: 'custom', path: ['to'], message });
+  });
 
-/** The address and days of a source that is read day by day, and its two-part credential. */
-function readDays(options: SourceOptions, env: Environment, standard: string) {
-  const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
-  const { address, from, to } = checked(
-    days,
-    {
-      address: options.address ?? standard,
-      from: options.from ?? '',
-      to: options.to ?? yesterday,
-    },
-    { address: '--address', from: '--from', to: '--to' },
-  );
+/** A source that is read day by day, and its two-part credential. */
+function readDays(
+  source: 'mixpanel' | 'amplitude',
+  options: SourceOptions,
+  env: Environment,
+): SourceAddress {
+  const given = {
+    address: options.address ?? STANDARD_ADDRESSES[source],
+    from: options.from ?? '',
+    to: options.to ?? lastWholeDay(Date.now()),
+  };
+  const names = { address: '--address', from: '--from', to: '--to' };
+  const { address: url, ...range } = checked(days, given, names);
   const user = env['IMPORT_SOURCE_USER'] ?? '';
   const secret = env['IMPORT_SOURCE_KEY'] ?? '';
-  if (user !== '' && secret !== '') return { url: new URL(address), from, to, user, secret };
-  throw new CommandError(
-    'the credential of the source is missing: set IMPORT_SOURCE_USER and IMPORT_SOURCE_KEY, or give --files',
-    EXIT.usage,
-  );
-}
-
-function openMixpanel(options: SourceOptions, env: Environment, http: HttpDeps): ImportSource {
-  const given = readDays(options, env, 'https://data.mixpanel.com');
-  const projectId = options.sourceProject;
-  if (projectId === undefined) {
-    throw new CommandError('--source-project is missing: its id in the source', EXIT.usage);
+  if (user === '' || secret === '') {
+    throw new CommandError(
+      'the credential of the source is missing: set IMPORT_SOURCE_USER and IMPORT_SOURCE_KEY, or give --files',
+      EXIT.usage,
+    );
   }
-  return openMixpanelSource(http, { ...given, projectId });
+  const at = { ...range, url: new URL(url), secret };
+  if (source === 'amplitude') return { source, ...at, key: user };
+  return { source, ...at, user, projectId: requiredProject(options) };
 }
 
-function openAmplitude(options: SourceOptions, env: Environment, http: HttpDeps): ImportSource {
-  const { user: key, ...given } = readDays(options, env, 'https://amplitude.com');
-  return openAmplitudeSource(http, { ...given, key });
+function requiredProject({ sourceProject }: SourceOptions): string {
+  if (sourceProject !== undefined) return sourceProject;
+  throw new CommandError('--source-project is missing: its id in the source', EXIT.usage);
 }
 
 function openFiles(

@@ -1,9 +1,10 @@
 import type { HttpDeps, ImportSource, SourceKind } from '@tidemark/import-runs';
 import {
   ImportSourceError,
-  openPostHogSource,
+  openAddressSource,
   openUploadSource,
   SOURCE_KINDS,
+  storedAddress,
 } from '@tidemark/import-runs';
 import { readCsvMapping } from '@tidemark/importers';
 import type { SealedBox } from '@tidemark/platform';
@@ -18,8 +19,13 @@ export interface RunSourceDeps {
   readonly secrets: SealedBox | null;
 }
 
-const addressSettings = z.object({ address: z.url(), project: z.string() });
-const fileSettings = z.object({ file: z.string(), mapping: z.unknown().optional() });
+const addressSettings = z.object({ address: z.url() });
+const fileSettings = z.object({
+  file: z.string(),
+  /** Where several files were uploaded. */
+  parts: z.array(z.object({ name: z.string(), bytes: z.int() })).optional(),
+  mapping: z.unknown().optional(),
+});
 
 /** The source of a run that was started by the API. @throws ImportSourceError */
 export async function openRunSource(
@@ -28,18 +34,16 @@ export async function openRunSource(
   sealed: string | null,
   signal: AbortSignal,
 ): Promise<ImportSource> {
-  const address = addressSettings.safeParse(run.settings);
-  if (address.success) {
-    const { address: url, project: projectId } = address.data;
-    const key = openSecret(deps.secrets, run.id, sealed);
-    return openPostHogSource(deps.http, { url: new URL(url), key, projectId }, signal);
+  if (addressSettings.safeParse(run.settings).success) {
+    const credential = openSecret(deps.secrets, run.id, sealed);
+    return openAddressSource(deps.http, storedAddress(run.source, run.settings, credential));
   }
-  const { file: fileName, mapping = null } = fileSettings.parse(run.settings);
+  const { file: name, parts, mapping = null } = fileSettings.parse(run.settings);
   const { pieceBytes } = deps.files;
   return openUploadSource(
     {
       kind: kindOf(run.source),
-      fileName,
+      parts: parts ?? [{ name, bytes: await deps.files.size(run.id) }],
       mapping: mapping === null ? null : readCsvMapping(mapping),
       file: {
         pieceBytes,

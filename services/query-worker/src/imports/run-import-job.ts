@@ -33,9 +33,9 @@ export interface ImportJobDeps extends RunSourceDeps {
   readonly keys: PersonalApiKeyRepository;
   readonly users: Pick<UserRepository, 'findById'>;
   readonly projects: Pick<ProjectRepository, 'findById'>;
-  /** Through a connection that appends. */
+  /** Uses a connection that may append. */
   readonly ingestLog: IngestLog;
-  /** Of the project API; null: the operator did not name it. */
+  /** The address of the project API; null when the operator did not configure it. */
   readonly apiUrl: string | null;
   /** Wall clock, ms since the epoch. */
   readonly now: () => number;
@@ -70,7 +70,8 @@ export async function runImportJob(
     if (user !== null) await removeProjectKey(deps.keys, keyName(user, found));
     return;
   }
-  if (!(await runs.claim(found.id, owner, LEASE_MS))) return;
+  // A run that waits for another one of its project is queued again by the sweep.
+  if ((await runs.claim(found.id, owner, LEASE_MS)) !== 'claimed') return;
   // What the process before has noted last.
   const run = (await runs.findById(job.project_id, job.run_id)) ?? found;
   const logger = deps.logger.child({ import: run.id, project: run.projectId });
@@ -78,7 +79,9 @@ export async function runImportJob(
     const user = await findStarter(deps, run);
     // Everything is made in their name.
     if (user === null) {
-      throw new ImportSourceError('The user who started the import is gone. Start it again.');
+      throw new ImportSourceError(
+        'The user who started the import does not exist any more. Start it again.',
+      );
     }
     const source = await openRunSource(deps, run, await runs.secretsOf(run.id), deps.stopping);
     try {
@@ -135,7 +138,7 @@ async function work(
   );
 }
 
-/** Null when the user is gone. */
+/** Null when the user does not exist any more. */
 function findStarter({ users }: ImportJobDeps, { createdById }: ImportRun): Promise<User | null> {
   return createdById === null ? Promise.resolve(null) : users.findById(createdById);
 }

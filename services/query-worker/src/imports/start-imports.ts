@@ -1,6 +1,5 @@
 import type { IngestLog } from '@tidemark/log-drivers';
 import type { Logger } from '@tidemark/platform';
-import { createOutboundGuard, createSealedBox } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import {
   createImportFiles,
@@ -13,6 +12,7 @@ import {
 import type { QueueMetrics } from '@tidemark/queues';
 import { createImportJobConsumer, createImportQueue, createSweeps } from '@tidemark/queues';
 import type { QueryWorkerConfig } from '../config';
+import { createSourceAccess } from '../source-access';
 import { runImportJob } from './run-import-job';
 
 /** Runs queued at once, the oldest ones. */
@@ -22,7 +22,7 @@ const MAX_QUEUED = 500;
 export function startImports(deps: {
   readonly config: QueryWorkerConfig;
   readonly database: Database;
-  /** Through a connection that appends. */
+  /** Uses a connection that may append. */
   readonly ingestLog: IngestLog;
   readonly metrics: QueueMetrics;
   readonly logger: Logger;
@@ -32,12 +32,7 @@ export function startImports(deps: {
   const connection = { redisUrl: config.REDIS_URL, logger, metrics };
   const queue = createImportQueue(connection);
   const runs = createImportRunRepository(database);
-  // As for data-warehouse tables: both are read from where people say.
-  const guard = createOutboundGuard({
-    allowPrivate: config.WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS,
-    allowedHosts: config.WAREHOUSE_ALLOWED_HOSTS,
-  });
-  const secretsKey = config.EXPORT_SECRETS_KEY;
+  const { guard, allowHttp, secrets } = createSourceAccess(config);
   const jobDeps = {
     ...{ runs, ingestLog, logger, now: Date.now, stopping: stopping.signal },
     ids: createImportIdRepository(database),
@@ -45,8 +40,8 @@ export function startImports(deps: {
     users: createUserRepository(database),
     projects: createProjectRepository(database),
     files: createImportFiles(database),
-    http: { guard, allowHttp: config.WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS },
-    secrets: secretsKey === undefined ? null : createSealedBox(secretsKey),
+    http: { guard, allowHttp },
+    secrets,
     apiUrl: config.API_URL ?? null,
   };
   const consumer = createImportJobConsumer({

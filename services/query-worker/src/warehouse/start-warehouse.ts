@@ -1,11 +1,11 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
 import type { Logger } from '@tidemark/platform';
-import { createOutboundGuard, createSealedBox } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import { createWarehouseLoads } from '@tidemark/postgres';
 import type { QueueMetrics } from '@tidemark/queues';
 import { createSweeps, createWarehouseJobConsumer, createWarehouseQueue } from '@tidemark/queues';
 import type { QueryWorkerConfig } from '../config';
+import { createSourceAccess } from '../source-access';
 import { loadTable } from './load-table';
 import { sweepWarehouse } from './sweep';
 
@@ -22,10 +22,7 @@ export function startWarehouse(deps: {
   const connection = { redisUrl: config.REDIS_URL, logger, metrics };
   const queue = createWarehouseQueue(connection);
   const loads = createWarehouseLoads(database);
-  const guard = createOutboundGuard({
-    allowPrivate: config.WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS,
-    allowedHosts: config.WAREHOUSE_ALLOWED_HOSTS,
-  });
+  const { guard, allowHttp, secrets } = createSourceAccess(config);
   const now = (): Date => new Date();
   const refreshAfterMs =
     config.WAREHOUSE_REFRESH_HOURS === 0 ? null : config.WAREHOUSE_REFRESH_HOURS * 3_600_000;
@@ -42,12 +39,9 @@ export function startWarehouse(deps: {
           policy: {
             rootDir: config.WAREHOUSE_ROOT ?? null,
             guard,
-            allowHttp: config.WAREHOUSE_ALLOW_PRIVATE_ENDPOINTS,
+            allowHttp,
           },
-          secrets:
-            config.EXPORT_SECRETS_KEY === undefined
-              ? null
-              : createSealedBox(config.EXPORT_SECRETS_KEY),
+          secrets,
           limits: {
             maxRows: config.WAREHOUSE_MAX_ROWS,
             maxBytes: config.WAREHOUSE_MAX_MB * 1024 * 1024,

@@ -4,11 +4,18 @@ import type { FlowSite } from './people-flow';
 
 const MANY = 40_000;
 
-/** Imports: a project by its address with its report, a CSV with a mapping, a failure, a cancelled one. */
-export async function useImports(
+/** Imports: a project by its address with its report, a CSV with a mapping, failures, a cancelled one. */
+export async function useImports(site: Omit<FlowSite, 'send'>, product: Standalone): Promise<void> {
+  const screen = await importByAddress(site, product);
+  await importDays(site, product, screen);
+  await importFiles(site, screen);
+}
+
+/** A project by its address with its report, and a failure. @returns the path of the screen of imports */
+async function importByAddress(
   { visit, api }: Omit<FlowSite, 'send'>,
   product: Standalone,
-): Promise<void> {
+): Promise<string> {
   const { page } = visit;
   const { id: source, token } = await createProject(api, 'Moves out');
   await api.post(`/api/projects/${source}/feature_flags/`, { key: 'moved', filters: {} });
@@ -42,18 +49,47 @@ export async function useImports(
   await page.getByRole('row', { name: 'Events 2 2' }).waitFor();
   await page.getByRole('row', { name: 'feature flags 1' }).waitFor();
   await visit.checkAccessibility();
+  return screen;
+}
 
+/** A source that is read day by day: an error at its field, then a failure of the source. */
+async function importDays(
+  { visit }: Omit<FlowSite, 'send'>,
+  product: Standalone,
+  screen: string,
+): Promise<void> {
+  const { page } = visit;
+  await page.goto(`${screen}?from=amplitude`);
+  await visit.checkAccessibility();
+  await page.getByRole('tab', { name: 'Mixpanel' }).click();
+  await page.getByLabel('Address (optional)').fill(product.url);
+  await page.getByLabel('Project', { exact: true }).fill('77');
+  await page.getByLabel('Service account', { exact: true }).fill('service.account');
+  await page.getByLabel('Secret of the service account').fill('a secret');
+  await page.getByLabel('First day').fill('2026-01-02');
+  await page.getByLabel('Last day (optional)').fill('2026-01-01');
+  await page.getByRole('button', { name: 'Import the events' }).click();
+  await page.getByRole('alert').filter({ hasText: 'before the first day' }).waitFor();
+  await visit.checkAccessibility();
+  await page.getByLabel('Last day (optional)').fill('2026-01-03');
+  await page.getByRole('button', { name: 'Import the events' }).click();
+  // The product is no Mixpanel.
+  await page.getByRole('alert').filter({ hasText: 'it returned 40' }).waitFor();
+}
+
+async function importFiles({ visit }: Omit<FlowSite, 'send'>, screen: string): Promise<void> {
+  const { page } = visit;
   await page.goto(`${screen}?from=file`);
   await page.getByLabel('Source', { exact: true }).selectOption('csv');
   const csv = 'customer,at,total\nann,2026-02-04T00:00:00Z,12.5\n,2026-02-04T00:00:00Z,1\n';
   const file = { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
-  await page.getByLabel('File', { exact: true }).setInputFiles(file);
+  await page.getByLabel('Files', { exact: true }).setInputFiles(file);
   await page.getByText('Columns of the file: customer, at, total').waitFor();
   await page.getByLabel('Or one event for all rows').fill('order');
   await page.getByLabel('Column of the distinct id').fill('customer');
   await page.getByLabel('Column of the timestamp').fill('at');
   await visit.checkAccessibility();
-  await page.getByRole('button', { name: 'Import the file' }).click();
+  await page.getByRole('button', { name: 'Import the files' }).click();
   await page.getByText('There are differences.').waitFor({ timeout: 120_000 });
   await page.getByRole('row', { name: /the row has no distinct id 1$/ }).waitFor();
   // What visitors sent is text.
@@ -64,8 +100,8 @@ export async function useImports(
   await page.getByLabel('Source', { exact: true }).selectOption('posthog');
   const rows = Buffer.from(sourceRows(MANY).join(''));
   const many = { name: 'many.jsonl', mimeType: 'application/json', buffer: rows };
-  await page.getByLabel('File', { exact: true }).setInputFiles(many);
-  await page.getByRole('button', { name: 'Import the file' }).click();
+  await page.getByLabel('Files', { exact: true }).setInputFiles(many);
+  await page.getByRole('button', { name: 'Import the files' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page
     .getByRole('status')

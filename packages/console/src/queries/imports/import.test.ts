@@ -4,7 +4,7 @@ import {
   csvMapping,
   csvProblem,
   EMPTY_CSV,
-  importFileProblem,
+  importFilesProblem,
   importWords,
   isUnderWay,
   sourceWords,
@@ -38,9 +38,12 @@ it('reads the columns of a CSV', () => {
 });
 
 it('says which files can be uploaded', () => {
-  expect(importFileProblem({ name: 'a.ndjson.gz', size: 1 })).toBeNull();
-  expect(importFileProblem({ name: 'a.zip', size: 1 })).toContain('Expected');
-  expect(importFileProblem({ name: 'a.csv', size: 60e6 })).toContain('larger than 50 MB');
+  expect(importFilesProblem([])).toBeNull();
+  expect(importFilesProblem([{ name: 'a.ndjson.gz', size: 1 }])).toBeNull();
+  const several = ['a.jsonl', 'b.zip'].map((name) => ({ name, size: 1 }));
+  expect(importFilesProblem(several)).toContain('Expected');
+  const large = ['a.csv', 'b.csv'].map((name) => ({ name, size: 30e6 }));
+  expect(importFilesProblem(large)).toContain('larger than 50 MB');
 });
 
 it('describes an import', () => {
@@ -49,6 +52,10 @@ it('describes an import', () => {
     'posthog https://eu.posthog.com/, project 12',
   );
   expect(sourceWords({ source: 'csv', settings: { file: 'a.csv' } })).toBe('csv a.csv');
+  const days = { address: 'https://amplitude.com/', from: '2026-01-01', to: '2026-01-31' };
+  expect(sourceWords({ source: 'amplitude', settings: days })).toBe(
+    'amplitude https://amplitude.com/, 2026-01-01 to 2026-01-31',
+  );
   expect(importWords({ status: 'running', phase: 'feature_flag' }).text).toBe(
     'taking over feature flags',
   );

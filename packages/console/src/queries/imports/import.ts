@@ -68,14 +68,18 @@ export type FileSource = (typeof FILE_SOURCES)[number]['value'];
 
 const MAX_FILE_MB = 50;
 
-/** Why a file cannot be uploaded; null if it can. */
-export function importFileProblem({ name, size }: Pick<File, 'name' | 'size'>): string | null {
-  if (size > MAX_FILE_MB * 1024 * 1024) {
-    return `The file is larger than ${MAX_FILE_MB} MB. Pack it by gzip, split it, or use tidemark import.`;
+/** Why files cannot be uploaded; null if they can. */
+export function importFilesProblem(files: readonly Pick<File, 'name' | 'size'>[]): string | null {
+  if (files.reduce((sum, { size }) => sum + size, 0) > MAX_FILE_MB * 1024 * 1024) {
+    return `The files are larger than ${MAX_FILE_MB} MB. Pack them by gzip, split them, or use tidemark import.`;
   }
-  return /\.(?:jsonl|json|ndjson|jsonlines|csv|parquet)(?:\.gz)?$/i.test(name)
+  const isKnown = ({ name }: { readonly name: string }) =>
+    /\.(?:(?:jsonl|json|ndjson|jsonlines|csv)(?:\.(?:gz|gzip|br))?|parquet(?:\.(?:gz|br|zst|sz|lz4))?)$/i.test(
+      name,
+    );
+  return files.every(isKnown)
     ? null
-    : 'Expected .jsonl, .json, .ndjson, .csv or .parquet, packed by gzip or not.';
+    : 'Expected .jsonl, .json, .ndjson, .csv or .parquet, packed by gzip or Brotli, or not packed.';
 }
 
 /** The fields of the form of a CSV: columns, or a mapping as JSON that replaces them. */
@@ -160,10 +164,11 @@ export function kindWords(kind: string): string {
 
 /** Where an import reads from. */
 export function sourceWords({ source, settings }: Pick<ImportRun, 'source' | 'settings'>): string {
-  const { address, project, file, files } = settings;
+  const { address, project, file, files, from, to } = settings;
   const place = [address, file, files].find((value) => typeof value === 'string') ?? '';
   const number = typeof project === 'string' ? `, project ${project}` : '';
-  return `${source} ${place}${number}`.trim();
+  const days = typeof from === 'string' && typeof to === 'string' ? `, ${from} to ${to}` : '';
+  return `${source} ${place}${number}${days}`.trim();
 }
 
 /** What was taken over so far. */

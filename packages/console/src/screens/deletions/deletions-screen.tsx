@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { Deletion } from '../../queries/deletions/deletion';
 import {
   deletionWords,
@@ -10,7 +10,7 @@ import { numberWords } from '../../queries/numbers';
 import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { useBlockedBy, useProject } from '../../session/me';
 import { useQueryLink } from '../../session/use-query-link';
-import { Button } from '../../ui/button/button';
+import { CancelButton } from '../../ui/button/cancel-button';
 import { Card, Page } from '../../ui/layout/page';
 import { ErrorState, Loading, Notice } from '../../ui/state/states';
 import { offsetOf, Pager } from '../../ui/table/pager';
@@ -117,31 +117,22 @@ function DeletionRow({ deletion, zone }: { readonly deletion: Deletion; readonly
         )}
       </td>
       <td>
-        <CancelButton deletion={deletion} />
+        <CancelDeletionButton deletion={deletion} />
       </td>
     </tr>
   );
 }
 
-function CancelButton({ deletion }: { readonly deletion: Deletion }) {
+function CancelDeletionButton({ deletion }: { readonly deletion: Deletion }) {
   const project = useProject();
   const blockedBy = useBlockedBy('event_deletion:write');
   const changed = useDeletionsChanged(project.id);
-  const cancel = useMutation({
-    mutationFn: () => cancelDeletion(project.id, deletion.id),
-    // It may have ended in the meantime, so that its state is also reloaded after an error.
-    onSettled: () => changed(),
-  });
   if (deletion.status !== 'queued' && deletion.status !== 'running') return null;
   return (
-    <Button
-      kind="quiet"
-      icon="x"
-      busy={cancel.isPending}
+    <CancelButton
       blockedBy={blockedBy}
-      onClick={() => cancel.mutate()}
-    >
-      Cancel
-    </Button>
+      onCancel={() => cancelDeletion(project.id, deletion.id)}
+      onSettled={changed}
+    />
   );
 }

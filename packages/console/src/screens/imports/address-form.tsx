@@ -2,38 +2,32 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../api/api-error';
 import type { ImportRun } from '../../queries/imports/import';
+import type { AddressSource } from '../../queries/imports/import-address';
+import { ADDRESS_FORMS, EMPTY_ADDRESS } from '../../queries/imports/import-address';
 import { useBlockedBy, useProjectId } from '../../session/me';
 import { Button } from '../../ui/button/button';
 import { TextField } from '../../ui/field/field';
 import { Notice } from '../../ui/state/states';
-import type { SourceAddress } from './import-data';
 import { importAddress } from './import-data';
 import styles from './imports.module.css';
 
-const EMPTY: SourceAddress = { address: '', project: '', key: '' };
-
-/** Imports a project of PostHog, or of another Tidemark, by its address and a personal key. */
-export function AddressForm({ onStarted }: { readonly onStarted: (run: ImportRun) => void }) {
+/** Imports a project of a service by its address and a credential. */
+export function AddressForm(props: {
+  readonly source: AddressSource;
+  readonly onStarted: (run: ImportRun) => void;
+}) {
+  const { source, onStarted } = props;
+  const { command, scope, fields } = ADDRESS_FORMS[source];
   const projectId = useProjectId();
-  // Settings come, too, and only administrators change those.
-  const blockedBy = useBlockedBy('project:write');
-  const [fields, setFields] = useState(EMPTY);
+  const blockedBy = useBlockedBy(scope);
+  const [values, setValues] = useState(EMPTY_ADDRESS);
   const start = useMutation({
     meta: { showsOwnError: true },
-    mutationFn: () => importAddress(projectId, fields),
+    mutationFn: () => importAddress(projectId, source, values),
     onSuccess: (run) => {
-      setFields(EMPTY);
+      setValues(EMPTY_ADDRESS);
       onStarted(run);
     },
-  });
-  const field = (name: keyof SourceAddress) => ({
-    required: true,
-    spellCheck: false,
-    autoComplete: 'off',
-    disabled: blockedBy !== null,
-    value: fields[name],
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      setFields({ ...fields, [name]: target.value }),
   });
   return (
     <form
@@ -43,14 +37,20 @@ export function AddressForm({ onStarted }: { readonly onStarted: (run: ImportRun
         start.mutate();
       }}
     >
-      <TextField label="Address" hint="For example https://eu.posthog.com" {...field('address')} />
-      <TextField label="Project" hint="Its id in the source" {...field('project')} />
-      <TextField
-        label="Personal key"
-        type="password"
-        hint="One that may read everything there. It is removed when the import ends."
-        {...field('key')}
-      />
+      {fields.map(({ name, label, hint, type = 'text', isOptional = false }) => (
+        <TextField
+          key={name}
+          label={label}
+          hint={hint}
+          type={type}
+          required={!isOptional}
+          spellCheck={false}
+          autoComplete="off"
+          disabled={blockedBy !== null}
+          value={values[name]}
+          onChange={({ target }) => setValues({ ...values, [name]: target.value })}
+        />
+      ))}
       <div>
         <Button
           kind="primary"
@@ -59,7 +59,7 @@ export function AddressForm({ onStarted }: { readonly onStarted: (run: ImportRun
           busy={start.isPending}
           blockedBy={blockedBy}
         >
-          Import the project
+          {command}
         </Button>
       </div>
       {start.error !== null && <Notice kind="danger">{messageOf(start.error)}</Notice>}

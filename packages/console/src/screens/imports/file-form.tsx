@@ -8,49 +8,50 @@ import {
   csvProblem,
   EMPTY_CSV,
   FILE_SOURCES,
-  importFileProblem,
+  importFilesProblem,
 } from '../../queries/imports/import';
 import { useBlockedBy, useProjectId } from '../../session/me';
 import { Button } from '../../ui/button/button';
 import { SelectField, TextField } from '../../ui/field/field';
 import { Notice } from '../../ui/state/states';
 import { CsvMappingFields } from './csv-fields';
-import { importFile } from './import-data';
+import { importFiles } from './import-data';
 import styles from './imports.module.css';
 
 /** Bytes that are read of a CSV to show its columns. */
 const FIRST_BYTES = 64 * 1024;
 
-/** Imports a file that another service has exported. */
+/** Imports files that another service has exported. */
 export function FileForm({ onStarted }: { readonly onStarted: (run: ImportRun) => void }) {
   const projectId = useProjectId();
   const blockedBy = useBlockedBy('batch_import:write');
   const form = useRef<HTMLFormElement>(null);
   const [source, setSource] = useState<FileSource>('segment');
-  const [file, setFile] = useState<File | null>(null);
+  const [files, setFiles] = useState<readonly File[]>([]);
   const [columns, setColumns] = useState<readonly string[]>([]);
   const [csv, setCsv] = useState(EMPTY_CSV);
-  const fileProblem = file === null ? null : importFileProblem(file);
+  const fileProblem = importFilesProblem(files);
   const mappingProblem = source === 'csv' ? csvProblem(csv) : null;
   const start = useMutation({
     meta: { showsOwnError: true },
-    mutationFn: (chosen: File) =>
-      importFile(projectId, {
+    mutationFn: () =>
+      importFiles(projectId, {
         source,
         mapping: source === 'csv' ? csvMapping(csv) : null,
-        file: chosen,
+        files,
       }),
     onSuccess: (run) => {
       form.current?.reset();
-      setFile(null);
+      setFiles([]);
       setColumns([]);
       onStarted(run);
     },
   });
-  const choose = async (chosen: File | null): Promise<void> => {
-    setFile(chosen);
-    const isCsv = chosen !== null && /\.csv$/i.test(chosen.name);
-    setColumns(isCsv ? columnsOf(await chosen.slice(0, FIRST_BYTES).text()) : []);
+  const choose = async (chosen: readonly File[]): Promise<void> => {
+    setFiles(chosen);
+    const csvFile = chosen.find(({ name }) => /\.csv$/i.test(name));
+    const beginning = await csvFile?.slice(0, FIRST_BYTES).text();
+    setColumns(beginning === undefined ? [] : columnsOf(beginning));
   };
   return (
     <form
@@ -58,7 +59,7 @@ export function FileForm({ onStarted }: { readonly onStarted: (run: ImportRun) =
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (file !== null) start.mutate(file);
+        if (files.length > 0) start.mutate();
       }}
     >
       <SelectField
@@ -69,13 +70,14 @@ export function FileForm({ onStarted }: { readonly onStarted: (run: ImportRun) =
         onChange={setSource}
       />
       <TextField
-        label="File"
+        label="Files"
         type="file"
+        multiple
         required
-        hint="At most 50 MB, packed by gzip or not."
+        hint="One or more of the same source, at most 50 MB together, packed or not."
         error={fileProblem}
         disabled={blockedBy !== null}
-        onChange={({ target }) => void choose(target.files?.[0] ?? null)}
+        onChange={({ target }) => void choose([...(target.files ?? [])])}
       />
       {source === 'csv' && <CsvMappingFields fields={csv} columns={columns} onChange={setCsv} />}
       {mappingProblem !== null && <p className={styles.note}>{mappingProblem}</p>}
@@ -88,7 +90,7 @@ export function FileForm({ onStarted }: { readonly onStarted: (run: ImportRun) =
           disabled={fileProblem !== null || mappingProblem !== null}
           blockedBy={blockedBy}
         >
-          Import the file
+          Import the files
         </Button>
       </div>
       {start.error !== null && <Notice kind="danger">{messageOf(start.error)}</Notice>}

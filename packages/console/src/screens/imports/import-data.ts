@@ -2,6 +2,8 @@ import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-
 import { request, sendForm } from '../../api/client';
 import type { FileSource, ImportDetail, ImportRun } from '../../queries/imports/import';
 import { isUnderWay } from '../../queries/imports/import';
+import type { AddressSource, SourceAddress } from '../../queries/imports/import-address';
+import { addressBody } from '../../queries/imports/import-address';
 
 export const IMPORT_ROWS = 50;
 const LOOK_MS = 1_500;
@@ -40,27 +42,28 @@ export function useImportsChanged(projectId: number): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: ['imports', projectId] });
 }
 
-/** A project of another service. */
-export interface SourceAddress {
-  readonly address: string;
-  readonly project: string;
-  readonly key: string;
-}
-
 /** @throws ApiError 400 for an address that is not allowed, or while another import runs */
-export function importAddress(projectId: number, given: SourceAddress): Promise<ImportRun> {
-  return request('POST', path(projectId), { body: { source: 'posthog', ...given } });
+export function importAddress(
+  projectId: number,
+  source: AddressSource,
+  given: SourceAddress,
+): Promise<ImportRun> {
+  return request('POST', path(projectId), { body: addressBody(source, given) });
 }
 
 /** @throws ApiError 400 for a file that cannot be read, or while another import runs */
-export function importFile(
+export function importFiles(
   projectId: number,
-  given: { readonly source: FileSource; readonly mapping: string | null; readonly file: File },
+  given: {
+    readonly source: FileSource;
+    readonly mapping: string | null;
+    readonly files: readonly File[];
+  },
 ): Promise<ImportRun> {
   const form = new FormData();
   form.set('source', given.source);
   if (given.mapping !== null) form.set('mapping', given.mapping);
-  form.set('file', given.file);
+  for (const file of given.files) form.append('file', file);
   return sendForm(path(projectId, 'file/'), form);
 }
 

@@ -10,7 +10,7 @@ import { ErrorState, Loading, Notice } from '../../ui/state/states';
 import { CellNote, NumberCell, Table } from '../../ui/table/table';
 import { Badge } from '../../ui/text/badge';
 import { Timestamp } from '../../ui/text/timestamp';
-import { CancelButton } from './cancel-button';
+import { CancelImportButton } from './cancel-import-button';
 import { importQuery } from './import-data';
 import { ReconciliationCard } from './reconciliation-card';
 import styles from './imports.module.css';
@@ -39,7 +39,7 @@ function Report({ run, zone }: { readonly run: ImportDetail; readonly zone: stri
           <span role="status">
             <Badge tone={tone}>{text}</Badge>
           </span>
-          <CancelButton run={run} />
+          <CancelImportButton run={run} />
         </Row>
         <p className={styles.note}>
           started <Timestamp value={run.created_at} zone={zone} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ImportRun } from '../../queries/imports/import';
 import { countWords, importWords, sourceWords } from '../../queries/imports/import';
+import { ADDRESS_FORMS } from '../../queries/imports/import-address';
 import { useAddressSearch, useChangeSearch } from '../../session/address';
 import { useProject } from '../../session/me';
 import { ProjectLink, useProjectNavigate } from '../../session/project-link';
@@ -12,7 +13,7 @@ import { Tabs } from '../../ui/tabs/tabs';
 import { Badge } from '../../ui/text/badge';
 import { Timestamp } from '../../ui/text/timestamp';
 import { AddressForm } from './address-form';
-import { CancelButton } from './cancel-button';
+import { CancelImportButton } from './cancel-import-button';
 import { FileForm } from './file-form';
 import { IMPORT_ROWS, importListQuery, useImportsChanged } from './import-data';
 import styles from './imports.module.css';
@@ -25,26 +26,28 @@ const COLUMNS = [
   { label: 'Commands' },
 ];
 
+const ADDRESS_SOURCES = ['posthog', 'mixpanel', 'amplitude'] as const;
+
 /** Starts imports from other services, and lists those so far. */
 export default function ImportsScreen() {
   const project = useProject();
   const changed = useImportsChanged(project.id);
   const open = useProjectNavigate();
-  const { from = 'address' } = useAddressSearch();
+  const { from } = useAddressSearch();
   const change = useChangeSearch();
   const onStarted = async (run: ImportRun): Promise<void> => {
     await changed();
     open({ path: `settings/imports/${run.id}` });
   };
   const tabs = [
-    {
-      id: 'address',
-      label: 'PostHog or Tidemark by address',
-      content: <AddressForm onStarted={(run) => void onStarted(run)} />,
-    },
+    ...ADDRESS_SOURCES.map((source) => ({
+      id: source,
+      label: ADDRESS_FORMS[source].label,
+      content: <AddressForm source={source} onStarted={(run) => void onStarted(run)} />,
+    })),
     {
       id: 'file',
-      label: 'A file',
+      label: 'Uploaded files',
       content: <FileForm onStarted={(run) => void onStarted(run)} />,
     },
   ];
@@ -58,8 +61,8 @@ export default function ImportsScreen() {
         <Tabs
           label="Where from"
           tabs={tabs}
-          selected={from === 'file' ? 'file' : 'address'}
-          onSelect={(id) => change({ from: id === 'address' ? undefined : id })}
+          selected={tabs.some(({ id }) => id === from) ? String(from) : 'posthog'}
+          onSelect={(id) => change({ from: id === 'posthog' ? undefined : id })}
         />
       </Card>
       <PastImports />
@@ -122,7 +125,7 @@ function ImportRow({ run, zone }: { readonly run: ImportRun; readonly zone: stri
         )}
       </td>
       <td>
-        <CancelButton run={run} />
+        <CancelImportButton run={run} />
       </td>
     </tr>
   );

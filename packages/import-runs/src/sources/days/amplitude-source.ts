@@ -2,9 +2,10 @@ import type { JsonObject } from '@tidemark/importers';
 import { mapAmplitude } from '@tidemark/importers';
 import type { HttpDeps } from '../http/send-request';
 import { sendRequest } from '../http/send-request';
-import type { ImportSource } from '../source';
-import { brokenOff, dayPages, recordsOf } from './day-pages';
+import type { ImportSource, SourceName } from '../source';
 import type { Days } from './day-pages';
+import { brokenOff, recordsOf } from './day-pages';
+import { openDaySource } from './day-source';
 import { readZip, withSpooled } from './zip-entries';
 
 /** A project of Amplitude, and days of its events: those that it received on them, in UTC. */
@@ -25,24 +26,18 @@ const TOO_LARGE = 400;
  * too large for it.
  */
 export function openAmplitudeSource(deps: HttpDeps, address: AmplitudeAddress): ImportSource {
-  const { url, key, from, to } = address;
+  return openDaySource(amplitudeSourceName(address), address, mapAmplitude, (day, signal) =>
+    recordsOfDay(deps, address, day, signal),
+  );
+}
+
+/** What a project of Amplitude is called, without its secret. */
+export function amplitudeSourceName({ url, key, from, to }: AmplitudeAddress): SourceName {
   return {
     kind: 'amplitude',
     // The API key names the project; it is public, as in every page that sends events.
     key: `amplitude ${url.host} ${key}`,
     settings: { address: url.href, from, to },
-    definitions: null,
-    streams: () =>
-      Promise.resolve([
-        {
-          name: 'events',
-          pages: (cursor, signal) =>
-            dayPages(address, cursor, (day) => recordsOfDay(deps, address, day, signal)),
-        },
-      ]),
-    mapEvent: mapAmplitude,
-    counts: null,
-    close: () => undefined,
   };
 }
 

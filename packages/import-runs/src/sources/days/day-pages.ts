@@ -12,6 +12,21 @@ export interface Days {
   readonly to: string;
 }
 
+/** More days than any service has data of: each of them is a request. */
+const MOST_DAYS = 20 * 366;
+
+/** Why days cannot be read; null when they can. */
+export function daysProblem({ from, to }: Days): string | null {
+  if (to < from) return 'The last day is before the first day.';
+  const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  return count > MOST_DAYS ? 'These are more than 20 years.' : null;
+}
+
+/** The day before today in UTC: the last one that is whole. */
+export function lastWholeDay(now: number): string {
+  return new Date(now - DAY_MS).toISOString().slice(0, 10);
+}
+
 const PAGE_LINES = 2_000;
 const DAY_MS = 86_400_000;
 

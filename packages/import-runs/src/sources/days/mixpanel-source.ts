@@ -2,17 +2,18 @@ import type { JsonObject } from '@tidemark/importers';
 import { mapMixpanel } from '@tidemark/importers';
 import type { HttpDeps } from '../http/send-request';
 import { sendRequest } from '../http/send-request';
-import type { ImportSource } from '../source';
+import type { ImportSource, SourceName } from '../source';
 import { ImportSourceError } from '../source';
 import type { Days } from './day-pages';
-import { dayPages, recordsOf } from './day-pages';
+import { recordsOf } from './day-pages';
+import { openDaySource } from './day-source';
 
 /** A project of Mixpanel, and days of its events, in the time zone that the project's exports are in. */
 export interface MixpanelAddress extends Days {
   /** As in https://data.mixpanel.com, or https://data-eu.mixpanel.com. */
   readonly url: URL;
   readonly projectId: string;
-  /** Of a service account. */
+  /** The name of a service account. */
   readonly user: string;
   readonly secret: string;
 }
@@ -22,24 +23,18 @@ const BUSY_WAIT_MS = 30_000;
 
 /** The events of a project of Mixpanel, day by day by its raw export (`GET /api/2.0/export`). */
 export function openMixpanelSource(deps: HttpDeps, address: MixpanelAddress): ImportSource {
-  const { url, projectId, from, to } = address;
+  return openDaySource(mixpanelSourceName(address), address, mapMixpanel, (day, signal) =>
+    recordsOfDay(deps, address, day, signal),
+  );
+}
+
+/** What a project of Mixpanel is called, without its credential. */
+export function mixpanelSourceName({ url, projectId, from, to }: MixpanelAddress): SourceName {
   return {
     kind: 'mixpanel',
     // Without the days: an event that two imports bring has the same uuid in both.
     key: `mixpanel ${url.host} ${projectId}`,
     settings: { address: url.href, project: projectId, from, to },
-    definitions: null,
-    streams: () =>
-      Promise.resolve([
-        {
-          name: 'events',
-          pages: (cursor, signal) =>
-            dayPages(address, cursor, (day) => recordsOfDay(deps, address, day, signal)),
-        },
-      ]),
-    mapEvent: mapMixpanel,
-    counts: null,
-    close: () => undefined,
   };
 }
 

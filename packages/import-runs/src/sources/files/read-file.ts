@@ -1,10 +1,11 @@
 import type { JsonObject } from '@tidemark/importers';
 import { isObject } from '@tidemark/importers';
 import type { SourceFile } from '@tidemark/warehouse';
-import { ByteBudget, csvRecords, openText, parquetFormat } from '@tidemark/warehouse';
+import { ByteBudget, csvRecords, parquetFormat } from '@tidemark/warehouse';
 import { parseJson } from '@tidemark/domain';
 import { ImportSourceError } from '../source';
 import { linePages } from './line-pages';
+import { openPlainText, PACKED, unpackError } from './plain-text';
 
 /** Records of a file, and where the next one is: bytes for lines of JSON, rows for the others. */
 export interface FilePage {
@@ -19,10 +20,12 @@ const NO_LIMIT = (): ByteBudget => new ByteBudget(Number.MAX_SAFE_INTEGER);
 
 /** The format by the name of a file; null for one that is no data. */
 export function formatOf(name: string): FileFormat | null {
-  const plain = name.toLowerCase().replace(/\.(?:gz|gzip)$/, '');
+  const lower = name.toLowerCase();
+  // Batch exports name Parquet after the compression inside of it.
+  if (/\.parquet(?:\.(?:gz|br|zst|sz|lz4))?$/.test(lower)) return 'parquet';
+  const plain = lower.replace(PACKED, '');
   if (/\.(?:jsonl|ndjson|json|jsonlines)$/.test(plain)) return 'json-lines';
-  if (plain.endsWith('.csv')) return 'csv';
-  return plain.endsWith('.parquet') ? 'parquet' : null;
+  return plain.endsWith('.csv') ? 'csv' : null;
 }
 
 /** The records of a file from a place on, some at a time; nothing but a page is in memory. */
@@ -42,18 +45,20 @@ export function readFile(
 }
 
 async function* readLines(file: SourceFile, from: number): AsyncGenerator<FilePage> {
-  const isPacked = /\.gz(?:ip)?$/i.test(file.name);
+  const isPacked = PACKED.test(file.name);
   // Where the text is not packed, the bytes before are not even read.
   const text =
     !isPacked && from > 0
       ? await file.read({ start: from, end: await file.size() })
-      : await openText(file, NO_LIMIT());
+      : await openPlainText(file);
   const skip = isPacked ? from : 0;
   const base = isPacked ? 0 : from;
   try {
     for await (const { lines, end } of linePages(text, skip)) {
       yield { records: lines.map((line) => parseLine(line, file.name)), next: base + end };
     }
+  } catch (error) {
+    throw unpackError(error, file);
   } finally {
     text.destroy();
   }
@@ -88,7 +93,7 @@ async function* readRows(rows: AsyncIterable<JsonObject>, from: number): AsyncGe
 }
 
 async function* csvRows(file: SourceFile): AsyncGenerator<JsonObject> {
-  const text = await openText(file, NO_LIMIT());
+  const text = await openPlainText(file);
   let names: readonly string[] | null = null;
   let number = 0;
   try {
@@ -105,6 +110,8 @@ async function* csvRows(file: SourceFile): AsyncGenerator<JsonObject> {
         }
       }
     }
+  } catch (error) {
+    throw unpackError(error, file);
   } finally {
     text.destroy();
   }

@@ -17,7 +17,7 @@ export interface HttpRequest {
   readonly method?: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** How long is waited before the second try, where the source does not say it; twice as long before each other. */
+  /** The wait before the second try, where the source does not name one; it doubles before each further try. */
   readonly firstWaitMs?: number;
   /** Statuses of errors that the caller handles. */
   readonly handled?: readonly number[];
@@ -25,8 +25,10 @@ export interface HttpRequest {
 
 const SILENCE_MS = 180_000;
 const TRIES = 8;
+/** A source that names short waits is tried for as long as one that names none: it may be starting. */
+const PATIENCE_MS = 255_000;
 const FIRST_WAIT_MS = 1_000;
-/** Services that limit by the hour say so; longer than that nobody waits. */
+/** Services that limit by the hour name it; no wait is longer. */
 const MOST_WAIT_MS = 3_600_000;
 
 /**
@@ -41,9 +43,11 @@ export async function sendRequest(
   request: HttpRequest,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
-  let problem = '';
-  for (let tries = 0; tries < TRIES; tries += 1) {
-    let wait = (request.firstWaitMs ?? FIRST_WAIT_MS) * 2 ** tries;
+  const until = Date.now() + PATIENCE_MS;
+  for (let tries = 1; ; tries += 1) {
+    let problem: string;
+    let mayRepeat = true;
+    let wait = (request.firstWaitMs ?? FIRST_WAIT_MS) * 2 ** Math.min(tries - 1, TRIES);
     try {
       const response = await sendOnce(deps, request, signal);
       const status = response.statusCode ?? 0;
@@ -52,18 +56,22 @@ export async function sendRequest(
       }
       const text = await startOf(response);
       problem = `it returned ${status}: ${text}`;
-      if (![429, 502, 503, 504].includes(status)) break;
-      wait = retryAfter(response.headers['retry-after']) ?? wait;
+      mayRepeat = [429, 502, 503, 504].includes(status);
+      const named = retryAfter(response.headers['retry-after']);
+      if (named !== null) wait = Math.max(named, FIRST_WAIT_MS);
     } catch (error) {
       signal.throwIfAborted();
+      if (error instanceof ImportSourceError) throw error;
       if (error instanceof OutboundRejectedError) {
         throw new ImportSourceError(error.message, { cause: error });
       }
       problem = `it cannot be reached (${codeOf(error)})`;
     }
+    if (!mayRepeat || (tries >= TRIES && Date.now() > until)) {
+      throw new ImportSourceError(`${request.url.origin}${request.url.pathname}: ${problem}`);
+    }
     await sleep(Math.min(wait, MOST_WAIT_MS), undefined, { signal });
   }
-  throw new ImportSourceError(`${request.url.origin}${request.url.pathname}: ${problem}`);
 }
 
 /** Seconds or a date, in ms from now; null when it is neither. */
@@ -120,7 +128,7 @@ async function startOf(response: IncomingMessage): Promise<string> {
 const MAX_BODY_BYTES = 256 * 1024 * 1024;
 
 /** @throws ImportSourceError for a body that is too large */
-export async function bodyOf(response: IncomingMessage): Promise<string> {
+async function bodyOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of response) {
@@ -132,6 +140,29 @@ export async function bodyOf(response: IncomingMessage): Promise<string> {
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks).toString('utf8');
+}
+
+/**
+ * Sends a request and reads the whole response, once more when it breaks off: a source that is restarted ends it in the
+ * middle. See `sendRequest`.
+ */
+export async function sendForText(
+  deps: HttpDeps,
+  request: HttpRequest,
+  signal: AbortSignal,
+): Promise<{ readonly status: number; readonly text: string }> {
+  for (let tries = 1; ; tries += 1) {
+    const response = await sendRequest(deps, request, signal);
+    try {
+      return { status: response.statusCode ?? 0, text: await bodyOf(response) };
+    } catch (cause) {
+      signal.throwIfAborted();
+      if (cause instanceof ImportSourceError) throw cause;
+      if (tries < TRIES) continue;
+      const { origin, pathname } = request.url;
+      throw new ImportSourceError(`${origin}${pathname}: the response broke off`, { cause });
+    }
+  }
 }
 
 function codeOf(error: unknown): string {

@@ -2,7 +2,7 @@ import type { JsonObject } from '@tidemark/importers';
 import { isObject, listOf } from '@tidemark/importers';
 import { parseJson } from '@tidemark/domain';
 import type { HttpDeps } from '../http/send-request';
-import { bodyOf, sendRequest } from '../http/send-request';
+import { sendForText } from '../http/send-request';
 import { ImportSourceError } from '../source';
 
 /** A project of PostHog or Tidemark, by its address and a personal key. */
@@ -30,13 +30,12 @@ export function createPostHogApi(
   const base = `${url.pathname.replace(/\/$/, '')}/api/projects/${encodeURIComponent(projectId)}/`;
   const headers = { authorization: `Bearer ${key}` };
   const send = async (target: URL, body?: string): Promise<unknown> => {
-    const response = await sendRequest(
+    const { status, text } = await sendForText(
       deps,
       { url: target, headers, ...(body !== undefined && { method: 'POST', body }) },
       signal,
     );
-    const text = await bodyOf(response);
-    if (response.statusCode === 404) return null;
+    if (status === 404) return null;
     try {
       return parseJson(text);
     } catch (cause) {

@@ -1,21 +1,21 @@
 import type { JsonObject } from '@tidemark/importers';
 import { isObject, mapPostHogEvent } from '@tidemark/importers';
 import type { HttpDeps } from '../http/send-request';
-import type { Cursor, ImportSource, Page, RecordStream } from '../source';
+import type { Cursor, ImportSource, Page, RecordStream, SourceName } from '../source';
 import { countEvents, countPersons } from './count-events';
+import { eventPages, FIRST_UUID } from './event-pages';
+import { literal } from './literal';
 import type { PostHogAddress, PostHogApi } from './posthog-api';
 import { createPostHogApi } from './posthog-api';
 
 /** Rows of one query: few enough for every PostHog, whose limit for queries by key is 50,000. */
-const EVENT_ROWS = 5_000;
 const PERSON_ROWS = 2_000;
-const FIRST_UUID = '00000000-0000-0000-0000-000000000000';
 
 /** What a project of PostHog is called, without its key. */
 export function postHogSourceName({
   url,
   projectId,
-}: Pick<PostHogAddress, 'url' | 'projectId'>): Pick<ImportSource, 'kind' | 'key' | 'settings'> {
+}: Pick<PostHogAddress, 'url' | 'projectId'>): SourceName {
   return {
     kind: 'posthog',
     key: `posthog ${url.host}${url.pathname.replace(/\/$/, '')} ${projectId}`,
@@ -24,66 +24,35 @@ export function postHogSourceName({
 }
 
 /** A project of PostHog (cloud or self-hosted) or of another Tidemark, read by its API and by HogQL. */
-export function openPostHogSource(
-  deps: HttpDeps,
-  address: PostHogAddress,
-  signal: AbortSignal,
-): ImportSource {
-  const api = createPostHogApi(deps, address, signal);
+export function openPostHogSource(deps: HttpDeps, address: PostHogAddress): ImportSource {
+  // The signal of each call ends its requests, and its waits where the source limits them.
+  const apiUntil = (signal: AbortSignal) => createPostHogApi(deps, address, signal);
+  const stream = (
+    name: RecordStream['name'],
+    pages: (api: PostHogApi, from: Cursor | null) => AsyncIterable<Page>,
+  ): RecordStream => ({ name, pages: (from, signal) => pages(apiUntil(signal), from) });
   return {
     ...postHogSourceName(address),
     definitions: {
-      list: (path) => api.list(path),
-      async get(path) {
-        const found = await api.get(path);
+      list: (path, signal) => apiUntil(signal).list(path),
+      async get(path, signal) {
+        const found = await apiUntil(signal).get(path);
         return isObject(found) ? found : null;
       },
     },
     streams: () =>
       Promise.resolve([
-        stream('groups', (from) => groupPages(api, from)),
-        stream('events', (from) => eventPages(api, from)),
-        stream('persons', (from) => personPages(api, from)),
+        stream('groups', groupPages),
+        stream('events', eventPages),
+        stream('persons', personPages),
       ]),
     mapEvent: mapPostHogEvent,
-    async counts() {
+    async counts(signal) {
+      const api = apiUntil(signal);
       return { events: await countEvents(api), persons: await countPersons(api) };
     },
     close: () => undefined,
   };
-}
-
-function stream(
-  name: RecordStream['name'],
-  pages: (from: Cursor | null) => AsyncIterable<Page>,
-): RecordStream {
-  return { name, pages };
-}
-
-/** By time and uuid, which every event has: the next page begins behind the last row of this one. */
-async function* eventPages(api: PostHogApi, from: Cursor | null): AsyncGenerator<Page> {
-  let at = from === null ? '1970-01-01 00:00:00.000000' : String(from['at']);
-  let after = from === null ? FIRST_UUID : String(from['uuid']);
-  for (;;) {
-    const time = `toDateTime64('${literal(at)}', 6, 'UTC')`;
-    const rows = await api.hogql(
-      `SELECT toString(uuid) AS id, event, timestamp, distinct_id, properties, elements_chain,
-         formatDateTime(toTimeZone(timestamp, 'UTC'), '%Y-%m-%d %H:%i:%S.%f') AS at
-       FROM events
-       WHERE timestamp < now() + INTERVAL 10 YEAR AND timestamp >= ${time}
-         AND (timestamp > ${time} OR toString(uuid) > '${literal(after)}')
-       ORDER BY timestamp, id LIMIT ${EVENT_ROWS}`,
-    );
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    at = String(last[6]);
-    after = String(last[0]);
-    const records = rows.map(([uuid, event, timestamp, distinctId, properties, chain]) => {
-      return { uuid, event, timestamp, distinct_id: distinctId, properties, elements_chain: chain };
-    });
-    yield { records, cursor: { at, uuid: after } };
-    if (rows.length < EVENT_ROWS) return;
-  }
 }
 
 /** Rows of the persons model of batch exports: one for each distinct id. */
@@ -162,9 +131,4 @@ async function* groupPages(api: PostHogApi, from: Cursor | null): AsyncGenerator
       if (rows.length < PERSON_ROWS) break;
     }
   }
-}
-
-/** A text between the quotes of HogQL. */
-function literal(text: string): string {
-  return text.replaceAll('\\', '\\\\').replaceAll("'", "\\'");
 }

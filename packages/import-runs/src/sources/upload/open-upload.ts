@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CsvMapping } from '@tidemark/importers';
-import type { StoredFile } from '@tidemark/warehouse';
+import type { SourceFile, StoredFile } from '@tidemark/warehouse';
 import { bufferedFile, openUploaded } from '@tidemark/warehouse';
 import { openFileSource } from '../file-source';
 import type { SourceKind } from '../kinds';
@@ -9,13 +9,20 @@ import type { ImportSource } from '../source';
 import { ImportSourceError } from '../source';
 import { formatOf, UNREADABLE } from '../files/read-file';
 
-/** An uploaded file and what is known of it. */
+/** One of the uploaded files. Its name decides its format. */
+export interface UploadPart {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** Uploaded files and what is known of them. */
 export interface Upload {
   readonly kind: SourceKind;
-  /** Its name decides the format. */
-  readonly fileName: string;
+  /** In the order in which `file` contains them, which is the order of their names. */
+  readonly parts: readonly UploadPart[];
   /** Which column of a CSV is what. */
   readonly mapping: CsvMapping | null;
+  /** The bytes of all parts, one part after the other. */
   readonly file: StoredFile;
   /** See `uploadKey`. */
   readonly key: string;
@@ -23,37 +30,35 @@ export interface Upload {
 
 const LONGEST_NAME = 200;
 
-/** A name for an uploaded file that is the same whenever the same file comes with the same mapping. */
+/** A name for uploaded files that is the same whenever the same files come with the same mapping. */
 export function uploadKey(
   kind: SourceKind,
-  { fileName, bytes }: { readonly fileName: string; readonly bytes: Uint8Array },
+  parts: readonly UploadPart[],
+  bytes: Uint8Array,
   mapping: CsvMapping | null,
 ): string {
-  const digest = createHash('sha256').update(bytes).update(JSON.stringify(mapping)).digest('hex');
-  return `${kind} upload ${fileName} ${digest}`;
+  const hash = createHash('sha256').update(bytes).update(JSON.stringify(mapping));
+  const [first] = parts;
+  // What one file was called before several were possible: its runs continue.
+  if (parts.length > 1) hash.update(JSON.stringify(parts));
+  return `${kind} upload ${first?.name ?? ''} ${hash.digest('hex')}`;
 }
 
-/** The source that an uploaded file is. @throws ImportSourceError */
+/** The source that uploaded files are. @throws ImportSourceError */
 export async function openUploadSource(
-  { kind, fileName, mapping, file, key }: Upload,
+  { kind, parts, mapping, file, key }: Upload,
   signal: AbortSignal,
 ): Promise<ImportSource> {
-  if (fileName.length > LONGEST_NAME) {
-    throw new ImportSourceError(`The name of the file is longer than ${LONGEST_NAME} characters.`);
-  }
-  if (formatOf(fileName) === null) {
-    throw new ImportSourceError(
-      'The format of the file is unknown: expected .jsonl, .json, .ndjson, .csv or .parquet, packed by gzip or not.',
-    );
-  }
+  checkNames(parts);
   return openFileSource(
     {
       ...fileReading(kind, mapping),
       key,
-      settings: { file: fileName, ...(mapping !== null && { mapping }) },
+      settings: { file: partNames(parts), ...(mapping !== null && { mapping }) },
       async open() {
         const source = openUploaded(file);
-        const files = (await source.files()).map((opened) => ({ ...opened, name: fileName }));
+        const [whole] = await source.files();
+        const files = whole === undefined ? [] : filesOf(whole, parts);
         return { files, close: () => source.close() };
       },
       // They are many files, which a folder or a bucket has.
@@ -63,14 +68,63 @@ export async function openUploadSource(
   );
 }
 
-/** Reads the first record of a file that has just come. @throws ImportSourceError when it has none that can be read */
+/** The files as one text. */
+export function partNames(parts: readonly UploadPart[]): string {
+  return parts.map(({ name }) => name).join(', ');
+}
+
+function checkNames(parts: readonly UploadPart[]): void {
+  for (const { name } of parts) checkName(name);
+  if (new Set(parts.map(({ name }) => name)).size === parts.length) return;
+  throw new ImportSourceError('Two of the files have the same name.');
+}
+
+function checkName(name: string): void {
+  if (name.length > LONGEST_NAME) {
+    throw new ImportSourceError(`The name of the file is longer than ${LONGEST_NAME} characters.`);
+  }
+  if (formatOf(name) === null) {
+    throw new ImportSourceError(
+      'The format of the file is unknown: expected .jsonl, .json, .ndjson, .csv or .parquet, packed by gzip or Brotli, or not packed.',
+    );
+  }
+}
+
+function filesOf(whole: SourceFile, parts: readonly UploadPart[]): readonly SourceFile[] {
+  let end = 0;
+  return parts.map(({ name, bytes }) => {
+    const start = end;
+    end += bytes;
+    return {
+      name,
+      size: () => Promise.resolve(bytes),
+      read: (range = { start: 0, end: bytes }) =>
+        whole.read({ start: start + range.start, end: start + range.end }),
+    };
+  });
+}
+
+/**
+ * Reads the first record of files that have just come.
+ *
+ * @throws ImportSourceError when one of them has none that can be read
+ */
 export async function checkUpload(
   upload: Omit<Upload, 'file' | 'key'> & { readonly bytes: Uint8Array },
   signal: AbortSignal,
 ): Promise<void> {
-  const { bytes, ...rest } = upload;
-  const file = bufferedFile(bytes);
-  const source = await openUploadSource({ ...rest, file, key: '' }, signal);
+  const { bytes, parts, ...rest } = upload;
+  checkNames(parts);
+  let start = 0;
+  for (const part of parts) {
+    const file = bufferedFile(bytes.subarray(start, start + part.bytes));
+    start += part.bytes;
+    await checkPart({ ...rest, parts: [part], file, key: '' }, parts.length === 1, signal);
+  }
+}
+
+async function checkPart(upload: Upload, isOnly: boolean, signal: AbortSignal): Promise<void> {
+  const source = await openUploadSource(upload, signal);
   try {
     for (const stream of await source.streams(signal)) {
       for await (const { records } of stream.pages(null, signal)) {
@@ -80,6 +134,9 @@ export async function checkUpload(
         if (first !== undefined) break;
       }
     }
+  } catch (error) {
+    if (isOnly || !(error instanceof ImportSourceError)) throw error;
+    throw new ImportSourceError(`${partNames(upload.parts)}: ${error.message}`, { cause: error });
   } finally {
     source.close();
   }

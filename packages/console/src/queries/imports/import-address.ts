@@ -1,0 +1,108 @@
+/** A service whose projects can be read by an address. */
+export type AddressSource = 'posthog' | 'mixpanel' | 'amplitude';
+
+/** What the form of a source has; a field that the source does not need stays empty. */
+export interface SourceAddress {
+  readonly address: string;
+  readonly project: string;
+  readonly user: string;
+  readonly key: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export const EMPTY_ADDRESS: SourceAddress = {
+  ...{ address: '', project: '', user: '', key: '', from: '', to: '' },
+};
+
+interface AddressField {
+  readonly name: keyof SourceAddress;
+  readonly label: string;
+  readonly hint?: string;
+  readonly type?: 'password' | 'date';
+  readonly isOptional?: true;
+}
+
+interface AddressForm {
+  readonly label: string;
+  readonly command: string;
+  /** What somebody needs to start the import. */
+  readonly scope: string;
+  readonly fields: readonly AddressField[];
+}
+
+const REMOVED = 'It is removed when the import ends.';
+const DAYS: readonly AddressField[] = [
+  { name: 'from', label: 'First day', type: 'date' },
+  {
+    name: 'to',
+    label: 'Last day (optional)',
+    hint: 'Without one: yesterday (UTC).',
+    type: 'date',
+    isOptional: true,
+  },
+];
+
+/** The forms of the sources. */
+export const ADDRESS_FORMS: Readonly<Record<AddressSource, AddressForm>> = {
+  posthog: {
+    label: 'PostHog or Tidemark',
+    command: 'Import the project',
+    // Settings come, too, and only administrators change those.
+    scope: 'project:write',
+    fields: [
+      { name: 'address', label: 'Address', hint: 'For example https://eu.posthog.com' },
+      { name: 'project', label: 'Project', hint: 'Its id in the source' },
+      {
+        name: 'key',
+        label: 'Personal key',
+        type: 'password',
+        hint: `One that may read everything there. ${REMOVED}`,
+      },
+    ],
+  },
+  mixpanel: {
+    label: 'Mixpanel',
+    command: 'Import the events',
+    scope: 'batch_import:write',
+    fields: [
+      {
+        name: 'address',
+        label: 'Address (optional)',
+        hint: 'For another region, such as https://data-eu.mixpanel.com',
+        isOptional: true,
+      },
+      { name: 'project', label: 'Project', hint: 'Its id in the source' },
+      { name: 'user', label: 'Service account', hint: 'Its name' },
+      { name: 'key', label: 'Secret of the service account', type: 'password', hint: REMOVED },
+      ...DAYS,
+    ],
+  },
+  amplitude: {
+    label: 'Amplitude',
+    command: 'Import the events',
+    scope: 'batch_import:write',
+    fields: [
+      {
+        name: 'address',
+        label: 'Address (optional)',
+        hint: 'For another region, such as https://analytics.eu.amplitude.com',
+        isOptional: true,
+      },
+      { name: 'user', label: 'API key' },
+      { name: 'key', label: 'Secret key', type: 'password', hint: REMOVED },
+      ...DAYS,
+    ],
+  },
+};
+
+/** The body of a request that starts an import: the fields of its source that are not empty. */
+export function addressBody(
+  source: AddressSource,
+  given: SourceAddress,
+): Readonly<Record<string, string>> {
+  const filled = ADDRESS_FORMS[source].fields.flatMap(({ name }) =>
+    given[name] === '' ? [] : [[name, given[name]] as const],
+  );
+  return { source, ...Object.fromEntries(filled) };
+}

@@ -1,0 +1,81 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createOutboundGuard } from '@tidemark/platform';
+import { sendForText } from './send-request';
+
+const guard = createOutboundGuard({ allowPrivate: true });
+afterAll(() => guard.close());
+
+/** A source whose first responses have a status; the others are a 200. */
+async function startSource(status: number, times: number) {
+  let requests = 0;
+  const server = createServer((_, response) => {
+    requests += 1;
+    response.writeHead(requests > times ? 200 : status, { 'retry-after': '0' }).end('text');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  return {
+    requests: () => requests,
+    send: (signal: AbortSignal) =>
+      sendForText({ guard, allowHttp: true }, { url, headers: {} }, signal),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+it('outlasts a source that is starting, however short the waits are that it names', async () => {
+  const source = await startSource(503, 9);
+  try {
+    const { signal } = new AbortController();
+    expect(await source.send(signal)).toEqual({ status: 200, text: 'text' });
+    expect(source.requests()).toBe(10);
+  } finally {
+    source.close();
+  }
+}, 60_000);
+
+it('repeats a request whose response breaks off', async () => {
+  let requests = 0;
+  const server = createServer((_, response) => {
+    requests += 1;
+    if (requests > 1) response.end('whole');
+    else response.writeHead(200, { 'content-length': '5' }).write('wh', () => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const { signal } = new AbortController();
+  try {
+    const deps = { guard, allowHttp: true };
+    expect((await sendForText(deps, { url, headers: {} }, signal)).text).toBe('whole');
+    expect(requests).toBe(2);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+it('does not repeat a request that is wrong', async () => {
+  const source = await startSource(401, 9);
+  try {
+    await expect(source.send(new AbortController().signal)).rejects.toThrow('it returned 401');
+    expect(source.requests()).toBe(1);
+  } finally {
+    source.close();
+  }
+});
+
+it('ends its wait when it is cancelled', async () => {
+  const source = await startSource(429, 9);
+  const cancel = new AbortController();
+  try {
+    const sending = source.send(cancel.signal);
+    setTimeout(() => cancel.abort(), 100);
+    await expect(sending).rejects.toThrow('aborted');
+    expect(source.requests()).toBe(1);
+  } finally {
+    source.close();
+  }
+});

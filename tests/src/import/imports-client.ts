@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { waitUntil } from '@tidemark/testing';
+import type { ApiClient, ApiResponse } from '../test-support/api-client';
+
+/** An import as the API shows it. */
+export interface Import {
+  readonly id: string;
+  readonly status: string;
+  readonly phase: string | null;
+  readonly error: string | null;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly problems: readonly { readonly kind: string; readonly reason: string }[];
+  readonly reconciliation: { readonly equal: boolean } | null;
+}
+
+/** The routes of imports of a running product. */
+export interface ImportsClient {
+  start(project: number, body: object): Promise<ApiResponse>;
+  upload(
+    project: number,
+    fileName: string,
+    content: string | Uint8Array<ArrayBuffer>,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<Import>;
+  cancel(project: number, id: string): Promise<ApiResponse>;
+  /** The import once it has ended. */
+  ended(project: number, id: string): Promise<Import>;
+  /** The events that were taken over, once there are more; null when the import has ended before. */
+  untilMoreThan(project: number, id: string, from: number): Promise<number | null>;
+  /** Labels of the keys that runs have made for themselves. */
+  keysOfRuns(): Promise<readonly string[]>;
+}
+
+const LIMIT_MS = 180_000;
+const ENDED = ['completed', 'failed', 'cancelled'];
+
+export function createImportsClient(api: ApiClient, url: string): ImportsClient {
+  const listOf = (project: number) => `/api/projects/${project}/imports/`;
+  const read = async (project: number, id: string): Promise<Import> =>
+    (await api.get(`${listOf(project)}${id}/`)).body as Import;
+  return {
+    start: (project, body) => api.post(listOf(project), body),
+    cancel: (project, id) => api.post(`${listOf(project)}${id}/cancel/`, {}),
+    async upload(project, fileName, content, fields) {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      form.append('file', new Blob([content]), fileName);
+      const response = await fetch(`${url}${listOf(project)}file/`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${api.key}` },
+        body: form,
+      });
+      const body = (await response.json()) as Import;
+      expect({ status: response.status, body }).toMatchObject({ status: 201 });
+      return body;
+    },
+    async ended(project, id) {
+      const until = async () => expect(ENDED).toContain((await read(project, id)).status);
+      await waitUntil(until, LIMIT_MS);
+      return read(project, id);
+    },
+    async untilMoreThan(project, id, from) {
+      for (;;) {
+        const { status, counts } = await read(project, id);
+        if (ENDED.includes(status)) return null;
+        const { events = 0 } = counts;
+        if (events > from) return events;
+        await sleep(50);
+      }
+    },
+    async keysOfRuns() {
+      const { body } = await api.get('/api/personal_api_keys/');
+      return (body as { label: string }[])
+        .map(({ label }) => label)
+        .filter((label) => label.startsWith('import '));
+    },
+  };
+}
