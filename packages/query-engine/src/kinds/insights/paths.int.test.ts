@@ -165,3 +165,25 @@ it('keeps edges within bounds of their weight, and no more than asked for', asyn
   expect(await paths([], { maxEdgeWeight: 1 })).toEqual(['1_/pricing > 2_/: 1']);
   expect(await paths([], { edgeLimit: 1 })).toEqual(['1_/ > 2_/pricing: 2']);
 });
+
+it('cleans paths by the rules of the project, then by those of the query', async () => {
+  await fixture().events(project(), walk('a', [0, '/user/1'], [1, '/user/2/edit'], [2, '/docs']));
+  const pathCleaning = [
+    { regex: '/user/[0-9]+', alias: '/user/<id>' },
+    { regex: '<id>/edit$', alias: '<id>/change' },
+  ];
+  const of = async (pathsFilter: object): Promise<string[]> => {
+    const { results } = await fixture().run<Paths>(
+      { kind: 'PathsQuery', pathsFilter },
+      { id: project(), pathCleaning },
+    );
+    return results.map(({ source, target }) => `${source} > ${target}`);
+  };
+  expect(await of({})).toEqual(['1_/user/1 > 2_/user/2/edit', '2_/user/2/edit > 3_/docs']);
+  expect(
+    await of({
+      pathReplacements: true,
+      localPathCleaningFilters: [{ regex: '^/user/<id>$', alias: 'profile' }],
+    }),
+  ).toEqual(['1_profile > 2_/user/<id>/change', '2_/user/<id>/change > 3_/docs']);
+});

@@ -1,7 +1,7 @@
 import type { Setting } from '@tidemark/testing';
 import { propertyRuns, propertyTimeout } from '@tidemark/testing';
-import type { InsightFixture, TestEvent } from './insight-fixture';
-import { createInsightFixture } from './insight-fixture';
+import type { TestEvent } from './insight-fixture';
+import { insightScene } from './insight-scene';
 import type { WrittenSetting } from './random-ranges';
 import { NOW, dateRangeOf } from './random-ranges';
 import { WORLD } from './random-world';
@@ -9,14 +9,9 @@ import { WORLD } from './random-world';
 export const RUNS = propertyRuns(15);
 export const TIMEOUT = propertyTimeout();
 
-/** Registers a fixture for a test file. @returns functions that query a new project */
+/** Registers a fixture for a test file. @returns functions that query a project of their own */
 export function propertyScene() {
-  let fixture: InsightFixture;
-  let project = 0;
-  beforeAll(async () => {
-    fixture = await createInsightFixture();
-  });
-  afterAll(() => fixture.close());
+  const { fixture, project, newProject } = insightScene();
 
   /** Runs an insight over the events of a project of its own. */
   async function responseOf<ResponseBody>(
@@ -24,9 +19,9 @@ export function propertyScene() {
     query: { readonly kind: string } & Readonly<Record<string, unknown>>,
     setting: WrittenSetting,
   ): Promise<ResponseBody> {
-    project += 1;
-    await fixture.world(project, WORLD);
-    await fixture.events(project, events);
+    newProject();
+    await fixture().world(project(), WORLD);
+    await fixture().events(project(), events);
     return ask<ResponseBody>({ dateRange: dateRangeOf(setting), ...query }, setting);
   }
 
@@ -34,8 +29,8 @@ export function propertyScene() {
     query: { readonly kind: string } & Readonly<Record<string, unknown>>,
     { zone, weekStart }: Pick<Setting, 'zone' | 'weekStart'>,
   ): Promise<ResponseBody> {
-    const of = { id: project, timezone: zone, weekStartDay: weekStart, now: NOW };
-    return fixture.run<ResponseBody>(query, of);
+    const of = { id: project(), timezone: zone, weekStartDay: weekStart, now: NOW };
+    return fixture().run<ResponseBody>(query, of);
   }
 
   /** How many actors a point has. */
