@@ -1,27 +1,7 @@
-import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
-import type { TestApi } from '../test-support/api';
-import { startTestApi } from '../test-support/api';
+import { actionScene } from '../test-support/action-scene';
 
-let api: TestApi;
-let project: number;
-let actions: string;
-
-beforeAll(async () => {
-  api = await startTestApi({ ...sharedEngineUrls(), postgres: await createIsolatedDatabaseUrl() });
-});
-afterAll(() => api.stop());
-beforeEach(async () => {
-  project = await api.newProject();
-  actions = `/api/projects/${project}/actions/`;
-});
-
-const create = async (json: unknown) => api.call('POST', actions, { json });
-async function created(json: unknown) {
-  const response = await create(json);
-  expect(response.status).toBe(201);
-  return response.body;
-}
-const patch = (id: number, json: unknown) => api.call('PATCH', `${actions}${id}/`, { json });
+const scene = actionScene();
+const { create, created } = scene;
 
 const WIRE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z$/;
 
@@ -65,7 +45,7 @@ describe('create', () => {
       deleted: false,
       is_calculating: false,
       last_calculated_at: expect.stringMatching(WIRE_TIME),
-      team_id: project,
+      team_id: scene.project,
       is_action: true,
       bytecode_error: null,
       pinned_at: null,
@@ -154,7 +134,7 @@ describe('create', () => {
   });
 
   it('reports malformed JSON', async () => {
-    const response = await api.call('POST', actions, { raw: '{not json' });
+    const response = await scene.api.call('POST', scene.actions, { raw: '{not json' });
     expect(response.status).toBe(400);
     expect(response.body).toMatchObject({
       type: 'invalid_request',
@@ -165,80 +145,9 @@ describe('create', () => {
   });
 });
 
-describe('update', () => {
-  it('leaves what it does not name', async () => {
-    const action = await created({ name: 'A', tags: ['t'], steps: [{ event: 'x' }] });
-    const response = await patch(action.id, { description: 'd' });
-    expect(response.status).toBe(200);
-    expect(response.body).toEqual({ ...action, description: 'd' });
-    const put = await api.call('PUT', `${actions}${action.id}`, { json: { name: 'N' } });
-    expect(put.status).toBe(200);
-    expect(put.body).toEqual({ ...action, description: 'd', name: 'N' });
-  });
-
-  it('clears tags and steps, but not to null', async () => {
-    const action = await created({ tags: ['t'], steps: [{ event: 'x' }] });
-    expect((await patch(action.id, { tags: [] })).body.tags).toEqual([]);
-    expect((await patch(action.id, { steps: [] })).body.steps).toEqual([]);
-    expect((await patch(action.id, { steps: null })).status).toBe(400);
-  });
-
-  it('ignores read-only and unknown fields', async () => {
-    const action = await created({ name: 'A' });
-    const response = await patch(action.id, {
-      created_by: { id: 9 },
-      is_calculating: true,
-      id: 99,
-      team_id: 7,
-      nonsense: 1,
-    });
-    expect(response.status).toBe(200);
-    expect(response.body).toEqual(action);
-  });
-
-  it('pins now, whatever time it is given, and only once', async () => {
-    const { id } = await created({});
-    const before = Date.now();
-    const pinned = await patch(id, { pinned_at: '2001-01-01T00:00:00Z' });
-    expect(Date.parse(String(pinned.body.pinned_at))).toBeGreaterThanOrEqual(before);
-    const again = await patch(id, { pinned_at: '2002-01-01T00:00:00Z' });
-    expect(again.body.pinned_at).toBe(pinned.body.pinned_at);
-    expect((await patch(id, { pinned_at: null })).body.pinned_at).toBeNull();
-  });
-
-  it('rejects a name in use', async () => {
-    await created({ name: 'A' });
-    const { id } = await created({ name: 'B' });
-    expect((await patch(id, { name: 'A' })).body).toMatchObject({ code: 'unique', attr: 'name' });
-    expect((await patch(id, { name: 'B' })).status).toBe(200);
-  });
-});
-
-describe('deletion', () => {
-  it('is soft, frees the name and can be undone', async () => {
-    const { id } = await created({ name: 'A' });
-    const deleted = await patch(id, { deleted: true });
-    expect([deleted.status, deleted.body.deleted]).toEqual([200, true]);
-    expect((await api.call('GET', actions)).body.count).toBe(0);
-    expect((await api.call('GET', `${actions}${id}/`)).status).toBe(200);
-    await created({ name: 'A' });
-    expect((await patch(id, { deleted: false })).status).toBe(200);
-    expect((await api.call('GET', actions)).body.count).toBe(2);
-  });
-
-  it('is never hard', async () => {
-    const action = await created({ name: 'A' });
-    for (const id of [action.id, 999_999]) {
-      const response = await api.call('DELETE', `${actions}${id}/`);
-      expect([response.status, response.text]).toEqual([405, '']);
-    }
-    expect((await api.call('GET', `${actions}${action.id}/`)).body).toEqual(action);
-  });
-});
-
 describe('list', () => {
   const names = async (query: string) => {
-    const { status, body } = await api.call('GET', actions + query);
+    const { status, body } = await scene.api.call('GET', scene.actions + query);
     expect(status).toBe(200);
     return body.results.map((action) => action.name);
   };
@@ -247,7 +156,7 @@ describe('list', () => {
   });
 
   it('is complete and newest first without a limit', async () => {
-    const { body } = await api.call('GET', actions);
+    const { body } = await scene.api.call('GET', scene.actions);
     expect(body).toMatchObject({ count: 4, next: null, previous: null });
     expect(await names('')).toEqual(['Delta', 'Gamma', 'Beta', 'Alpha']);
     expect(await names('?limit=abc&offset=-1')).toHaveLength(4);
@@ -255,13 +164,13 @@ describe('list', () => {
   });
 
   it('pages', async () => {
-    const { body } = await api.call('GET', `${actions}?limit=2&offset=1&search=a`);
+    const { body } = await scene.api.call('GET', `${scene.actions}?limit=2&offset=1&search=a`);
     expect(body.count).toBe(4);
     expect(body.results.map((action) => action.name)).toEqual(['Gamma', 'Beta']);
-    const at = `${api.base}${actions}`;
+    const at = `${scene.api.base}${scene.actions}`;
     expect(body.next).toBe(`${at}?limit=2&offset=3&search=a`);
     expect(body.previous).toBe(`${at}?limit=2&search=a`);
-    const none = await api.call('GET', `${actions}?limit=0`);
+    const none = await scene.api.call('GET', `${scene.actions}?limit=0`);
     expect(none.body).toMatchObject({ count: 4, results: [] });
   });
 
@@ -277,7 +186,7 @@ describe('list', () => {
   });
 
   it('rejects NUL instead of failing', async () => {
-    expect((await api.call('GET', `${actions}?search=a%00`)).status).toBe(400);
+    expect((await scene.api.call('GET', `${scene.actions}?search=a%00`)).status).toBe(400);
     expect(await names('?tags=%5B%22%5Cu0000%22%5D')).toHaveLength(4);
   });
 });
@@ -285,22 +194,22 @@ describe('list', () => {
 describe('projects', () => {
   it('do not see each other', async () => {
     const action = await created({ name: 'Mine' });
-    const other = `/api/projects/${await api.newProject()}/actions/`;
-    expect((await api.call('GET', other)).body).toMatchObject({ count: 0, results: [] });
+    const other = `/api/projects/${await scene.api.newProject()}/actions/`;
+    expect((await scene.api.call('GET', other)).body).toMatchObject({ count: 0, results: [] });
     for (const method of ['GET', 'PATCH', 'PUT']) {
-      const response = await api.call(method, `${other}${action.id}/`, {
+      const response = await scene.api.call(method, `${other}${action.id}/`, {
         ...(method !== 'GET' && { json: { name: 'Stolen', deleted: true } }),
       });
       expect(response.status).toBe(404);
       expect(response.body).toMatchObject({ code: 'not_found', detail: 'Not found.' });
     }
-    expect((await api.call('GET', `${actions}${action.id}/`)).body).toEqual(action);
+    expect((await scene.api.call('GET', `${scene.actions}${action.id}/`)).body).toEqual(action);
     // A name in use here is free there.
-    expect((await api.call('POST', other, { json: { name: 'Mine' } })).status).toBe(201);
+    expect((await scene.api.call('POST', other, { json: { name: 'Mine' } })).status).toBe(201);
   });
 
   it.each(['999999', 'abc', '99999999999', '1.5', '-1'])('have no action %s', async (id) => {
-    const response = await api.call('GET', `${actions}${id}/`);
+    const response = await scene.api.call('GET', `${scene.actions}${id}/`);
     expect([response.status, response.body.detail]).toEqual([404, 'Not found.']);
   });
 });
@@ -308,14 +217,14 @@ describe('projects', () => {
 it('one action as CSV is a header and a row, also as the response to POST and PATCH', async () => {
   const path = '/api/projects/1/actions/';
   const json = { name: '=1+1', steps: [{ event: 'a' }] };
-  const made = await api.call('POST', `${path}?format=csv`, { json });
+  const made = await scene.api.call('POST', `${path}?format=csv`, { json });
   const [header = '', row = '', end] = made.text.split('\r\n');
   expect([made.status, end]).toEqual([201, '']);
   const id = row.split(',')[header.split(',').indexOf('id')] ?? '';
   expect(row.split(',')[header.split(',').indexOf('name')]).toBe("'=1+1");
   const changed = { method: 'PATCH', json: { name: 'renamed' } };
   for (const { method, ...options } of [changed, { method: 'GET' }]) {
-    const response = await api.call(method, `${path}${id}/?format=csv`, options);
+    const response = await scene.api.call(method, `${path}${id}/?format=csv`, options);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^text\/csv/);
     const [names = '', cells = ''] = response.text.split('\r\n');

@@ -1,64 +1,8 @@
-import { hashPassword } from '@tidemark/access';
-import { createLogger, createSignedTokens } from '@tidemark/platform';
-import type { Database } from '@tidemark/postgres';
-import { createDatabase, createLoginRepository, createUserRepository } from '@tidemark/postgres';
-import type { Redis } from '@tidemark/redis';
-import { closeRedis, createRedis } from '@tidemark/redis';
-import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
-import type { TestResponse, TestApi } from '../test-support/api';
-import { startTestApi } from '../test-support/api';
 import { addressKey, createLoginLimits } from './login-limits';
+import { PASSWORD, tokensOf, loginScene } from '../test-support/login-scene';
 
-let api: TestApi;
-let database: Database;
-let redis: Redis;
-const JWT_SECRET = 'the secret of these tests, long enough';
-const JWT_SECRET_PREVIOUS = 'the secret before it, long enough too';
-const PASSWORD = 'a long enough password';
-
-beforeAll(async () => {
-  const postgres = await createIsolatedDatabaseUrl();
-  api = await startTestApi(
-    { ...sharedEngineUrls(), postgres },
-    { JWT_SECRET, JWT_SECRET_PREVIOUS, QUERY_RATE_LIMIT_PER_HOUR: 1 },
-  );
-  redis = createRedis(sharedEngineUrls().redis, 'consumer');
-  database = createDatabase(postgres, { poolSize: 2, logger: createLogger('test', 'warn') });
-});
-afterAll(async () => {
-  await closeRedis(redis);
-  await database.close();
-  await api.stop();
-});
-
-let users = 0;
-async function newUser(level = 15, organizationId?: string, address?: string) {
-  users += 1;
-  const first = await createUserRepository(database).findById(1);
-  const email = address ?? `user${users}-${Date.now()}@example.com`;
-  const by = { organizationId: organizationId ?? first?.organizationId ?? '', userId: null };
-  const user = await createUserRepository(database).create(by, {
-    organizationId: by.organizationId,
-    email,
-    firstName: 'Ann',
-    lastName: '',
-    currentProjectId: 1,
-    organizationLevel: level,
-    passwordHash: await hashPassword(PASSWORD),
-  });
-  return { email, id: user?.id ?? 0, uuid: user?.uuid ?? '' };
-}
-
-const post = (path: string, json: object, key: string | null = null) =>
-  api.call('POST', path, { key, json });
-const logIn = (email: string, password = PASSWORD) => post('/api/login/', { email, password });
-const text = (response: TestResponse, field: string) => String(response.body[field]);
-const tokensOf = (response: TestResponse) => ({
-  access: text(response, 'access_token'),
-  refresh: text(response, 'refresh_token'),
-});
-const me = (key: string) => api.call('GET', '/api/users/@me/', { key });
-const refresh = (token: string) => post('/api/login/refresh/', { refresh_token: token });
+const scene = loginScene();
+const { newUser, post, logIn, me } = scene;
 
 describe('a login', () => {
   it('gives tokens, and the access token is accepted where a key is', async () => {
@@ -75,9 +19,11 @@ describe('a login', () => {
     });
     const { access } = tokensOf(response);
     expect((await me(access)).body).toMatchObject({ email });
-    expect((await api.call('GET', '/api/projects/1/actions/', { key: access })).status).toBe(200);
+    expect((await scene.api.call('GET', '/api/projects/1/actions/', { key: access })).status).toBe(
+      200,
+    );
     const inQuery = `/api/projects/@current/actions/?personal_api_key=${access}`;
-    const rejected = await api.call('GET', inQuery, { key: null });
+    const rejected = await scene.api.call('GET', inQuery, { key: null });
     expect([rejected.status, rejected.body]).toMatchObject([
       401,
       { code: 'authentication_failed', detail: expect.stringContaining('query string') as string },
@@ -108,7 +54,7 @@ describe('a login', () => {
   it('accepts the scheme of the header in any case', async () => {
     const { access } = tokensOf(await logIn((await newUser()).email));
     const headers = { authorization: `bearer ${access}` };
-    const response = await api.call('GET', '/api/users/@me/', { key: null, headers });
+    const response = await scene.api.call('GET', '/api/users/@me/', { key: null, headers });
     expect(response.status).toBe(200);
   });
 
@@ -184,7 +130,7 @@ describe('spellings of an address that the store takes for equal', () => {
 
   it('count for the user that the store finds, whatever the key of the address is', async () => {
     const { id, email } = await newUser();
-    const limits = createLoginLimits(redis);
+    const limits = createLoginLimits(scene.redis);
     for (let time = 0; time < 10; time += 1) await limits.takePassword(id, `${time}@other.com`);
     expect((await logIn(email)).status).toBe(429);
     await limits.succeeded(id, email);
@@ -199,136 +145,10 @@ describe('spellings of an address that the store takes for equal', () => {
 
 describe('tries from one network address', () => {
   it('are limited over all e-mail addresses together', async () => {
-    const limits = createLoginLimits(redis);
+    const limits = createLoginLimits(scene.redis);
     const address = `203.0.113.${Date.now()}`;
     for (let time = 0; time < 100; time += 1) await limits.takeAddress(address);
     await expect(limits.takeAddress(address)).rejects.toMatchObject({ status: 429 });
-  });
-});
-
-describe('an access token', () => {
-  const forge = (claims: object, more: { secret?: string; audience?: string; ago?: number } = {}) =>
-    createSignedTokens(
-      { issuer: 'tidemark', audience: more.audience ?? 'tidemark-api', lifetimeSeconds: 900 },
-      { current: more.secret ?? JWT_SECRET },
-      () => new Date(Date.now() - (more.ago ?? 0)),
-    ).issue({ ...claims });
-  const claimsOf = (token: string) =>
-    JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
-      sub: string;
-      sid: string;
-    };
-
-  it('signed with the previous secret still counts; any other does not', async () => {
-    const claims = claimsOf(tokensOf(await logIn((await newUser()).email)).access);
-    const { sub, sid } = claims;
-    expect((await me(forge({ sub, sid }, { secret: JWT_SECRET_PREVIOUS }))).status).toBe(200);
-    for (const token of [
-      forge({ sub, sid }, { secret: 'a secret that nobody has ever heard of' }),
-      forge({ sub, sid }, { audience: 'tidemark-query-worker' }),
-      forge({ sub: 'somebody else', sid }),
-      forge({ sub }),
-      'eyJhbGciOiJub25lIn0.e30.',
-    ]) {
-      const response = await me(token);
-      expect(response.status).toBe(401);
-      expect(response.headers.get('www-authenticate')).toBe('Bearer');
-      expect(response.body).toEqual({
-        type: 'authentication_error',
-        code: 'authentication_failed',
-        detail: 'Invalid access token.',
-        attr: null,
-      });
-    }
-    const old = await me(forge({ sub, sid }, { ago: 3_600_000 }));
-    expect(old.body).toMatchObject({ detail: 'Access token has expired.' });
-  });
-
-  it('is not throttled on the query routes, where a key is', async () => {
-    const { access } = tokensOf(await logIn((await newUser()).email));
-    const ask = (key: string) => post('/api/projects/1/query/', { nothing: 1 }, key);
-    for (let time = 0; time < 3; time += 1) expect((await ask(access)).status).toBe(400);
-    const key = await api.keyWith(['query:read']);
-    await ask(key);
-    expect((await ask(key)).status).toBe(429);
-  });
-});
-
-describe('a refresh token', () => {
-  it('is exchanged for the next one', async () => {
-    const first = tokensOf(await logIn((await newUser()).email));
-    const response = await refresh(first.refresh);
-    expect(response.status).toBe(200);
-    const second = tokensOf(response);
-    expect(second.refresh).not.toBe(first.refresh);
-    expect((await me(second.access)).status).toBe(200);
-    expect((await refresh(second.refresh)).status).toBe(200);
-  });
-
-  it('that comes a second time ends its session for everybody', async () => {
-    const first = tokensOf(await logIn((await newUser()).email));
-    const second = tokensOf(await refresh(first.refresh));
-    const again = await refresh(first.refresh);
-    expect(again.status).toBe(401);
-    expect(again.body).toMatchObject({ detail: 'Invalid refresh token.' });
-    expect((await refresh(second.refresh)).status).toBe(401);
-    expect((await me(second.access)).status).toBe(401);
-  });
-
-  it('used by two at once is given to one', async () => {
-    const { refresh: token } = tokensOf(await logIn((await newUser()).email));
-    const responses = await Promise.all([refresh(token), refresh(token), refresh(token)]);
-    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
-  });
-
-  it('that was never issued is rejected', async () => {
-    expect((await refresh('tmr_unknown')).status).toBe(401);
-    expect((await post('/api/login/refresh/', {})).body).toMatchObject({
-      attr: 'refresh_token',
-      code: 'required',
-    });
-  });
-});
-
-describe('a session ends', () => {
-  it.each(['access', 'refresh'] as const)('by a logout with the %s token', async (kind) => {
-    const tokens = tokensOf(await logIn((await newUser()).email));
-    const other = tokensOf(await logIn((await newUser()).email));
-    const response =
-      kind === 'access'
-        ? await api.call('POST', '/api/logout/', { key: tokens.access })
-        : await post('/api/logout/', { refresh_token: tokens.refresh });
-    expect([response.status, response.text]).toEqual([204, '']);
-    expect((await me(tokens.access)).status).toBe(401);
-    expect((await refresh(tokens.refresh)).status).toBe(401);
-    expect((await me(other.access)).status).toBe(200);
-  });
-
-  it('not without anything that names one', async () => {
-    expect((await api.call('POST', '/api/logout/', { key: null })).body).toMatchObject({
-      code: 'not_authenticated',
-    });
-    expect((await api.call('POST', '/api/logout/', { key: 'nonsense' })).status).toBe(401);
-  });
-
-  it('when the user is deactivated, or has a new password', async () => {
-    const logins = createLoginRepository(database);
-    const user = await newUser();
-    const before = tokensOf(await logIn(user.email));
-    await logins.setPassword(
-      { projectId: 1, userId: null },
-      user.id,
-      await hashPassword('another password'),
-      new Date(),
-    );
-    expect((await refresh(before.refresh)).status).toBe(401);
-    expect((await logIn(user.email)).status).toBe(400);
-    const after = tokensOf(await logIn(user.email, 'another password'));
-    await logins.setActive({ projectId: 1, userId: null }, user.id, false, new Date());
-    // Not asked about since its login, so nothing is remembered of it.
-    expect((await me(after.access)).status).toBe(401);
-    expect((await refresh(after.refresh)).status).toBe(401);
-    expect((await logIn(user.email, 'another password')).status).toBe(400);
   });
 });
 
@@ -351,7 +171,7 @@ describe('roles', () => {
     [15, 'POST', '/api/personal_api_keys/', { label: 'all', scopes: ['*'] }, 201],
   ])('of level %i: %s %s is %s', async (level, method, path, json, status) => {
     const { access } = tokensOf(await logIn((await newUser(level)).email));
-    const response = await api.call(method, path, { key: access, ...(json && { json }) });
+    const response = await scene.api.call(method, path, { key: access, ...(json && { json }) });
     expect(response.status).toBe(status);
     expect((await me(access)).body).toMatchObject({ organization: { membership_level: level } });
   });
@@ -368,12 +188,12 @@ describe('roles', () => {
 
   it('do not reach into other organizations', async () => {
     const id = 'f0000000-0000-4000-8000-000000000001';
-    await database.db
+    await scene.database.db
       .insertInto('organizations')
       .values({ id, name: 'Other', slug: 'other' })
       .execute();
     const { access } = tokensOf(await logIn((await newUser(15, id)).email));
-    const response = await api.call('GET', '/api/projects/1/actions/', { key: access });
+    const response = await scene.api.call('GET', '/api/projects/1/actions/', { key: access });
     expect(response.status).toBe(403);
     expect(response.body).toMatchObject({ detail: "You don't have access to the project." });
   });

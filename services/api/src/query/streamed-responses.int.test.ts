@@ -1,88 +1,39 @@
-import { once } from 'node:events';
-import type { IncomingHttpHeaders } from 'node:http';
-import { request as httpRequest } from 'node:http';
-import { connect } from 'node:net';
-import { gunzipSync } from 'node:zlib';
-import { createClickHouse } from '@tidemark/clickhouse';
-import { createLogger, exactJson, parseExactly } from '@tidemark/platform';
-import { closeRedis, createRedis } from '@tidemark/redis';
-import { createIsolatedStores, waitUntil } from '@tidemark/testing';
-import type { TestApi } from '../test-support/api';
-import { startTestApi } from '../test-support/api';
+import { exactJson, parseExactly } from '@tidemark/platform';
+import { waitUntil } from '@tidemark/testing';
+import {
+  QUERY,
+  RUNNING,
+  EVENTS,
+  sql,
+  streamedResponseScene,
+} from '../test-support/streamed-response-scene';
 
-/** Responses that are sent while they are made, on the real engine. */
-let api: TestApi;
-let clickhouse: ReturnType<typeof createClickHouse>;
-let redis: ReturnType<typeof createRedis>;
-const QUERY = '/api/projects/1/query/';
-const RUNNING = 'tidemark:{query-slots}:running';
-/** A row for every event of this project; the other project's must never show. */
-const EVENTS = 40;
-
-beforeAll(async () => {
-  const urls = await createIsolatedStores();
-  const logger = createLogger('test', 'fatal');
-  clickhouse = createClickHouse({ url: urls.clickhouse, logger });
-  redis = createRedis(urls.redis, 'queue');
-  await redis.flushdb();
-  api = await startTestApi(urls, {
-    QUERY_STREAM_MAX_ROWS: 300_000,
-    QUERY_MAX_READ_ROWS: 10_000_000,
-    QUERY_WAIT_SECONDS: 1,
-    QUERY_STREAM_STALL_SECONDS: 1,
-  });
-  await api.call('PATCH', '/api/projects/1/', { json: { timezone: 'Europe/Berlin' } });
-  const events = Array.from({ length: 2 * EVENTS }, (_, n) => ({
-    uuid: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
-    team_id: 1 + (n % 2),
-    event: n % 3 === 0 ? 'with "quotes", and\nlines' : 'plain',
-    distinct_id: `d${n}`,
-    timestamp: `2026-01-11 23:${String(n % 60).padStart(2, '0')}:00.250000`,
-    properties_text: JSON.stringify({ n, nothing: null }),
-  }));
-  await clickhouse.insertJsonEachRow('events', events);
-});
-afterAll(async () => {
-  await api.stop();
-  await clickhouse.close();
-  await closeRedis(redis);
-});
-
-const sql = (query: string, more: object = {}) => ({ kind: 'HogQLQuery', query, ...more });
-const open = (
-  query: object,
-  accept: string,
-  {
-    more = {},
-    key = api.masterKey,
-    path = QUERY,
-    signal,
-  }: {
-    more?: object;
-    key?: string;
-    path?: string;
-    signal?: AbortSignal;
-  } = {},
-) =>
-  fetch(api.base + path, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', accept },
-    body: JSON.stringify({ query, ...more }),
-    ...(signal && { signal }),
-  });
-const text = async (query: object, accept: string, more: Parameters<typeof open>[2] = {}) => {
-  const response = await open(query, accept, more);
-  const body = await response.text();
-  return { status: response.status, type: response.headers.get('content-type'), body };
-};
+const scene = streamedResponseScene();
+const { open, text } = scene;
 
 /** Every kind of value there is on the wire. */
 const VALUES = `select event, timestamp, properties.n as n, properties.nothing as nothing, properties,
   [timestamp] as moments, tuple(1, 'a') as pair, event = 'plain' as plain, toDate(timestamp) as day, '' as empty,
   1 / 3 as third, 9007199254740993 as big, uuid from events order by uuid limit 30`;
 
+/** RFC 4180. */
+function parseCsv(body: string): string[][] {
+  const rows: string[][] = [[]];
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy;
+  for (
+    let match = cell.exec(body);
+    match !== null && match.index < body.length;
+    match = cell.exec(body)
+  ) {
+    const [, quoted, plain = '', end] = match;
+    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === '\r\n') rows.push([]);
+  }
+  return rows.slice(0, -1);
+}
+
 it('CSV shows what the JSON response shows, under the same names', async () => {
-  const json = await api.call('POST', QUERY, { json: { query: sql(VALUES) } });
+  const json = await scene.api.call('POST', QUERY, { json: { query: sql(VALUES) } });
   const { status, type, body } = await text(sql(VALUES), 'text/csv');
   expect([status, type]).toEqual([200, 'text/csv; charset=utf-8; header=present']);
   const rows = parseCsv(body);
@@ -96,7 +47,7 @@ it('CSV shows what the JSON response shows, under the same names', async () => {
 });
 
 it('NDJSON is the JSON response, an object per row', async () => {
-  const json = await api.call('POST', QUERY, { json: { query: sql(VALUES) } });
+  const json = await scene.api.call('POST', QUERY, { json: { query: sql(VALUES) } });
   const { status, type, body } = await text(sql(VALUES), 'application/x-ndjson');
   expect([status, type]).toEqual([200, 'application/x-ndjson; charset=utf-8']);
   const columns = json.body['columns'] as string[];
@@ -146,7 +97,7 @@ it('events and persons come as in their responses', async () => {
     orderBy: ['uuid'],
     limit: 7,
   };
-  const json = await api.call('POST', QUERY, { json: { query } });
+  const json = await scene.api.call('POST', QUERY, { json: { query } });
   const { body } = await text(query, 'application/x-ndjson');
   const rows = body
     .trimEnd()
@@ -184,174 +135,6 @@ it.each(['text/csv', 'application/x-ndjson', 'application/vnd.apache.arrow.strea
     );
     expect(response.status).toBe(200);
     await expect(response.arrayBuffer()).rejects.toThrow();
-    await waitUntil(async () => expect(await redis.zcard(RUNNING)).toBe(0));
+    await waitUntil(async () => expect(await scene.redis.zcard(RUNNING)).toBe(0));
   },
 );
-
-it('rejects what cannot be streamed in words of the wire', async () => {
-  const csv = { accept: 'text/csv' };
-  const trends = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode' }] };
-  const rejected = await api.call('POST', QUERY, { json: { query: trends }, headers: csv });
-  expect([rejected.status, rejected.body]).toMatchObject([
-    400,
-    { code: 'invalid_input', detail: 'A TrendsQuery can only be returned as JSON.' },
-  ]);
-  const later = { query: sql('select 1'), refresh: 'async' };
-  const queued = await api.call('POST', QUERY, { json: later, headers: csv });
-  expect([queued.status, queued.body]).toMatchObject([400, { attr: 'refresh' }]);
-  const untyped = await api.call('POST', `${QUERY}?format=parquet`, {
-    json: { query: sql('select null as n') },
-  });
-  expect([untyped.status, untyped.body]).toMatchObject([400, { code: 'type_mismatch' }]);
-  const unknown = await api.call('POST', `${QUERY}?format=xlsx`, {
-    json: { query: sql('select 1') },
-  });
-  expect(unknown.status).toBe(404);
-});
-
-it('needs the scope, the project and a turn', async () => {
-  const reader = await api.keyWith(['action:read']);
-  expect((await text(sql('select 1'), 'text/csv', { key: reader })).status).toBe(403);
-  for (const token of ['a', 'b', 'c']) await redis.zadd(RUNNING, Date.now() + 60_000, `1:${token}`);
-  const waited = await text(sql('select 1'), 'text/csv');
-  await redis.del(RUNNING);
-  expect([waited.status, waited.type]).toEqual([429, 'application/json']);
-});
-
-it.each(['text/csv', 'application/vnd.apache.arrow.stream'])(
-  'ends in the engine when the client leaves, and by DELETE: %s',
-  async (accept) => {
-    // Few enough rows to be allowed, too many bytes to be taken at once.
-    const wide = sql("select number, repeat('x', 5000) from numbers(290000)");
-    const inEngine = async () =>
-      (
-        await clickhouse.query<[number]>({
-          name: 'running',
-          sql: `SELECT count() FROM system.processes WHERE query LIKE '%290000%' AND query NOT LIKE '%processes%'`,
-        })
-      ).rows[0]?.[0];
-    const leaving = new AbortController();
-    const left = await open(wide, accept, { signal: leaving.signal });
-    expect(left.status).toBe(200);
-    leaving.abort();
-    await waitUntil(async () => expect(await inEngine()).toBe(0));
-    await waitUntil(async () => expect(await redis.zcard(RUNNING)).toBe(0));
-    const cancelled = await open(wide, accept, { more: { client_query_id: 'stream-1' } });
-    expect((await api.call('DELETE', `${QUERY}stream-1/`)).status).toBe(204);
-    await expect(cancelled.arrayBuffer()).rejects.toThrow();
-    await waitUntil(async () => expect(await inEngine()).toBe(0));
-    await waitUntil(async () => expect(await redis.zcard(RUNNING)).toBe(0));
-  },
-);
-
-it.each(['text/csv', 'application/x-ndjson'])('%s is zipped for who takes gzip', async (accept) => {
-  const query = sql("select number, repeat('x', 50) as text from numbers(100000)");
-  const asked = (encoding: string) =>
-    new Promise<{ headers: IncomingHttpHeaders; bytes: Buffer }>((resolve, reject) => {
-      const { port } = new URL(api.base);
-      const headers = {
-        authorization: `Bearer ${api.masterKey}`,
-        'content-type': 'application/json',
-        'accept-encoding': encoding,
-        accept,
-      };
-      httpRequest({ port, path: QUERY, method: 'POST', headers }, (result) => {
-        const chunks: Buffer[] = [];
-        result.on('data', (chunk: Buffer) => chunks.push(chunk));
-        result.on('end', () => resolve({ headers: result.headers, bytes: Buffer.concat(chunks) }));
-      })
-        .on('error', reject)
-        .end(JSON.stringify({ query }));
-    });
-  const [zipped, rejected, plain] = [
-    await asked('gzip, deflate, br'),
-    await asked('gzip;q=0'),
-    await asked('identity'),
-  ];
-  expect([zipped, rejected, plain].map(({ headers }) => headers['content-encoding'])).toEqual([
-    'gzip',
-    undefined,
-    undefined,
-  ]);
-  expect([zipped, plain].map(({ headers }) => headers.vary)).toEqual([
-    'Accept-Encoding',
-    'Accept-Encoding',
-  ]);
-  expect(gunzipSync(zipped.bytes).equals(plain.bytes)).toBe(true);
-  expect(zipped.bytes.length).toBeLessThan(plain.bytes.length / 5);
-});
-
-it.each(['identity', 'gzip'])(
-  'a client that stops reading is left, and the engine freed: %s',
-  async (encoding) => {
-    const { port, hostname } = new URL(api.base);
-    // Nothing in it that gzip could make small.
-    const noise = 'arrayMap(n -> sipHash64(n, number), range(300))';
-    const body = JSON.stringify({ query: sql(`select number, ${noise} from numbers(280001)`) });
-    const socket = connect(Number(port), hostname);
-    await once(socket, 'connect');
-    socket.write(
-      [
-        `POST ${QUERY} HTTP/1.1`,
-        'host: localhost',
-        `authorization: Bearer ${api.masterKey}`,
-        'content-type: application/json',
-        'accept: text/csv',
-        `accept-encoding: ${encoding}`,
-        `content-length: ${Buffer.byteLength(body)}`,
-        '',
-        body,
-      ].join('\r\n'),
-    );
-    const [first] = (await once(socket, 'data')) as [Buffer];
-    socket.pause();
-    expect(first.toString('latin1')).toContain('HTTP/1.1 200 OK');
-    expect(await redis.zcard(RUNNING)).toBe(1);
-    await waitUntil(async () => expect(await redis.zcard(RUNNING)).toBe(0));
-    await waitUntil(async () => {
-      const { rows } = await clickhouse.query<[number]>({
-        name: 'running',
-        sql: `SELECT count() FROM system.processes WHERE query LIKE '%280001%' AND query NOT LIKE '%processes%'`,
-      });
-      expect(rows[0]?.[0]).toBe(0);
-    });
-    // What was sent before can still be read; then the connection is at its end, without the last chunk.
-    let tail = Buffer.alloc(0);
-    socket.on('data', (chunk: Buffer) => (tail = Buffer.concat([tail, chunk]).subarray(-5)));
-    socket.on('error', () => undefined);
-    const closed = once(socket, 'close');
-    socket.resume();
-    await closed;
-    expect(tail.toString('latin1')).not.toBe('0\r\n\r\n');
-  },
-);
-
-it('counts streams in metrics', async () => {
-  const metrics = await (await fetch(`${api.base}/metrics`)).text();
-  expect(metrics).toMatch(
-    /queries_total\{kind="HogQLQuery",by="stream",outcome="finished",.*\} [1-9]/,
-  );
-  expect(metrics).toMatch(
-    /queries_total\{kind="HogQLQuery",by="stream",outcome="cancelled",.*\} [1-9]/,
-  );
-  expect(metrics).toMatch(
-    /query_phase_seconds_count\{.*kind="HogQLQuery",by="stream",phase="engine"\} [1-9]/,
-  );
-  expect(metrics).toMatch(/query_read_bytes_total\{kind="HogQLQuery",.*\} [1-9]/);
-});
-
-/** RFC 4180. */
-function parseCsv(body: string): string[][] {
-  const rows: string[][] = [[]];
-  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy;
-  for (
-    let match = cell.exec(body);
-    match !== null && match.index < body.length;
-    match = cell.exec(body)
-  ) {
-    const [, quoted, plain = '', end] = match;
-    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end === '\r\n') rows.push([]);
-  }
-  return rows.slice(0, -1);
-}

@@ -1,73 +1,26 @@
 import { createLogger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
-import { createDatabase } from '@tidemark/postgres';
-import { createIsolatedStores, waitUntil } from '@tidemark/testing';
+import { waitUntil } from '@tidemark/testing';
 import { createProposer } from '../approval-required';
 import { createPayloadSecrets } from '../feature-flags/payload-secrets';
 import { createRepositories } from '../repositories';
-import type { TestApi, WireBody } from '../test-support/api';
-import { startTestApi } from '../test-support/api';
 import type { CarryOutDeps } from './carry-out';
 import { carryOutDue } from './carry-out';
+import {
+  everyone,
+  filters,
+  ago,
+  soon,
+  HOUR_MS,
+  turnOff,
+  condition,
+  scheduledChangeScene,
+} from '../test-support/scheduled-change-scene';
 
-/** Two apis on the same stores: each can make the changes. */
-let apis: readonly TestApi[];
-let api: TestApi;
-/** Workers of the test's own, beside those of the apis. */
-let databases: readonly Database[];
-let project: number;
-let flags: string;
-let changes: string;
-beforeAll(async () => {
-  const stores = await createIsolatedStores();
-  apis = [await startTestApi(stores), await startTestApi(stores)];
-  api = apis[0] as TestApi;
-  const logger = createLogger('test', 'silent');
-  databases = [1, 2].map(() => createDatabase(stores.postgres, { poolSize: 3, logger }));
-});
-afterAll(async () => {
-  await Promise.all(databases.map((database) => database.close()));
-  await Promise.all(apis.map((one) => one.stop()));
-});
-beforeEach(async () => {
-  project = await api.newProject();
-  flags = `/api/projects/${project}/feature_flags/`;
-  changes = `/api/projects/${project}/scheduled_changes/`;
-});
+const scene = scheduledChangeScene();
+const { newFlag, scheduled, changeOf, made } = scene;
 
-const everyone = { properties: [], rollout_percentage: 100 };
-const filters = { groups: [everyone] };
-const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
-const soon = (ms: number): string => new Date(Date.now() + ms).toISOString();
-const HOUR_MS = 3_600_000;
-
-async function newFlag(key: string, more: object = {}): Promise<number> {
-  const made = await api.call('POST', flags, { json: { key, filters, ...more } });
-  expect(made.status).toBe(201);
-  return made.body.id;
-}
-const flagOf = async (id: number) => (await api.call('GET', `${flags}${id}/`)).body;
-const turnOff = { operation: 'update_status', value: false };
-const condition = (rollout_percentage: number) => ({
-  operation: 'add_release_condition',
-  value: { groups: [{ properties: [], rollout_percentage }] },
-});
-const schedule = (flag: number, json: object) =>
-  api.call('POST', changes, {
-    json: { record_id: String(flag), model_name: 'FeatureFlag', payload: turnOff, ...json },
-  });
-async function scheduled(flag: number, json: object): Promise<number> {
-  const made = await schedule(flag, json);
-  expect({ status: made.status, text: made.text }).toMatchObject({ status: 201 });
-  return made.body.id;
-}
-const changeOf = async (id: number) => (await api.call('GET', `${changes}${id}/`)).body;
-const made = (id: number): Promise<WireBody> =>
-  waitUntil(async () => {
-    const change = await changeOf(id);
-    expect(change['executed_at']).not.toBeNull();
-    return change;
-  });
+const flagOf = async (id: number) => (await scene.api.call('GET', `${scene.flags}${id}/`)).body;
 
 /** The dependencies of a worker that the test starts. */
 const depsOf = (database: Database): CarryOutDeps => ({
@@ -84,7 +37,7 @@ it('turns a flag off within five seconds of the time, once, in the name of its a
   const at = soon(1_500);
   const id = await scheduled(flag, { scheduled_at: at });
   expect(await changeOf(id)).toMatchObject({
-    team_id: project,
+    team_id: scene.project,
     record_id: String(flag),
     model_name: 'FeatureFlag',
     payload: turnOff,
@@ -105,7 +58,7 @@ it('turns a flag off within five seconds of the time, once, in the name of its a
     version: 2,
     last_modified_by: { id: 1 },
   });
-  const history = await api.call('GET', `${flags}${flag}/activity/`);
+  const history = await scene.api.call('GET', `${scene.flags}${flag}/activity/`);
   expect(history.body.results.map((entry) => entry['activity'])).toEqual(['updated', 'created']);
 });
 
@@ -118,13 +71,13 @@ it('makes each change exactly once, however many workers try', async () => {
     const json = { payload: condition(share), scheduled_at: soon(HOUR_MS) };
     ids.push(await scheduled(flag, json));
   }
-  const [first] = databases;
+  const [first] = scene.databases;
   await first?.db
     .updateTable('scheduled_changes')
     .set({ scheduled_at: new Date() })
     .where('id', 'in', ids)
     .execute();
-  await Promise.all(databases.map((database) => carryOutDue(depsOf(database))));
+  await Promise.all(scene.databases.map((database) => carryOutDue(depsOf(database))));
   for (const id of ids) expect(await made(id)).toMatchObject({ failure_reason: null });
   const after = await flagOf(flag);
   expect(after).toMatchObject({ version: 21 });
@@ -136,12 +89,12 @@ it('makes each change exactly once, however many workers try', async () => {
 it('makes what was missed in the order of the times', async () => {
   const flag = await newFlag('missed');
   // The state after an outage: all changes are due at once, and the one that was created first is due last.
-  const [first] = databases;
+  const [first] = scene.databases;
   const rows = await first?.db
     .insertInto('scheduled_changes')
     .values(
       [3, 2, 1].map((share) => ({
-        project_id: project,
+        project_id: scene.project,
         feature_flag_id: flag,
         payload: JSON.stringify(condition(share)),
         scheduled_at: ago((4 - share) * HOUR_MS),
@@ -193,14 +146,14 @@ it('says why a change could not be made', async () => {
 
   const gone = await newFlag('gone');
   const waiting = await scheduled(gone, { scheduled_at: soon(2_000) });
-  await api.call('PATCH', `${flags}${gone}/`, { json: { deleted: true } });
+  await scene.api.call('PATCH', `${scene.flags}${gone}/`, { json: { deleted: true } });
   expect(await made(waiting)).toMatchObject({ failure_reason: 'The feature flag was deleted.' });
 });
 
 it('tries again what failed for a reason of its own, five times', async () => {
   const flag = await newFlag('unlucky');
   const id = await scheduled(flag, { scheduled_at: soon(HOUR_MS) });
-  const deps = depsOf(databases[0] as Database);
+  const deps = depsOf(scene.databases[0] as Database);
   // Its clock is ahead of those of the apis, so that only it tries.
   const now = () => new Date(Date.now() + 2 * HOUR_MS);
   const flags = { ...deps.flags, findById: () => Promise.reject(new Error('broken')) };
@@ -243,7 +196,9 @@ it('comes again, rests while it is paused, and stops at its end', async () => {
   expect(await flagOf(flag)).toMatchObject({ active: false, version: 2 });
 
   const paused = { is_recurring: false, scheduled_at: ago(HOUR_MS) };
-  expect((await api.call('PATCH', `${changes}${id}/`, { json: paused })).status).toBe(200);
+  expect((await scene.api.call('PATCH', `${scene.changes}${id}/`, { json: paused })).status).toBe(
+    200,
+  );
   const over = await newFlag('over');
   const ended = await scheduled(over, {
     ...daily,
@@ -255,67 +210,4 @@ it('comes again, rests while it is paused, and stops at its end', async () => {
   // The sweep that ended the other one has passed the paused one by.
   expect(await flagOf(flag)).toMatchObject({ version: 2 });
   expect(await changeOf(id)).toMatchObject({ executed_at: null, recurrence_interval: 'daily' });
-});
-
-it('rejects what could never be made', async () => {
-  const flag = await newFlag('checked');
-  const at = soon(HOUR_MS);
-  const recurring = { is_recurring: true, recurrence_interval: 'daily' };
-  for (const [json, attr, detail] of [
-    [{ record_id: '999999' }, 'record_id', /^Feature flag not found/],
-    [{ record_id: 'x' }, 'record_id', /^Feature flag not found/],
-    [{ model_name: 'Survey' }, 'model_name', /choice/],
-    [{ scheduled_at: 'soon' }, 'scheduled_at', /format/],
-    [{ payload: { operation: 'explode', value: 1 } }, 'payload', /^Invalid payload/],
-    [{ payload: { operation: 'update_status', value: 'maybe' } }, 'payload', /value/],
-    [{ payload: { operation: 'add_release_condition', value: {} } }, 'payload', /groups/],
-    [{ is_recurring: true }, 'recurrence_interval', /required/],
-    [{ recurrence_interval: 'daily' }, 'recurrence_interval', /^Cannot set/],
-    [{ ...recurring, recurrence_interval: 'hourly' }, 'recurrence_interval', /choice/],
-    [{ ...recurring, payload: condition(1) }, 'payload', /^Recurring/],
-    [{ end_date: ago(HOUR_MS) }, 'end_date', /^End date/],
-    [{ cron_expression: '0 9 * * 1' }, 'cron_expression', /cron/],
-  ] as const) {
-    const response = await schedule(flag, { scheduled_at: at, ...json });
-    expect({ json, status: response.status, body: response.body }).toMatchObject({
-      status: 400,
-      body: { attr, detail: expect.stringMatching(detail) },
-    });
-  }
-  const other = await newFlag('other');
-  const id = await scheduled(flag, { scheduled_at: at });
-  const path = `${changes}${id}/`;
-  const moved = await api.call('PATCH', path, { json: { record_id: String(other) } });
-  expect(moved).toMatchObject({ status: 400, body: { attr: 'record_id' } });
-  await api.call('PATCH', path, { json: { scheduled_at: ago(1_000) } });
-  await made(id);
-  expect(await api.call('PATCH', path, { json: { scheduled_at: at } })).toMatchObject({
-    status: 400,
-    body: { detail: expect.stringMatching(/already executed/) },
-  });
-});
-
-it('lists the changes of a flag, keeps projects apart and asks for scopes', async () => {
-  const [one, two] = [await newFlag('one'), await newFlag('two')];
-  const at = { scheduled_at: soon(HOUR_MS) };
-  const ids = [await scheduled(one, at), await scheduled(two, at)];
-  const listed = async (query: string) =>
-    (await api.call('GET', `${changes}?${query}`)).body.results.map(({ id }) => id);
-  expect(await listed('')).toEqual(ids);
-  expect(await listed(`model_name=FeatureFlag&record_id=${one}`)).toEqual([ids[0]]);
-  expect(await listed('record_id=x')).toEqual([]);
-  expect(await listed('model_name=Survey')).toEqual([]);
-
-  const foreign = `/api/projects/${await api.newProject()}/scheduled_changes/`;
-  for (const method of ['GET', 'PATCH', 'DELETE']) {
-    const json = method === 'PATCH' ? {} : undefined;
-    expect((await api.call(method, `${foreign}${String(ids[0])}/`, { json })).status).toBe(404);
-  }
-  const theirs = { record_id: one, model_name: 'FeatureFlag', payload: turnOff, ...at };
-  expect((await api.call('POST', foreign, { json: theirs })).status).toBe(400);
-  const key = await api.keyWith(['feature_flag:read']);
-  expect((await api.call('GET', changes, { key })).status).toBe(200);
-  expect((await api.call('POST', changes, { key, json: theirs })).status).toBe(403);
-  expect((await api.call('DELETE', `${changes}${String(ids[0])}/`)).status).toBe(204);
-  expect(await listed('')).toEqual([ids[1]]);
 });

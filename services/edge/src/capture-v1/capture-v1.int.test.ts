@@ -1,96 +1,24 @@
-import { Agent, request as httpRequest } from 'node:http';
-import type { IncomingHttpHeaders } from 'node:http';
-import { connect } from 'node:net';
+import { Agent } from 'node:http';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { newEventUuid } from '@tidemark/domain';
-import { createIsolatedStores, waitUntil } from '@tidemark/testing';
-
-import type { EdgeFixture } from '../test-support/edge-fixture';
-import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
 import { packZstd } from '../test-support/zstd';
+import type { Headers } from '../test-support/capture-v1-scene';
+import {
+  PATH,
+  REQUEST_ID,
+  event,
+  batch,
+  headersWith,
+  send,
+  captureV1Scene,
+} from '../test-support/capture-v1-scene';
 
-const PATH = '/i/v1/analytics/events';
-const REQUEST_ID = '0190a8c0-0000-7000-8000-0000000000ff';
+const scene = captureV1Scene();
+const { post } = scene;
 
-const event = (more: object = {}) => ({
-  event: 'a',
-  uuid: newEventUuid(Date.now()),
-  distinct_id: 'u1',
-  timestamp: new Date().toISOString(),
-  ...more,
-});
-const batch = (...events: object[]): string =>
-  JSON.stringify({ created_at: new Date().toISOString(), batch: events });
-
-type Headers = Record<string, string | undefined>;
-
-const headersWith = (more: Headers): Record<string, string> => {
-  const headers: Headers = {
-    authorization: `Bearer ${PROJECT_TOKEN}`,
-    'content-type': 'application/json; charset=utf-8',
-    'user-agent': 'test/1',
-    'posthog-sdk-info': 'posthog-node/5.1.0',
-    'posthog-attempt': '1',
-    'posthog-request-id': REQUEST_ID,
-    'posthog-request-timestamp': new Date().toISOString(),
-    ...more,
-  };
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value]],
-    ),
-  );
-};
-
-interface V1Response {
-  readonly status: number | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-  readonly localPort: number | undefined;
-}
-
-/** On node:http, because fetch adds headers of its own. */
-function send(
-  url: string,
-  method: string,
-  headers: Record<string, string>,
-  body: string | Buffer,
-  agent?: Agent,
-): Promise<V1Response> {
-  return new Promise((resolve, reject) => {
-    const request = httpRequest(url, { method, headers, ...(agent && { agent }) }, (response) => {
-      const { statusCode: status, socket } = response;
-      const { localPort } = socket;
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () =>
-        resolve({
-          status,
-          headers: response.headers,
-          body: Buffer.concat(chunks).toString('utf8'),
-          localPort,
-        }),
-      );
-    });
-    request.on('error', reject).end(body);
-  });
-}
+const bomb = (): Buffer => gzipSync(Buffer.alloc(51 * 1024 * 1024, 0x20));
 
 describe('V1 capture over HTTP', () => {
-  let edge: EdgeFixture;
-
-  beforeAll(async () => {
-    edge = await startEdgeFixture(await createIsolatedStores());
-    await waitUntil(async () => {
-      expect((await fetch(`${edge.url}/_readyz`)).status).toBe(200);
-    });
-  });
-  afterAll(() => edge.stop());
-  afterEach(() => edge.drain());
-
-  const post = (body: string | Buffer, headers: Headers = {}, path = PATH): Promise<V1Response> =>
-    send(edge.url + path, 'POST', headersWith(headers), body);
-
   it('takes a batch, with and without slash, and echoes the request id', async () => {
     for (const path of [PATH, `${PATH}/`, `${PATH}?x=1`]) {
       const sent = event({ session_id: 's1', options: { process_person_profile: false } });
@@ -105,9 +33,9 @@ describe('V1 capture over HTTP', () => {
       });
       expect(Date.parse(found.headers.date ?? '')).not.toBeNaN();
       expect(found.headers['retry-after']).toBeUndefined();
-      expect(await edge.drain()).toMatchObject([
+      expect(await scene.edge.drain()).toMatchObject([
         {
-          team_id: edge.project.id,
+          team_id: scene.edge.project.id,
           uuid: sent.uuid,
           ip: '203.0.113.9',
           properties: {
@@ -138,7 +66,7 @@ describe('V1 capture over HTTP', () => {
       [anonymous.uuid, { result: 'warning', details: 'person_processing_disabled' }],
       [good.uuid, { result: 'ok' }],
     ]);
-    const stored = (await edge.drain()).map(({ uuid }) => uuid);
+    const stored = (await scene.edge.drain()).map(({ uuid }) => uuid);
     expect(stored.sort()).toEqual([good.uuid, anonymous.uuid, last.uuid].sort());
   });
 
@@ -157,7 +85,7 @@ describe('V1 capture over HTTP', () => {
       const sent = event({ properties });
       const { status } = await post(compress(batch(sent)), { 'content-encoding': encoding });
       expect(status).toBe(200);
-      expect(await edge.drain()).toMatchObject([{ uuid: sent.uuid, properties }]);
+      expect(await scene.edge.drain()).toMatchObject([{ uuid: sent.uuid, properties }]);
     }
   });
 
@@ -167,13 +95,11 @@ describe('V1 capture over HTTP', () => {
     await post(batch(event({ timestamp })), {
       'posthog-request-timestamp': new Date(at + 10_000).toISOString(),
     });
-    const [stored] = await edge.drain();
+    const [stored] = await scene.edge.drain();
     const time = Date.parse(stored!.timestamp);
     expect(time).toBeGreaterThanOrEqual(at - 3_610_000);
     expect(time).toBeLessThan(at - 3_600_000);
   });
-
-  const bomb = (): Buffer => gzipSync(Buffer.alloc(51 * 1024 * 1024, 0x20));
 
   it.each<[number, string, Headers, () => string | Buffer]>([
     [401, 'missing_authorization', { authorization: undefined }, () => batch(event())],
@@ -220,13 +146,13 @@ describe('V1 capture over HTTP', () => {
     expect(found.headers['posthog-request-id']).toBe(
       'posthog-request-id' in headers ? undefined : REQUEST_ID,
     );
-    expect(await edge.drain()).toEqual([]);
+    expect(await scene.edge.drain()).toEqual([]);
   });
 
   it('rejects a body over 10 MiB and goes on with the same connection', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     try {
-      const url = edge.url + PATH;
+      const url = scene.edge.url + PATH;
       const spaces = Buffer.alloc(11 * 1024 * 1024, 0x20);
       const rejected = await send(url, 'POST', headersWith({}), spaces, agent);
       expect([rejected.status, JSON.parse(rejected.body)]).toMatchObject([
@@ -243,7 +169,7 @@ describe('V1 capture over HTTP', () => {
   it('responds to browsers, and to methods it does not have', async () => {
     const origin = 'https://shop.example';
     const preflight = await send(
-      edge.url + PATH,
+      scene.edge.url + PATH,
       'OPTIONS',
       {
         origin,
@@ -266,88 +192,13 @@ describe('V1 capture over HTTP', () => {
         'access-control-expose-headers': 'PostHog-Request-Id, Retry-After',
       });
     }
-    const get = await send(edge.url + PATH, 'GET', { origin }, '');
+    const get = await send(scene.edge.url + PATH, 'GET', { origin }, '');
     expect([get.status, get.headers.allow]).toEqual([405, 'POST, OPTIONS']);
-  });
-
-  it('survives a client that leaves in the middle of its body', async () => {
-    const { hostname, port } = new URL(edge.url);
-    const socket = connect(Number(port), hostname);
-    socket.write(`POST ${PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    socket.destroy();
-    expect((await post(batch(event()))).status).toBe(200);
-  });
-
-  it('sends every good event back for a retry while the log is unavailable, then takes it', async () => {
-    const [good, bad] = [event(), event({ timestamp: 'yesterday' })];
-    edge.redisProxy.cut();
-    try {
-      const found = await post(batch(good, bad));
-      expect([found.status, JSON.parse(found.body)]).toEqual([
-        200,
-        {
-          results: {
-            [good.uuid]: { result: 'retry', details: 'not_persisted' },
-            [bad.uuid]: { result: 'drop', details: 'invalid_event_timestamp' },
-          },
-        },
-      ]);
-      expect(found.headers['retry-after']).toBe('1');
-      const dropped = await post(batch(bad));
-      expect(dropped.headers['retry-after']).toBeUndefined();
-    } finally {
-      edge.redisProxy.restore();
-    }
-    await waitUntil(async () => {
-      const { body } = await post(batch(good), { 'posthog-attempt': '2' });
-      expect(JSON.parse(body)).toEqual({ results: { [good.uuid]: { result: 'ok' } } });
-    });
-    expect((await edge.drain()).map(({ uuid }) => uuid)).toContain(good.uuid);
-  });
-
-  it('asks for a retry of the whole batch while a project cannot be looked up', async () => {
-    edge.postgresProxy.cut();
-    try {
-      const found = await post(batch(event()), { authorization: 'Bearer phc_never_seen' });
-      expect([found.status, JSON.parse(found.body)]).toMatchObject([
-        503,
-        { error: 'service_unavailable' },
-      ]);
-      expect(found.headers['retry-after']).toBe('1');
-    } finally {
-      edge.postgresProxy.restore();
-    }
-    await waitUntil(async () => {
-      const { status } = await post(batch(event()), { authorization: 'Bearer phc_never_seen' });
-      expect(status).toBe(401);
-    });
   });
 
   it('counts what it took', async () => {
     await post(batch(event()));
-    const metrics = await (await fetch(`${edge.url}/metrics`)).text();
+    const metrics = await (await fetch(`${scene.edge.url}/metrics`)).text();
     expect(metrics).toMatch(/edge_requests_total\{route="\/i\/v1\/analytics\/events",status="200"/);
-  });
-});
-
-describe('V1 capture with a full ingest log', () => {
-  it('sends the events back for a retry', async () => {
-    const edge = await startEdgeFixture(await createIsolatedStores(), { INGEST_LOG_MAX_EVENTS: 1 });
-    try {
-      await waitUntil(async () => {
-        expect((await fetch(`${edge.url}/_readyz`)).status).toBe(200);
-      });
-      const post = async (): Promise<unknown> => {
-        const sent = event();
-        const { body } = await send(edge.url + PATH, 'POST', headersWith({}), batch(sent));
-        return (JSON.parse(body) as { results: Record<string, unknown> }).results[sent.uuid];
-      };
-      expect(await post()).toEqual({ result: 'ok' });
-      expect(await post()).toEqual({ result: 'retry', details: 'not_persisted' });
-      expect(await edge.drain()).toHaveLength(1);
-    } finally {
-      await edge.stop();
-    }
   });
 });

@@ -1,39 +1,15 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { createProjectRepository } from '@tidemark/postgres';
-import { createIsolatedStores, waitUntil } from '@tidemark/testing';
+import { waitUntil } from '@tidemark/testing';
 import * as lzString from 'lz-string';
-import type { EdgeFixture } from '../test-support/edge-fixture';
-import { PROJECT_TOKEN, startEdgeFixture } from '../test-support/edge-fixture';
+import { PROJECT_TOKEN } from '../test-support/edge-fixture';
+import { event, captureScene } from '../test-support/capture-scene';
 
-const event = (name = 'a', more: object = {}): Record<string, unknown> => ({
-  api_key: PROJECT_TOKEN,
-  event: name,
-  distinct_id: 'u1',
-  ...more,
-});
+const scene = captureScene();
+const { post, names } = scene;
 
 describe('capture over HTTP', () => {
-  let edge: EdgeFixture;
-
-  beforeAll(async () => {
-    edge = await startEdgeFixture(await createIsolatedStores());
-    await waitUntil(async () => {
-      expect((await fetch(`${edge.url}/_readyz`)).status).toBe(200);
-    });
-  });
-  afterAll(() => edge.stop());
-  afterEach(() => edge.drain());
-
-  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-    fetch(edge.url + path, {
-      method: 'POST',
-      body: Buffer.isBuffer(body) || typeof body === 'string' ? body : JSON.stringify(body),
-      headers: { 'content-type': 'application/json', ...headers },
-    });
-
-  const names = async (): Promise<string[]> => (await edge.drain()).map((entry) => entry.event);
-
   it('takes an event on every path and responds only when it is in the log', async () => {
     const paths = ['/capture', '/e', '/i/v0/e', '/batch', '/track', '/engage'];
     for (const path of paths.flatMap((p) => [p, `${p}/`, `${p}/?ip=1&_=1&ver=1.2`])) {
@@ -94,7 +70,7 @@ describe('capture over HTTP', () => {
   it('reads GET with data in the query', async () => {
     const data = JSON.stringify(event());
     for (const value of [data, Buffer.from(data).toString('base64')]) {
-      const response = await fetch(`${edge.url}/e/?data=${encodeURIComponent(value)}`);
+      const response = await fetch(`${scene.edge.url}/e/?data=${encodeURIComponent(value)}`);
       expect(response.status).toBe(200);
       expect(await names()).toEqual(['a']);
     }
@@ -108,7 +84,7 @@ describe('capture over HTTP', () => {
 
   it('mirrors origin and asked-for headers, on errors too', async () => {
     const origin = 'https://shop.example';
-    const preflight = await fetch(`${edge.url}/e/`, {
+    const preflight = await fetch(`${scene.edge.url}/e/`, {
       method: 'OPTIONS',
       headers: {
         origin,
@@ -127,7 +103,7 @@ describe('capture over HTTP', () => {
       expect(response.headers.get('access-control-allow-origin')).toBe(origin);
       expect(response.headers.get('access-control-allow-credentials')).toBe('true');
     }
-    const bare = await fetch(`${edge.url}/e/`, { method: 'OPTIONS' });
+    const bare = await fetch(`${scene.edge.url}/e/`, { method: 'OPTIONS' });
     expect(await bare.text()).toBe('{"status":"Ok"}');
   });
 
@@ -157,14 +133,14 @@ describe('capture over HTTP', () => {
     const response = await post(path, body);
     expect([response.status, await response.text()]).toEqual([status, message]);
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(await edge.drain()).toEqual([]);
+    expect(await scene.edge.drain()).toEqual([]);
   });
 
   it('drops $performance_event, and rejects other methods and unserved paths', async () => {
     expect((await post('/e/', event('$performance_event'))).status).toBe(200);
-    expect(await edge.drain()).toEqual([]);
-    expect((await fetch(`${edge.url}/e/`, { method: 'PUT', body: '{}' })).status).toBe(405);
-    expect((await fetch(`${edge.url}/nowhere`)).status).toBe(404);
+    expect(await scene.edge.drain()).toEqual([]);
+    expect((await fetch(`${scene.edge.url}/e/`, { method: 'PUT', body: '{}' })).status).toBe(405);
+    expect((await fetch(`${scene.edge.url}/nowhere`)).status).toBe(404);
   });
 
   it('rejects a body over 20 MiB and goes on with the same connection', async () => {
@@ -172,10 +148,14 @@ describe('capture over HTTP', () => {
     const ports = new Set<number | undefined>();
     const send = (body: Buffer | string): Promise<number | undefined> =>
       new Promise((resolve, reject) => {
-        const request = httpRequest(`${edge.url}/batch/`, { agent, method: 'POST' }, (response) => {
-          ports.add(response.socket.localPort);
-          response.resume().on('end', () => resolve(response.statusCode));
-        });
+        const request = httpRequest(
+          `${scene.edge.url}/batch/`,
+          { agent, method: 'POST' },
+          (response) => {
+            ports.add(response.socket.localPort);
+            response.resume().on('end', () => resolve(response.statusCode));
+          },
+        );
         request.on('error', reject).end(body);
       });
     try {
@@ -193,7 +173,7 @@ describe('capture over HTTP', () => {
       event('big', { distinct_id: `u${i}`, properties: { text: 'x'.repeat(800) } }),
     );
     expect((await post('/e/', { api_key: PROJECT_TOKEN, batch })).status).toBe(200);
-    expect(await edge.drain()).toHaveLength(5_000);
+    expect(await scene.edge.drain()).toHaveLength(5_000);
     const bomb = gzipSync(Buffer.alloc(200 * 1024 * 1024, 0x20));
     expect((await post('/e/', bomb)).status).toBe(413);
   });
@@ -208,7 +188,7 @@ describe('capture over HTTP', () => {
     });
     await post(`/e/?_=${at + 10_000}`, event('query', { timestamp }));
     await post(`/e/?sent_at=${Math.round(at / 1_000)}`, event('seconds', { timestamp }));
-    const times = (await edge.drain()).map((entry) => Date.parse(entry.timestamp));
+    const times = (await scene.edge.drain()).map((entry) => Date.parse(entry.timestamp));
     expect(times).toHaveLength(3);
     // Moved back by ten seconds less what the request took.
     for (const time of times.slice(0, 2)) {
@@ -220,97 +200,34 @@ describe('capture over HTTP', () => {
 
   it('notes the client address and the project', async () => {
     await post('/e/', event(), { 'x-forwarded-for': '203.0.113.9, 10.0.0.1' });
-    expect(await edge.drain()).toMatchObject([{ ip: '203.0.113.9', team_id: 1, v: 1 }]);
+    expect(await scene.edge.drain()).toMatchObject([{ ip: '203.0.113.9', team_id: 1, v: 1 }]);
   });
 
   it('knows a new project as soon as it is announced, though its token was rejected before', async () => {
     const body = event('late', { api_key: 'phc_later' });
     expect((await post('/e/', body)).status).toBe(401);
-    const projects = createProjectRepository(edge.database);
+    const projects = createProjectRepository(scene.edge.database);
     const created = await projects.create(
-      { organizationId: edge.project.organizationId, userId: null },
+      { organizationId: scene.edge.project.organizationId, userId: null },
       { name: 'second' },
     );
-    await edge.database.db
+    await scene.edge.database.db
       .updateTable('projects')
       .set({ api_token: 'phc_later' })
       .where('id', '=', created.id)
       .execute();
-    await edge.channel.publish({ project_id: created.id, what: 'project' });
+    await scene.edge.channel.publish({ project_id: created.id, what: 'project' });
     await waitUntil(async () => {
       expect((await post('/e/', body)).status).toBe(200);
     });
-    expect(await edge.drain()).toMatchObject([{ team_id: created.id }]);
-  });
-
-  it('returns 503 while the log is unavailable, loses nothing acknowledged, and comes back', async () => {
-    edge.redisProxy.cut();
-    const rejected = await post('/e/', event('rejected'));
-    expect([rejected.status, await rejected.text()]).toEqual([
-      503,
-      'transient error, please retry',
-    ]);
-    expect(rejected.headers.get('retry-after')).toBe('1');
-    const readiness = await fetch(`${edge.url}/_readyz`);
-    expect(readiness.status).toBe(503);
-    expect(await readiness.json()).toMatchObject({ checks: { postgres: 'ok' } });
-    expect((await fetch(`${edge.url}/_livez`)).status).toBe(200);
-
-    edge.redisProxy.restore();
-    await waitUntil(async () => {
-      expect((await post('/e/', event('accepted'))).status).toBe(200);
-    });
-    expect(await names()).toEqual(['accepted']);
-  });
-
-  it('serves known projects while Postgres is unavailable, and asks for a retry for others', async () => {
-    expect((await post('/e/', event())).status).toBe(200);
-    edge.postgresProxy.cut();
-    try {
-      await edge.channel.publish({ project_id: edge.project.id, what: 'project' });
-      expect((await post('/e/', event('cached'))).status).toBe(200);
-      const unknown = await post('/e/', event('x', { api_key: 'phc_never_seen' }));
-      expect([unknown.status, await unknown.text()]).toEqual([
-        503,
-        'transient error, please retry',
-      ]);
-    } finally {
-      edge.postgresProxy.restore();
-    }
-    await waitUntil(async () => {
-      expect((await post('/e/', event('x', { api_key: 'phc_never_seen' }))).status).toBe(401);
-    });
-    expect(await names()).toEqual(['a', 'cached']);
+    expect(await scene.edge.drain()).toMatchObject([{ team_id: created.id }]);
   });
 
   it('counts what it did', async () => {
     await post('/e/', event());
-    const metrics = await (await fetch(`${edge.url}/metrics`)).text();
+    const metrics = await (await fetch(`${scene.edge.url}/metrics`)).text();
     expect(metrics).toMatch(/edge_requests_total\{route="\/e",status="200",service="edge"\} \d+/);
     expect(metrics).toMatch(/edge_events_accepted_total\{service="edge"\} \d+/);
     expect(metrics).toMatch(/edge_log_append_seconds_count\{service="edge"\} \d+/);
-  });
-});
-
-describe('a full ingest log', () => {
-  it('returns 503 instead of taking more', async () => {
-    const edge = await startEdgeFixture(await createIsolatedStores(), { INGEST_LOG_MAX_EVENTS: 3 });
-    try {
-      const send = async (): Promise<number> =>
-        (await fetch(`${edge.url}/capture/`, { method: 'POST', body: JSON.stringify(event()) }))
-          .status;
-      await waitUntil(async () => {
-        expect((await fetch(`${edge.url}/_readyz`)).status).toBe(200);
-      });
-      expect([await send(), await send(), await send(), await send()]).toEqual([
-        200, 200, 200, 503,
-      ]);
-      expect(await edge.drain()).toHaveLength(3);
-      await waitUntil(async () => {
-        expect(await send()).toBe(200);
-      });
-    } finally {
-      await edge.stop();
-    }
   });
 });

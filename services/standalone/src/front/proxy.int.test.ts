@@ -1,30 +1,10 @@
-import type { IncomingMessage, RequestListener, Server } from 'node:http';
-import { createServer, request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:http';
 import { connect } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { defaultHttpConfig } from '@tidemark/configuration';
-import { createHttpServer, createLogger, listen } from '@tidemark/platform';
-import { createApiProxy } from './proxy';
+import { proxyScene } from '../test-support/proxy-scene';
 
-const logger = createLogger('test', 'silent');
-const open: Server[] = [];
-
-afterEach(() => {
-  for (const server of open.splice(0)) {
-    server.close();
-    server.closeAllConnections();
-  }
-});
-
-async function serve(listener: RequestListener): Promise<string> {
-  const server = createHttpServer(defaultHttpConfig, listener);
-  open.push(server);
-  return `http://127.0.0.1:${await listen(server, 0, '127.0.0.1')}`;
-}
-
-const frontOf = (apiUrl: string, trustedProxyHops?: number): Promise<string> =>
-  serve(createApiProxy(apiUrl, { logger, trustedProxyHops }).listener);
+const { serve, frontOf } = proxyScene();
 
 async function bodyOf(message: IncomingMessage): Promise<string> {
   let text = '';
@@ -83,121 +63,6 @@ describe('createApiProxy', () => {
     const front = await frontOf(api);
     for (let i = 0; i < 5; i += 1) await (await fetch(front)).text();
     expect(ports.size).toBe(1);
-  });
-
-  it('drops the request to the api when the client hangs up', async () => {
-    const closed = new Promise<void>((resolve) => {
-      void serve((_, response) => response.on('close', resolve)).then(async (api) => {
-        const client = request(await frontOf(api));
-        client.on('error', () => undefined);
-        client.end();
-        open.at(0)!.once('request', () => client.destroy());
-      });
-    });
-    await closed;
-  });
-
-  it('returns 503 in the form of the api while nothing listens there', async () => {
-    const gone = createServer();
-    await listen(gone, 0, '127.0.0.1');
-    const { port } = gone.address() as AddressInfo;
-    gone.close();
-    await once(gone, 'close');
-    const response = await fetch(await frontOf(`http://127.0.0.1:${port}`), {
-      method: 'POST',
-      body: '{}',
-    });
-    expect(response.status).toBe(503);
-    expect(response.headers.get('retry-after')).toBe('1');
-    expect(await response.json()).toEqual({
-      type: 'server_error',
-      code: 'error',
-      detail: 'The service is starting. Try again shortly.',
-      attr: null,
-    });
-  });
-
-  it('returns 502 when the api dies before it responds', async () => {
-    const api = await serve((incoming) => incoming.socket.destroy());
-    const response = await fetch(await frontOf(api));
-    expect(response.status).toBe(502);
-    expect(await response.json()).toMatchObject({ type: 'server_error', code: 'error' });
-  });
-
-  it('never lets half a response pass for the whole', async () => {
-    const api = await serve((incoming, response) => {
-      response.write('half');
-      setTimeout(() => incoming.socket.destroy(), 20);
-    });
-    const response = await fetch(await frontOf(api));
-    await expect(response.text()).rejects.toThrow();
-  });
-
-  /** A client that writes its whole body before it reads, as many HTTP libraries do. */
-  async function uploadBeforeReading(url: string, bytes: number): Promise<string> {
-    const { port, hostname } = new URL(url);
-    const socket = connect(Number(port), hostname);
-    let heard = '';
-    const head = `POST /api/x/ HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes}\r\n\r\n`;
-    await new Promise<void>((resolve, reject) => {
-      socket.on('error', reject).pause();
-      socket.write(head);
-      socket.write(Buffer.alloc(bytes, 'a'), () => resolve());
-    });
-    socket.on('data', (chunk: Buffer) => (heard += chunk.toString('latin1'))).resume();
-    await once(socket, 'close');
-    return heard;
-  }
-
-  it.each([
-    ['413 and closes', { Connection: 'close' }, 413],
-    ['404 and goes on', {}, 404],
-  ])(
-    'passes on an early response while a body of 25 MB is sent: %s',
-    async (_, headers, status) => {
-      const api = await serve((_request, response) => {
-        response.writeHead(status, headers).end('early');
-      });
-      const front = await frontOf(api);
-      for (let i = 0; i < 20; i += 1) {
-        const heard = await uploadBeforeReading(front, 25 * 1024 * 1024);
-        expect(heard).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-        expect(heard).toMatch(/\r\nearly/);
-        expect(heard).toMatch(/^connection: close/im);
-      }
-    },
-  );
-
-  it('never uses a connection again whose request was not sent completely', async () => {
-    const ports: (number | undefined)[] = [];
-    const api = await serve((incoming, response) => {
-      ports.push(incoming.socket.remotePort);
-      response.end('early');
-    });
-    const front = await frontOf(api);
-    const { port, hostname } = new URL(front);
-    const slow = connect(Number(port), hostname);
-    slow.write('POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nabc');
-    await once(slow, 'data');
-    slow.on('error', () => undefined).destroy();
-    for (let i = 0; i < 3; i += 1) expect(await (await fetch(front)).text()).toBe('early');
-    expect(ports).toHaveLength(4);
-    expect(ports.slice(1)).not.toContain(ports[0]);
-  });
-
-  it('serves no request that comes behind an early response', async () => {
-    const seen: (string | undefined)[] = [];
-    const api = await serve((incoming, response) => {
-      seen.push(incoming.url);
-      response.writeHead(413, { Connection: 'close' }).end('early');
-    });
-    const { port, hostname } = new URL(await frontOf(api));
-    const socket = connect(Number(port), hostname);
-    socket.write('POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nab');
-    await once(socket, 'data');
-    socket.write('cGET /second HTTP/1.1\r\nHost: x\r\n\r\n');
-    await once(socket.resume(), 'close');
-    expect(seen).toEqual(['/a']);
   });
 
   it('keeps the framing of a body: a length, chunks, or none', async () => {

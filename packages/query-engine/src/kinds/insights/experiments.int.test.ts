@@ -1,115 +1,16 @@
-import type { ExperimentForQuery } from '@tidemark/contracts';
-import type { InsightFixture, TestEvent, TestWorld } from './test-support/insight-fixture';
-import { createInsightFixture } from './test-support/insight-fixture';
+import type { TestEvent } from './test-support/insight-fixture';
+import {
+  sumsOf,
+  exposed,
+  bought,
+  BUY,
+  REVENUE,
+  MEAN,
+  EVENTS,
+  experimentScene,
+} from './test-support/experiment-scene';
 
-let fixture: InsightFixture;
-let project = 0;
-beforeAll(async () => {
-  fixture = await createInsightFixture();
-});
-afterAll(() => fixture.close());
-beforeEach(() => {
-  project += 1;
-});
-
-const EXPERIMENT: ExperimentForQuery = {
-  id: 5,
-  featureFlagKey: 'offer',
-  variants: [
-    { key: 'control', rolloutPercentage: 50 },
-    { key: 'test', rolloutPercentage: 50 },
-  ],
-  aggregationGroupTypeIndex: null,
-  startDate: new Date('2020-01-05T00:00:00Z'),
-  endDate: new Date('2020-01-15T00:00:00Z'),
-  exposureCriteria: null,
-  statsConfig: null,
-  holdoutId: null,
-  onlyCountMaturedUsers: false,
-};
-
-async function given(
-  events: readonly TestEvent[],
-  changes: Partial<ExperimentForQuery> = {},
-  world: TestWorld = {},
-): Promise<void> {
-  await fixture.events(project, events);
-  // Another project's events are no part of it.
-  await fixture.events(project + 1_000, events);
-  await fixture.world(project, { ...world, experiments: [{ ...EXPERIMENT, ...changes }] });
-}
-
-interface Variant {
-  readonly key: string;
-  readonly number_of_samples: number;
-  readonly sum: number;
-  readonly sum_squares: number;
-  readonly step_counts: readonly number[] | null;
-  readonly validation_failures: readonly string[];
-}
-
-interface Response {
-  readonly baseline: Variant;
-  readonly variant_results: readonly Variant[];
-  readonly breakdown_results:
-    | readonly {
-        readonly breakdown_value: readonly string[];
-        readonly baseline: Variant;
-        readonly variants: readonly Variant[];
-      }[]
-    | null;
-}
-
-function ask(metric: object, more: object = {}): Promise<Response> {
-  return fixture.run<Response>(
-    { kind: 'ExperimentQuery', experiment_id: 5, metric: { kind: 'ExperimentMetric', ...metric } },
-    { id: project, ...more },
-  );
-}
-
-/** Samples, sum and sum of squares of all variants, by their keys. */
-function sumsOf(variants: readonly Variant[]): object {
-  return Object.fromEntries(
-    variants.map(({ key, number_of_samples, sum, sum_squares }) => [
-      key,
-      [number_of_samples, sum, sum_squares],
-    ]),
-  );
-}
-
-async function sums(metric: object, more: object = {}): Promise<object> {
-  const { baseline, variant_results } = await ask(metric, more);
-  return sumsOf([baseline, ...variant_results]);
-}
-
-function exposed(who: string, at: string, variant = 'control', more: object = {}): TestEvent {
-  const properties = { $feature_flag: 'offer', $feature_flag_response: variant, ...more };
-  return { event: '$feature_flag_called', who, at, properties };
-}
-
-function bought(who: string, at: string, amount?: number): TestEvent {
-  return { event: 'buy', who, at, properties: { amount } };
-}
-
-const BUY = { kind: 'EventsNode', event: 'buy' };
-const REVENUE = { ...BUY, math: 'sum', math_property: 'amount' };
-const MEAN = { metric_type: 'mean', source: REVENUE };
-
-/** Events of five people: a and b have one variant each, c buys nothing, d has both variants, e has none. */
-const EVENTS: TestEvent[] = [
-  exposed('a', '2020-01-06 10:00:00'),
-  bought('a', '2020-01-06 09:00:00', 100),
-  bought('a', '2020-01-06 11:00:00', 10),
-  bought('a', '2020-01-08 11:00:00', 5),
-  exposed('b', '2020-01-07 10:00:00', 'test'),
-  bought('b', '2020-01-07 10:00:00', 7),
-  bought('b', '2020-01-16 10:00:00', 70),
-  exposed('c', '2020-01-07 10:00:00', 'test'),
-  exposed('d', '2020-01-07 10:00:00', 'test'),
-  exposed('d', '2020-01-08 10:00:00', 'control'),
-  bought('d', '2020-01-09 10:00:00', 20),
-  bought('e', '2020-01-09 10:00:00', 30),
-];
+const { fixture, project, given, ask, sums } = experimentScene();
 
 it.each([
   [undefined, { control: [1, 2, 4], test: [2, 1, 1] }],
@@ -123,11 +24,6 @@ it.each([
   expect(await sums({ metric_type: 'mean', source: { ...REVENUE, math } })).toEqual(expected);
 });
 
-it('gives units with several variants the first one', async () => {
-  await given(EVENTS, { exposureCriteria: { multiple_variant_handling: 'first_seen' } });
-  expect(await sums(MEAN)).toEqual({ control: [1, 15, 225], test: [3, 27, 449] });
-});
-
 it('ends with the window of the metric, which may end after the experiment', async () => {
   await given(EVENTS);
   const inDays = (days: number) => ({ conversion_window: days, conversion_window_unit: 'day' });
@@ -136,102 +32,6 @@ it('ends with the window of the metric, which may end after the experiment', asy
     test: [2, 7, 49],
   });
   expect(await sums({ ...MEAN, ...inDays(20) })).toMatchObject({ test: [2, 77, 5929] });
-});
-
-it('counts until now while the experiment runs', async () => {
-  await given(EVENTS, { endDate: null });
-  expect(await sums(MEAN)).toMatchObject({ test: [2, 77, 5929] });
-  const now = '2020-01-07T09:00:00Z';
-  expect(await sums(MEAN, { now })).toEqual({ control: [1, 10, 100], test: [0, 0, 0] });
-});
-
-it('has no participants before it starts', async () => {
-  await given(EVENTS, { startDate: null });
-  expect(await ask(MEAN)).toMatchObject({
-    baseline: {
-      key: 'control',
-      number_of_samples: 0,
-      validation_failures: ['not-enough-exposures', 'baseline-mean-is-zero'],
-    },
-    variant_results: [{ key: 'test', number_of_samples: 0 }],
-  });
-});
-
-it('shows variants without participants last, and ignores variants that the flag does not have', async () => {
-  const variants = ['control', 'a', 'b'].map((key) => ({ key, rolloutPercentage: 30 }));
-  const events = [exposed('a', '2020-01-06', 'b'), exposed('b', '2020-01-06', 'holdout-3')];
-  await given(events, { variants, holdoutId: 3 });
-  const { baseline, variant_results } = await ask(MEAN);
-  expect([baseline.number_of_samples, ...variant_results.map(({ key }) => key)]).toEqual([
-    0,
-    'b',
-    'a',
-  ]);
-});
-
-it('compares with another baseline where one is set', async () => {
-  await given(EVENTS, { statsConfig: { baseline_variant_key: 'test' } });
-  expect(await ask(MEAN)).toMatchObject({
-    baseline: { key: 'test' },
-    variant_results: [{ key: 'control' }],
-  });
-  await fixture.world(project, {
-    experiments: [{ ...EXPERIMENT, statsConfig: { baseline_variant_key: 'none' } }],
-  });
-  await expect(ask(MEAN)).rejects.toMatchObject({ status: 400 });
-});
-
-it('keeps test accounts from being exposed, not from counting', async () => {
-  const events = [
-    exposed('a', '2020-01-06', 'control', { host: 'localhost' }),
-    exposed('b', '2020-01-06', 'control', { host: 'x.com' }),
-    { ...bought('b', '2020-01-07', 1), properties: { amount: 1, host: 'localhost' } },
-  ];
-  const testAccountFilters = [
-    { key: 'host', type: 'event', operator: 'is_not', value: 'localhost' },
-  ];
-  await given(events);
-  expect(await sums(MEAN, { testAccountFilters })).toMatchObject({ control: [1, 1, 1] });
-  await fixture.world(project, {
-    experiments: [{ ...EXPERIMENT, exposureCriteria: { filterTestAccounts: false } }],
-  });
-  expect(await sums(MEAN, { testAccountFilters })).toMatchObject({ control: [2, 1, 1] });
-});
-
-it('takes actions as exposures and as sources', async () => {
-  const actions = [
-    { id: 21, name: 'seen', steps: [{ event: 'seen' }] },
-    { id: 22, name: 'bought', steps: [{ event: 'buy' }] },
-  ];
-  const seen = {
-    event: 'seen',
-    who: 'a',
-    at: '2020-01-06',
-    properties: { '$feature/offer': 'test' },
-  };
-  await given(
-    [seen, bought('a', '2020-01-07', 4)],
-    { exposureCriteria: { exposure_config: { kind: 'ActionsNode', id: 21 } } },
-    { actions },
-  );
-  const source = { kind: 'ActionsNode', id: 22, math: 'sum', math_property: 'amount' };
-  expect(await sums({ metric_type: 'mean', source })).toMatchObject({ test: [1, 4, 16] });
-  const missing = { ...source, id: 99 };
-  expect(await sums({ metric_type: 'mean', source: missing })).toMatchObject({ test: [1, 0, 0] });
-});
-
-it('counts groups', async () => {
-  const of = (event: TestEvent, group0: string): TestEvent => ({ ...event, group0 });
-  await given(
-    [
-      of(exposed('a', '2020-01-06', 'test'), 'org1'),
-      of(exposed('b', '2020-01-07', 'test'), 'org1'),
-      of(bought('c', '2020-01-08', 3), 'org1'),
-      exposed('d', '2020-01-08', 'test'),
-    ],
-    { aggregationGroupTypeIndex: 0 },
-  );
-  expect(await sums(MEAN)).toMatchObject({ test: [1, 3, 9] });
 });
 
 it('draws in what is far out, and applies thresholds', async () => {
@@ -424,69 +224,7 @@ it('rejects experiments that the project does not have', async () => {
     experiment_id: 6,
     metric: { kind: 'ExperimentMetric', ...MEAN },
   };
-  await expect(fixture.run(query, { id: project })).rejects.toMatchObject({
+  await expect(fixture().run(query, { id: project() })).rejects.toMatchObject({
     ...{ status: 400, attr: 'experiment_id', message: 'Experiment with id 6 not found' },
   });
-});
-
-const FLAG = {
-  key: 'offer',
-  filters: {
-    multivariate: {
-      variants: [
-        { key: 'control', rollout_percentage: 40 },
-        { key: 'test', rollout_percentage: 60 },
-        { key: 'off', rollout_percentage: 0 },
-      ],
-    },
-  },
-};
-
-function askExposures(more: object = {}, options: object = {}): Promise<unknown> {
-  return fixture.run(
-    {
-      ...{ kind: 'ExperimentExposureQuery', experiment_id: 5, feature_flag: FLAG },
-      ...{ start_date: '2020-01-06T00:00:00Z', end_date: '2020-01-08T23:00:00Z', ...more },
-    },
-    { id: project, ...options },
-  );
-}
-
-it('counts exposures day by day', async () => {
-  await given(EVENTS);
-  const days = ['2020-01-06', '2020-01-07', '2020-01-08'];
-  expect(await askExposures()).toMatchObject({
-    timeseries: [
-      { variant: 'control', days, exposure_counts: [1, 1, 1] },
-      { variant: 'test', days, exposure_counts: [0, 2, 2] },
-      { variant: 'off', days, exposure_counts: [0, 0, 0] },
-      { variant: '$multiple', days, exposure_counts: [0, 1, 1] },
-    ],
-    total_exposures: { control: 1, test: 2, off: 0, $multiple: 1 },
-    date_range: { date_from: '2020-01-06T00:00:00+00:00', date_to: '2020-01-08T23:00:00+00:00' },
-    sample_ratio_mismatch: null,
-  });
-  const first = { exposure_criteria: { multiple_variant_handling: 'first_seen' } };
-  expect(await askExposures(first)).toMatchObject({
-    total_exposures: { control: 1, test: 3, off: 0 },
-  });
-  expect(await askExposures({}, { timezone: 'Asia/Tokyo' })).toMatchObject({
-    timeseries: [{ days: ['2020-01-06', '2020-01-07', '2020-01-08', '2020-01-09'] }, {}, {}, {}],
-    date_range: { date_from: '2020-01-06T09:00:00+09:00' },
-  });
-  expect(await askExposures({ start_date: null })).toMatchObject({
-    ...{ timeseries: [], total_exposures: {}, date_range: { date_from: null } },
-  });
-  await expect(askExposures({ start_date: 'soon' })).rejects.toMatchObject({ attr: 'start_date' });
-});
-
-it('compares the sizes of variants with the shares of the flag', async () => {
-  const people = Array.from({ length: 100 }, (_, at) => `p${at}`);
-  await given(people.map((who, at) => exposed(who, '2020-01-06', at < 55 ? 'control' : 'test')));
-  const { sample_ratio_mismatch } = (await askExposures()) as {
-    sample_ratio_mismatch: { expected: object; p_value: number };
-  };
-  expect(sample_ratio_mismatch.expected).toEqual({ control: 40, test: 60 });
-  // Chi-square 15²/40 + 15²/60 = 9.375, one degree of freedom.
-  expect(sample_ratio_mismatch.p_value).toBeCloseTo(0.0022, 4);
 });

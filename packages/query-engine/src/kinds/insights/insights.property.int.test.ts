@@ -1,16 +1,11 @@
 import * as fc from 'fast-check';
-import type { Edge, Lifecycle, Series, Setting } from '@tidemark/testing';
+import type { Lifecycle, Series } from '@tidemark/testing';
 import {
   evaluateLifecycle,
-  evaluatePaths,
   evaluateRetention,
   evaluateStickiness,
   previous,
-  propertyRuns,
-  propertyTimeout,
 } from '@tidemark/testing';
-import type { InsightFixture, TestEvent } from './test-support/insight-fixture';
-import { createInsightFixture } from './test-support/insight-fixture';
 import { someBreakdown } from './test-support/random-breakdowns';
 import { someFilters } from './test-support/random-filters';
 import {
@@ -22,8 +17,10 @@ import {
   someSource,
 } from './test-support/random-insights';
 import type { WrittenSetting } from './test-support/random-ranges';
-import { NOW, dateRangeOf } from './test-support/random-ranges';
 import { EXPRESSIONS, WORLD, someOrderedEvents, someRichEvents } from './test-support/random-world';
+import { RUNS, TIMEOUT, propertyScene } from './test-support/property-scene';
+
+const { responseOf, actorsAt } = propertyScene();
 
 /** Days, weeks, months and hours. */
 const someTime: fc.Arbitrary<WrittenSetting> = fc
@@ -39,48 +36,8 @@ const someRichEntity: fc.Arbitrary<Series> = fc.oneof(
 /** What retention is of: no several events at once. */
 const someRetained = someRichEntity.filter(({ nodes }) => nodes === undefined);
 
-let fixture: InsightFixture;
-let project = 0;
-beforeAll(async () => {
-  fixture = await createInsightFixture();
-});
-afterAll(() => fixture.close());
-
-const RUNS = propertyRuns(15);
-const TIMEOUT = propertyTimeout();
-
-/** Runs an insight over the events of a project of its own. */
-async function responseOf<ResponseBody>(
-  events: readonly TestEvent[],
-  query: { readonly kind: string } & Readonly<Record<string, unknown>>,
-  setting: WrittenSetting,
-): Promise<ResponseBody> {
-  project += 1;
-  await fixture.world(project, WORLD);
-  await fixture.events(project, events);
-  return ask<ResponseBody>({ dateRange: dateRangeOf(setting), ...query }, setting);
-}
-
-function ask<ResponseBody>(
-  query: { readonly kind: string } & Readonly<Record<string, unknown>>,
-  { zone, weekStart }: Pick<Setting, 'zone' | 'weekStart'>,
-): Promise<ResponseBody> {
-  const of = { id: project, timezone: zone, weekStartDay: weekStart, now: NOW };
-  return fixture.run<ResponseBody>(query, of);
-}
-
-/** How many actors a point has. */
-async function actorsAt(
-  source: { readonly kind: string } & Readonly<Record<string, unknown>>,
-  point: object,
-  setting: WrittenSetting,
-): Promise<unknown[][]> {
-  const dated = { dateRange: dateRangeOf(setting), ...source };
-  const { results } = await ask<{ results: unknown[][] }>(
-    { kind: 'InsightActorsQuery', source: dated, ...point },
-    setting,
-  );
-  return results;
+function sorted(rows: readonly object[]): string[] {
+  return rows.map((row) => JSON.stringify(row)).sort();
 }
 
 it(
@@ -259,76 +216,6 @@ it(
           (_, column) => actors.filter((actor) => actor[column + 2] === true).length,
         );
         expect(counts).toEqual(row.counts);
-      }),
-      RUNS,
-    );
-  },
-  TIMEOUT,
-);
-
-function sorted(rows: readonly object[]): string[] {
-  return rows.map((row) => JSON.stringify(row)).sort();
-}
-
-it(
-  'paths',
-  async () => {
-    const scene = fc.record({
-      events: someRichEvents,
-      setting: someSetting.map((setting): WrittenSetting => ({
-        ...setting,
-        interval: 'day',
-        world: WORLD,
-      })),
-      pick: fc.nat(),
-      query: fc.record({
-        types: fc.constantFrom<('$pageview' | 'custom_event')[]>(
-          [],
-          ['$pageview'],
-          ['custom_event'],
-        ),
-        steps: fc.integer({ min: 2, max: 5 }),
-        start: fc.constantFrom(null, null, '/pricing', 'one'),
-        end: fc.constantFrom(null, null, '/docs', 'two'),
-        excluded: fc.constantFrom<string[]>([], [], ['one', '/']),
-        groupings: fc.constantFrom<string[]>([], ['/d*'], ['*ing', 'o*']),
-        cleaning: fc.constantFrom([], [{ regex: '[?#]+$', alias: '' }]),
-        least: fc.constantFrom(0, 0, 2),
-        most: fc.constantFrom(1_000, 1_000, 2),
-        edges: fc.constantFrom(1_000, 1_000, 3),
-        expression: fc.constantFrom(null, null, ...Object.keys(EXPRESSIONS)),
-      }),
-    });
-    await fc.assert(
-      fc.asyncProperty(scene, async ({ events, setting, query: drawn, pick }) => {
-        const { expression, ...others } = drawn;
-        const query = { ...others, ...(expression !== null && { expression }) };
-        const pathsFilter = {
-          includeEventTypes: expression === null ? query.types : ['hogql'],
-          pathsHogQLExpression: expression,
-          pathGroupings: query.groupings,
-          localPathCleaningFilters: query.cleaning,
-          minEdgeWeight: query.least,
-          maxEdgeWeight: query.most,
-          stepLimit: query.steps,
-          startPoint: query.start,
-          endPoint: query.end,
-          excludeEvents: query.excluded,
-          edgeLimit: query.edges,
-        };
-        const { results } = await responseOf<{ results: Edge[] }>(
-          events,
-          { kind: 'PathsQuery', pathsFilter },
-          setting,
-        );
-        expect(results).toEqual(evaluatePaths(events, query, setting));
-        const edge = results[pick % Math.max(1, results.length)];
-        if (edge === undefined) return;
-        const keys = { pathStartKey: edge.source, pathEndKey: edge.target };
-        const source = { kind: 'PathsQuery', pathsFilter: { ...pathsFilter, ...keys } };
-        const actors = await actorsAt(source, {}, setting);
-        const walks = actors.reduce((sum, [, times]) => sum + Number(times), 0);
-        expect(walks).toBe(edge.value);
       }),
       RUNS,
     );

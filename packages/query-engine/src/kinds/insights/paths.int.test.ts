@@ -1,46 +1,8 @@
-import type { InsightFixture, TestEvent } from './test-support/insight-fixture';
-import { createInsightFixture } from './test-support/insight-fixture';
+import type { TestEvent } from './test-support/insight-fixture';
+import type { Paths } from './test-support/paths-scene';
+import { walk, pathsScene } from './test-support/paths-scene';
 
-interface Paths {
-  readonly results: {
-    readonly source: string;
-    readonly target: string;
-    readonly value: number;
-    readonly average_conversion_time: number;
-  }[];
-}
-
-let fixture: InsightFixture;
-let project = 0;
-beforeAll(async () => {
-  fixture = await createInsightFixture();
-});
-afterAll(() => fixture.close());
-beforeEach(() => {
-  project += 1;
-});
-
-/** Page views of one person, some minutes after noon. */
-function walk(who: string, ...steps: (readonly [minute: number, url: string])[]): TestEvent[] {
-  return steps.map(([minute, url]) => ({
-    at: new Date(Date.UTC(2020, 0, 15, 12, minute)).toISOString().slice(0, 19).replace('T', ' '),
-    who,
-    properties: { $current_url: url },
-  }));
-}
-
-async function paths(
-  events: readonly TestEvent[],
-  pathsFilter: Record<string, unknown> = {},
-  query: Record<string, unknown> = {},
-): Promise<string[]> {
-  if (events.length > 0) await fixture.events(project, events);
-  const { results } = await fixture.run<Paths>(
-    { kind: 'PathsQuery', pathsFilter, ...query },
-    { id: project },
-  );
-  return results.map(({ source, target, value }) => `${source} > ${target}: ${value}`);
-}
+const { fixture, project, newProject, paths } = pathsScene();
 
 const ACTIVITY = [
   ...walk('a', [0, '/'], [1, '/pricing'], [2, '/about/']),
@@ -58,10 +20,10 @@ it('counts edges by position, with pages without their last slash', async () => 
 });
 
 it('says how long an edge took, in milliseconds', async () => {
-  await fixture.events(project, ACTIVITY);
-  const { results } = await fixture.run<Paths>(
+  await fixture().events(project(), ACTIVITY);
+  const { results } = await fixture().run<Paths>(
     { kind: 'PathsQuery', pathsFilter: {} },
-    { id: project },
+    { id: project() },
   );
   expect(results[0]).toEqual({
     source: '1_/',
@@ -90,9 +52,9 @@ it('ends at the end point with the last steps before it', async () => {
     '1_/2 > 2_/3: 1',
     '2_/3 > 3_/4: 1',
   ]);
-  const { results } = await fixture.run<Paths>(
+  const { results } = await fixture().run<Paths>(
     { kind: 'PathsQuery', pathsFilter: { startPoint: '/1', endPoint: '/5', stepLimit: 4 } },
-    { id: project },
+    { id: project() },
   );
   // Dots stand where the first step that is not shown was.
   expect(results.map((edge) => [edge.source, edge.average_conversion_time])).toEqual([
@@ -139,10 +101,10 @@ it('finds patterns anywhere in an item, the last of several', async () => {
 });
 
 it('scales what is sampled', async () => {
-  await fixture.events(project, ACTIVITY);
-  const { results } = await fixture.run<Paths>(
+  await fixture().events(project(), ACTIVITY);
+  const { results } = await fixture().run<Paths>(
     { kind: 'PathsQuery', pathsFilter: {}, samplingFactor: 0.5 },
-    { id: project },
+    { id: project() },
   );
   expect(results.every(({ value }) => value % 2 === 0)).toBe(true);
 });
@@ -150,7 +112,7 @@ it('scales what is sampled', async () => {
 it('shows five steps and fifty edges unless said', async () => {
   const long = walk('a', ...[1, 2, 3, 4, 5, 6, 7].map((at) => [at, `/${at}`] as const));
   expect((await paths(long)).at(-1)).toBe('4_/4 > 5_/5: 1');
-  project += 1;
+  newProject();
   const many = Array.from({ length: 55 }, (_, at) =>
     walk(`p${at}`, [0, '/'], [1, `/${at}`]),
   ).flat();
@@ -165,7 +127,7 @@ it('takes filters, test accounts, and a range to its end', async () => {
       properties: { $current_url: url, browser },
       personProperties: { email: `${who}@${browser}.com` },
     }));
-  await fixture.events(project, [
+  await fixture().events(project(), [
     ...on('2020-01-14', 'a', 'x'),
     ...on('2020-01-15', 'b', 'y'),
     ...on('2020-01-16', 'c', 'x'),
@@ -175,10 +137,10 @@ it('takes filters, test accounts, and a range to its end', async () => {
   const ofX = { key: 'browser', type: 'event', operator: 'exact', value: 'x' };
   const either = { type: 'OR', values: [{ type: 'AND', values: [ofX] }] };
   expect(await paths([], {}, { dateRange, properties: either })).toEqual(['1_/ > 2_/x: 1']);
-  const { results } = await fixture.run<Paths>(
+  const { results } = await fixture().run<Paths>(
     { kind: 'PathsQuery', pathsFilter: {}, dateRange, filterTestAccounts: true },
     {
-      id: project,
+      id: project(),
       testAccountFilters: [
         { key: 'email', type: 'person', operator: 'not_icontains', value: 'x.com' },
       ],
@@ -204,109 +166,16 @@ it('keeps edges within bounds of their weight, and no more than asked for', asyn
   expect(await paths([], { edgeLimit: 1 })).toEqual(['1_/ > 2_/pricing: 2']);
 });
 
-describe('around a funnel', () => {
-  const at = (who: string, minute: number, event: string): TestEvent => ({
-    at: new Date(Date.UTC(2020, 0, 15, 12, minute)).toISOString().slice(0, 19).replace('T', ' '),
-    who,
-    event,
-  });
-  // a goes through all of it, b stops after two steps, c after the first, d is not in it at all.
-  const WALKS = [
-    ...['home', 'one', 'x', 'two', 'y', 'three', 'end'].map((event, step) =>
-      at('a', step * 60, event),
-    ),
-    ...['one', 'two', 'lost'].map((event, step) => at('b', step, event)),
-    ...['one', 'gone'].map((event, step) => at('c', step, event)),
-    ...['home', 'x'].map((event, step) => at('d', step, event)),
-  ];
-  const node = (event: string) => ({ kind: 'EventsNode', event });
-  const SOURCE = { kind: 'FunnelsQuery', series: [node('one'), node('two'), node('three')] };
-  const around = (type: string, funnelStep: number, more: object = {}) => ({
-    funnelPathsFilter: {
-      funnelPathType: `funnel_path_${type}`,
-      funnelSource: { ...SOURCE, ...more },
-      funnelStep,
-    },
-  });
-
-  it.each<[string, number, string[]]>([
-    ['after_step', 3, ['1_three > 2_end: 1']],
-    ['after_step', -2, ['1_one > 2_gone: 1']],
-    ['after_step', -3, ['1_two > 2_lost: 1']],
-    [
-      'before_step',
-      2,
-      ['1_home > 2_one: 1', '1_one > 2_two: 1', '2_one > 3_x: 1', '3_x > 4_two: 1'],
-    ],
-    ['before_step', -2, ['1_one > 2_gone: 1']],
-    ['between_steps', 2, ['1_one > 2_two: 1', '1_one > 2_x: 1', '2_x > 3_two: 1']],
-    ['between_steps', 3, ['1_two > 2_y: 1', '2_y > 3_three: 1']],
-  ])('%s %i: pauses are as long as its window', async (type, step, expected) => {
-    expect(await paths(WALKS, {}, around(type, step))).toEqual(expected);
-  });
-
-  it('within its window, and with its actors', async () => {
-    const hours = { funnelsFilter: { funnelWindowInterval: 2, funnelWindowIntervalUnit: 'hour' } };
-    expect(await paths(WALKS, {}, around('between_steps', 2, hours))).toEqual([
-      '1_one > 2_two: 1',
-      '1_one > 2_x: 1',
-      '2_x > 3_two: 1',
-    ]);
-    expect(await paths([], {}, around('after_step', 3, hours))).toEqual([]);
-    const { results } = await fixture.run<{ results: unknown[][] }>(
-      {
-        kind: 'InsightActorsQuery',
-        source: {
-          kind: 'PathsQuery',
-          pathsFilter: { pathEndKey: '2_two' },
-          ...around('between_steps', 2),
-        },
-      },
-      { id: project },
-    );
-    expect(results).toHaveLength(1);
-  });
-
-  it.each<[string, object]>([
-    ['groups', { aggregation_group_type_index: 0 }],
-    ['an expression', { funnelsFilter: { funnelAggregateByHogQL: 'properties.$session_id' } }],
-  ])('of other actors: %s', async (_, more) => {
-    const of = (group0: string, from: number, ...events: string[]): TestEvent[] =>
-      events.map((event, step) => ({ ...at(group0, from + step, event), group0, session: group0 }));
-    await fixture.events(project, [
-      ...of('whole', 0, 'home', 'one', 'x', 'two', 'end'),
-      ...of('half', 300, 'home', 'one', 'lost'),
-    ]);
-    const series = [node('one'), node('two')];
-    const walked = (type: string, step: number): Promise<string[]> =>
-      paths([], {}, around(type, step, { ...more, series }));
-    expect(await walked('after_step', 2)).toEqual(['1_two > 2_end: 1']);
-    expect(await walked('before_step', 1)).toEqual(['1_home > 2_one: 2']);
-    expect(await walked('between_steps', 2)).toEqual(['1_one > 2_x: 1', '2_x > 3_two: 1']);
-    // Events of other types leave nothing of their ways.
-    const pages = { includeEventTypes: ['$pageview'], pathGroupings: ['end'] };
-    expect(await paths([], pages, around('after_step', 2, { ...more, series }))).toEqual([]);
-  });
-
-  it.each([
-    [around('between_steps', 1), 'funnelPathsFilter__funnelStep'],
-    [around('after_step', 4), 'funnelPathsFilter__funnelStep'],
-    [around('before_step', -1), 'funnelPathsFilter__funnelStep'],
-  ])('rejects what makes no sense: %j', async (query, attr) => {
-    await expect(paths([], {}, query)).rejects.toMatchObject({ status: 400, attr });
-  });
-});
-
 it('cleans paths by the rules of the project, then by those of the query', async () => {
-  await fixture.events(project, walk('a', [0, '/user/1'], [1, '/user/2/edit'], [2, '/docs']));
+  await fixture().events(project(), walk('a', [0, '/user/1'], [1, '/user/2/edit'], [2, '/docs']));
   const pathCleaning = [
     { regex: '/user/[0-9]+', alias: '/user/<id>' },
     { regex: '<id>/edit$', alias: '<id>/change' },
   ];
   const of = async (pathsFilter: object): Promise<string[]> => {
-    const { results } = await fixture.run<Paths>(
+    const { results } = await fixture().run<Paths>(
       { kind: 'PathsQuery', pathsFilter },
-      { id: project, pathCleaning },
+      { id: project(), pathCleaning },
     );
     return results.map(({ source, target }) => `${source} > ${target}`);
   };

@@ -1,0 +1,80 @@
+import { CsvMappingError, mapCsv, mapPlausible, mapUmami, readCsvMapping } from '..';
+import { context, eventOf } from './test-support/event-of';
+
+describe('Umami', () => {
+  const row = {
+    ...{ website_id: 'w', session_id: 's1', visit_id: 'v1', hostname: 'example.com' },
+    ...{ event_id: '6f1d3a34-0000-4000-8000-000000000001', event_type: '1', event_name: '' },
+    ...{ url_path: '/pricing', url_query: 'a=1', browser: 'firefox', screen: '1920x1080' },
+    ...{ referrer_domain: 'google.com', referrer_path: '/', created_at: '2024-01-01 10:00:00' },
+    ...{ utm_source: 'mail', distinct_id: '' },
+  };
+
+  it('a page view of a visitor without an id has no person', () => {
+    expect(eventOf(mapUmami(row, context))).toMatchObject({
+      uuid: row.event_id,
+      event: '$pageview',
+      distinct_id: 's1',
+      timestamp: '2024-01-01T10:00:00.000Z',
+      properties: {
+        $process_person_profile: false,
+        ...{ $current_url: 'https://example.com/pricing?a=1', $screen_width: 1920 },
+        ...{ $referrer: 'https://google.com/', utm_source: 'mail' },
+      },
+    });
+  });
+
+  it('an event has its name, and an id that the website gave is a person', () => {
+    const named = { ...row, event_type: '2', event_name: 'signup', distinct_id: 'u1' };
+    const event = eventOf(mapUmami(named, context));
+    expect(event).toMatchObject({ event: 'signup', distinct_id: 'u1' });
+    expect(event.properties).not.toHaveProperty('$process_person_profile');
+  });
+});
+
+it('Plausible: sums of a day stay sums, and no visits are made up', () => {
+  const row = { date: '2024-01-01', page: '/', visitors: '12', pageviews: '20' };
+  const file = 'export/imported_pages_20240101_20240131.csv';
+  expect(eventOf(mapPlausible(file, row, context))).toMatchObject({
+    event: 'plausible pages',
+    timestamp: '2024-01-01T00:00:00.000Z',
+    properties: { $process_person_profile: false, page: '/', visitors: 12, pageviews: 20 },
+  });
+  expect(mapPlausible('other.csv', row, context).kind).toBe('skipped');
+});
+
+describe('CSV', () => {
+  const mapping = readCsvMapping({
+    event: { value: 'order' },
+    distinct_id: { column: 'customer' },
+    timestamp: { column: 'at' },
+    uuid: { column: 'id' },
+    properties: { price: { column: 'total', type: 'number' }, tags: { column: 't', type: 'json' } },
+    set: { plan: 'plan' },
+  });
+  const row = { customer: 'c1', at: '1704103200', id: '7', total: '9.5', t: '["a"]', plan: 'pro' };
+
+  it('reads the columns that the mapping names', () => {
+    expect(eventOf(mapCsv(mapping, row, context))).toMatchObject({
+      event: 'order',
+      distinct_id: 'c1',
+      timestamp: '2024-01-01T10:00:00.000Z',
+      properties: { price: 9.5, tags: ['a'], $set: { plan: 'pro' } },
+    });
+  });
+
+  it('takes every other column when no properties are named', () => {
+    const all = { ...mapping, properties: null, set: {} };
+    expect(eventOf(mapCsv(all, row, context)).properties).toEqual({
+      ...{ total: '9.5', t: '["a"]', plan: 'pro' },
+    });
+  });
+
+  it.each([
+    [[], 'the mapping is no JSON object'],
+    [{ colour: 1 }, 'the mapping has an unknown member: colour'],
+    [{ event: 'x' }, 'event: expected {"column": "…"} or {"value": "…"}'],
+  ])('rejects the mapping %j', (given, message) => {
+    expect(() => readCsvMapping(given)).toThrow(new CsvMappingError(message));
+  });
+});
