@@ -25,7 +25,7 @@ export function readEnrollment(
   }
   const first = readObjects(filters, 'super_groups')[0];
   if (first === undefined) return null;
-  // Early access is a matter of people, on group flags too.
+  // Early access is always about persons, even on group flags.
   const condition = { ...readCondition(first, 0, null, cohorts), aggregation: null };
   const keys = condition.filters.flatMap((filter) =>
     filter.kind === 'person' ? [filter.key] : [],
@@ -33,7 +33,7 @@ export function readEnrollment(
   return keys.length === 0 ? null : { kind: 'condition', condition, keys };
 }
 
-/** The holdout, in the newer form or the older one of a list of condition-like entries. */
+/** The holdout, in the newer form or in the older one, a list of entries like conditions. */
 export function readHoldout(filters: JsonObject): Holdout | null {
   const holdout = readObject(filters, 'holdout');
   if (holdout !== null) {

@@ -12,7 +12,7 @@ const RANKS: Partial<Record<ConditionOutcome, [rank: number, code: string]>> = {
   no_device: [3, 'out_of_rollout_bound'],
 };
 
-/** The reason that conditions without a match add up to. */
+/** The reason that follows from conditions of which none matched. */
 function reasonFrom({ conditions }: FlagExplanation): object {
   let best = { rank: 0, code: 'no_group_type', condition_index: null as number | null };
   for (const { index, outcome } of conditions) {

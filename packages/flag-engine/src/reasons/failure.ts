@@ -25,8 +25,8 @@ const DESCRIPTIONS: Readonly<Record<FailureCode, string>> = {
 };
 
 /**
- * Thrown where an evaluation finds that it cannot decide. It ends the flag, never the request: the
- * flag is reported as failed and the other flags go on.
+ * Thrown when an evaluation cannot decide. It ends the flag, never the request: the flag is reported as failed and
+ * the evaluation of the others continues.
  */
 export class FlagFailure extends Error {
   override readonly name = 'FlagFailure';

@@ -56,7 +56,7 @@ export function reasonOf(kind: ReasonKind, conditionIndex: number | null): Reaso
   return { code, condition_index: conditionIndex, description: description + suffix };
 }
 
-/** Does `next` take the place of `current`? On a tie the later condition wins. */
+/** Whether `next` replaces `current`. On a tie the later condition wins. */
 export function outranks(next: ReasonKind, current: ReasonKind): boolean {
   return TABLE[next].rank >= TABLE[current].rank;
 }

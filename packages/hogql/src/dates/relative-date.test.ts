@@ -55,9 +55,9 @@ it.each([
   ['dStart', '2024-02-29T23:00:00.000Z'],
   ['2024-02-10', '2024-02-09T23:00:00.000Z'],
   ['2024-07-10', '2024-07-09T22:00:00.000Z'],
-  // Skipped by the clocks of spring: an hour later.
+  // Skipped by clocks in spring: an hour later.
   ['2024-03-31T02:30', '2024-03-31T01:30:00.000Z'],
-  // Twice in autumn: the first.
+  // Occurs twice in autumn: the first.
   ['2024-10-27T02:30', '2024-10-27T00:30:00.000Z'],
 ])('reads %s by the clock of the zone', (text, expected) => {
   expect(at(text, 'Europe/Berlin')).toBe(expected);

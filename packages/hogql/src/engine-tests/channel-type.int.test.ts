@@ -4,7 +4,7 @@ import { distinctIdRow, eventRow, personRow, sessionId } from './test-support/ro
 import type { Warehouse } from './test-support/warehouse';
 import { createWarehouse } from './test-support/warehouse';
 
-/** Properties of a session's first page and the channel they mean. */
+/** Properties of a session's first page and the expected channel. */
 const CASES: readonly (readonly [object, string])[] = [
   [{}, 'Unknown'],
   [{ $referring_domain: '$direct' }, 'Direct'],

@@ -29,7 +29,7 @@ afterAll(() => warehouse.close());
 
 const matches = (text: string, pattern: string): boolean => text.includes(pattern);
 
-/** What two values that are there compare to, and what NULL makes of it (`docs/wire/hogql.md#null-comparison`). */
+/** The result for two values that are not NULL, and the results with NULL (`docs/wire/hogql.md#null-comparison`). */
 const OPERATORS: readonly {
   readonly op: string;
   readonly holds: (x: string, y: string) => boolean;

@@ -3,7 +3,7 @@ import { eventRow } from './test-support/rows';
 import type { Warehouse } from './test-support/warehouse';
 import { createWarehouse } from './test-support/warehouse';
 
-/** Event name → value of `x`; the name says what is special. */
+/** Event name → value of `x`; the name describes the case. */
 const VALUES: Readonly<Record<string, object>> = {
   a_missing: {},
   b_null: { x: null },
@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 afterAll(() => warehouse.close());
 
-/** First letters of the events a condition keeps. */
+/** First letters of the events that fulfil a condition. */
 async function kept(condition: string): Promise<string> {
   const rows = await warehouse.rows(
     `select event from events where event != 'odd' and (${condition}) order by event`,
@@ -233,7 +233,7 @@ describe('comparing a property', () => {
 });
 
 it('reads what an event sets on its person from the whole document', async () => {
-  // As ingestion writes it: the JSON column lacks what the text has.
+  // As ingestion writes it: the JSON column lacks some keys of the text.
   const properties = { x: 1, $set: { plan: 'pro', n: { m: [1, 'two'] } }, $set_once: { n: 1 } };
   await warehouse.insert('events', [
     { ...eventRow({ event: 'setting', properties }), properties: { x: 1 } },

@@ -56,7 +56,7 @@ beforeAll(async () => {
     'log_entries',
     [
       first,
-      // A range that is done again inserts it again.
+      // A range that is stored again inserts it again.
       first,
       {
         session: 's1',

@@ -9,15 +9,15 @@ import { createWarehouse } from './test-support/warehouse';
 
 let warehouse: Warehouse;
 
-/** One page, then nothing. */
+/** One page and no other event. */
 const BOUNCE = sessionId('2024-03-02 08:00:00');
 /** One page that was left open for ten seconds. */
 const LONG = sessionId('2024-03-02 09:00:00');
 /** Two autocaptured clicks and no page. */
 const CLICKS = sessionId('2024-03-02 10:00:00');
-/** Nothing that counts. */
+/** No event that counts. */
 const SILENT = sessionId('2024-03-02 11:00:00');
-/** Two people in one session: the second one is the newest. */
+/** Two persons in one session: the second one is the newest. */
 const SHARED = sessionId('2024-03-02 12:00:00');
 
 const ANN = uuid(2_000_001);

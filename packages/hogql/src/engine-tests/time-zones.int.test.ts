@@ -15,7 +15,7 @@ let warehouse: Warehouse;
 beforeAll(async () => {
   warehouse = createWarehouse(await createIsolatedClickHouse());
   await warehouse.insert('events', [
-    // 2024-03-01 23:30 in Los Angeles, the next day in UTC.
+    // 2024-03-01 23:30 in Los Angeles, already the next day in UTC.
     eventRow({ event: 'late', timestamp: '2024-03-02 07:30:00' }),
     eventRow({ event: 'early', timestamp: '2024-03-02 08:00:00' }),
   ]);

@@ -6,7 +6,7 @@ import { eventRow, personRow, uuid } from './test-support/rows';
 import type { Warehouse } from './test-support/warehouse';
 import { createWarehouse } from './test-support/warehouse';
 
-/** Tables of the project's own, as the loader stores them. */
+/** Data-warehouse tables of a project, as the loader stores them. */
 const orders: WarehouseEntry = {
   name: 'orders',
   number: 7,
@@ -18,7 +18,7 @@ const orders: WarehouseEntry = {
     { name: 'paid', key: 'c3', type: 'boolean' },
     { name: 'day', key: 'c4', type: 'date' },
     { name: 'at', key: 'c5', type: 'datetime' },
-    // Names of the table's own physical columns, and others that need care.
+    // Names of the table's own physical columns, and other names that need care.
     { name: 'team_id', key: 'c6', type: 'string' },
     { name: 'version', key: 'c7', type: 'string' },
     { name: 'table_id', key: 'c8', type: 'string' },

@@ -4,7 +4,7 @@ import type { DateRange } from './date-range';
 import { isoText } from './iso-text';
 import { bucketLabel, dayText } from './labels';
 
-/** The buckets of a period, as rows name them and as they are shown. */
+/** The buckets of a period: their keys in rows and their texts in responses. */
 export interface Axis {
   readonly keys: readonly string[];
   readonly days: readonly string[];

@@ -1,6 +1,6 @@
 import type { DateTime } from 'luxon';
 
-/** Our clock counts milliseconds, the store microseconds: the end of a range is the last of these. */
+/** JavaScript dates count milliseconds, the store microseconds: the end of a range is the last microsecond. */
 const LAST_MS = 999;
 
 /** ISO 8601 with the zone's offset, `Z` for UTC; the end of an interval to the microsecond. */

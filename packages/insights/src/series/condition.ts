@@ -6,16 +6,16 @@ import { EVENTS } from '../hogql-builders/events';
 import type { InsightContext } from '../insight/context';
 import { InsightError } from '../insight/error';
 
-/** Where property filters of insights are compiled. */
+/** The context in which property filters of insights are compiled. */
 export function filterContext({ now, timezone, pathCleaning }: InsightContext): FilterContext {
   return { scope: 'event', table: EVENTS, ast, now, timezone, pathCleaning };
 }
 
 /**
- * Which events belong to a series: its event or action and its own filters
- * (`docs/wire/insights.md#series-condition`). Null when all do. An action that does not exist matches nothing.
+ * The condition for events of a series: its event or action and its own filters
+ * (`docs/wire/insights.md#series-condition`). Null when all events match. A missing action matches nothing.
  *
- * @param field where the series stands in the query, for errors
+ * @param field the path of the series in the query, for errors
  */
 export function seriesCondition(
   node: SeriesNode,
@@ -27,8 +27,8 @@ export function seriesCondition(
 }
 
 /**
- * The events or actions that a series is of, before its own filters; those of a group have theirs. Null for any
- * event.
+ * The condition for the events or actions of a series, without its own filters; members of a group keep theirs. Null
+ * for any event.
  */
 export function entityCondition(
   node: SeriesNode,
@@ -78,7 +78,7 @@ export function namedEvents(nodes: readonly SeriesNode[]): Expr | null {
   return ast.compare('in', ast.field(EVENTS, 'event'), ast.list(distinct));
 }
 
-/** All of these hold; null when there is nothing to ask for. */
+/** The conjunction of conditions; null if there are none. */
 export function allOf(conditions: readonly Expr[]): Expr | null {
   return conditions.length === 0 ? null : ast.and(conditions);
 }

@@ -11,8 +11,8 @@ import { stickinessPeriods } from './plan-stickiness';
 import { OPERATORS, activeIntervals } from './statement';
 
 /**
- * The actors that were active in so many intervals (`docs/wire/insights-others.md#stickiness-actors`); in cumulative
- * mode in at least as many, else compared by its operator. Without a number all that were active.
+ * The actors that were active in the given number of intervals (`docs/wire/insights-others.md#stickiness-actors`): in
+ * cumulative mode in at least as many, otherwise compared by its operator. Without a number all active actors.
  */
 export function stickinessActors(
   query: StickinessQuery,

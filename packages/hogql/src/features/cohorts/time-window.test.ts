@@ -27,7 +27,7 @@ it.each<[Partial<CohortBehavioralFilter>, from: string | null, to: string, zone?
     '2024-03-31T15:00:00Z',
     'Asia/Tokyo',
   ],
-  // Clocks went forward in the night before.
+  // Clocks were set forward in the night before.
   [
     { time_value: 1, time_interval: 'day' },
     '2024-03-29T23:00:00Z',

@@ -2,7 +2,7 @@ import { compileHogQL } from '../../compile/compile-hogql';
 import { compileContext } from '../../compile/test-support/context';
 import { unguardedScans } from '../../compile/test-support/unguarded-scans';
 
-/** The statement after the guard of the first scan, up to the tables joined to it. */
+/** The text after the guard of the first scan, up to the tables joined to it. */
 function scanOf(source: string): string {
   const { sql } = compileHogQL(source, compileContext());
   expect(unguardedScans(sql, 1)).toEqual([]);

@@ -6,7 +6,7 @@ const HASHES = 2n ** 64n;
 /** Ratios are read with this precision. */
 const PARTS = 1_000_000_000;
 
-/** Keeps the rows whose hash of the distinct id lies in the part that SAMPLE asks for. */
+/** Keeps the rows whose hash of the distinct id is in the part that SAMPLE defines. */
 export function sampled(node: JoinExpr, reader: TableReader): TableReader {
   const sample = node.sample ?? null;
   if (sample === null) return reader;
@@ -37,7 +37,7 @@ function numberOf(at: RatioExpr, value: unknown): number {
   throw new HogQLError('hogql_query_error', 'A sampling ratio lies between 0 and 1', at);
 }
 
-/** First and last hash of a part of all hashes; empty when the first lies behind the last. */
+/** First and last hash of a part of all hashes; empty if the first is greater than the last. */
 function hashRange(from: number, to: number): { first: bigint; last: bigint } {
   const at = (ratio: number): bigint =>
     (HASHES * BigInt(Math.round(Math.min(ratio, 1) * PARTS))) / BigInt(PARTS);
