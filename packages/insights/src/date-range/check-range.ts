@@ -7,7 +7,7 @@ import { isClockInterval } from './zoned';
 
 /**
  * Checks ranges for which PostHog returns an empty or a short result: two absolute dates in the wrong order are an
- * error; a range that is reversed only today (relative dates move), and an interval that is longer than the last day,
+ * error; a range that is reversed only today (relative dates move), and a last day that is not included completely,
  * are warnings.
  *
  * @throws InsightError

@@ -42,7 +42,7 @@ export async function admitted<T>(
 
 function giveBack({ logger }: AdmissionDeps, slot: Slot | null): void {
   slot?.release().catch((error: unknown) => {
-    // It frees itself when its lease ends.
+    // The slot is released when its lease ends.
     logger.warn({ err: error }, 'a query slot could not be released');
   });
 }

@@ -35,7 +35,7 @@ describe('cacheKey', () => {
       withValues({ properties: [] }),
       withValues({ properties: null }),
       withValues({}),
-      // An object is no list of its pairs.
+      // An object differs from a list of its entries.
       withValues({ x: [['a', 1]] }),
       withValues({ x: { a: 1 } }),
     ];

@@ -1,7 +1,7 @@
 import { QueryError } from '../query-error';
 import { createCoalescer } from './coalesce';
 
-/** Work that counts its runs and ends when a test says so. */
+/** Work that counts its runs and ends when a test ends it. */
 function work() {
   const ends: {
     resolve: (value: string) => void;

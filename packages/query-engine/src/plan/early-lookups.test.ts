@@ -1,7 +1,7 @@
 import type { ProjectLookups } from './lookups';
 import { withEarlyLookups } from './early-lookups';
 
-/** Look-ups that note what they were asked, and return what is given as known. */
+/** Lookups that record their requests, and return the given definitions. */
 function recorded(known: { typed: string[]; nonText: string[]; isTracked?: boolean }) {
   const asked: string[][] = [];
   const failing = (): never => {

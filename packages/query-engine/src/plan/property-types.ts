@@ -11,7 +11,7 @@ import { isDefinable } from './definable-name';
 /** The declared type of a property; undefined means text without a declared type. */
 export type PropertyTypes = NonNullable<CompileContext['propertyTypes']>;
 
-/** Looks up the types of the project's properties with these names, of events, persons and groups. */
+/** The values of placeholders; a value may be the key of a property. */
 export type PropertyTypeLookup = (
   projectId: number,
   names: readonly string[],
@@ -30,7 +30,7 @@ export interface PropertyReading {
   readonly actions: CompileContext['actions'];
 }
 
-/** Names of the properties that a statement, or an action in it, can read, and some others. */
+/** Names of the properties that a statement, or an action in it, can read, possibly with other names. */
 export function propertyNames({ statement, values, actions }: PropertyReading): readonly string[] {
   const names = [
     ...referencedNames(statement),

@@ -72,7 +72,7 @@ it('asks again when another kind came between look-up and reading', async () => 
 
 it('takes nothing for granted in projects that were not tracked from their first event on', async () => {
   await beginTracking(database, 2, false);
-  // What was noted first stays.
+  // The first recorded state stays.
   await beginTracking(database, 2, true);
   for (const id of [2, 3]) {
     await store(id, { x: 5 });

@@ -115,7 +115,7 @@ const COUNTS = {
   starts: [{ math: 'dau' }, { calendarHeatmapFilter: { bucketBySessionStart: true } }],
 } as const;
 
-/** A session is one person's. */
+/** A session belongs to one person. */
 const ofOne = (events: readonly TestEvent[]): TestEvent[] =>
   events.map((event) => ({
     ...event,

@@ -73,7 +73,7 @@ describe('breakdowns', () => {
       },
       by(),
     );
-    // Somebody who did one step with a value may do the other steps without it, but needs the first step to be counted.
+    // An actor with one step of a value may do the other steps without it, but counts only with the first step.
     expect(byValue(results)).toEqual([
       [[''], 3, 2],
       [['mac'], 1, 1],

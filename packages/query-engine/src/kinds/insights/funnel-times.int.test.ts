@@ -105,7 +105,7 @@ it('can leave out periods in which actors may still convert', async () => {
     return line?.days.at(-1);
   };
   expect(await trend({})).toBe('2020-01-20');
-  // It is noon on the 20th: people who entered on the 17th have had two days to convert.
+  // It is noon on the 20th: persons who entered on the 17th have had two days to convert.
   expect(await trend({ hideIncompleteConversionWindowPeriods: true })).toBe('2020-01-17');
 });
 

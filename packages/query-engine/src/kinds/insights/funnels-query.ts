@@ -3,7 +3,7 @@ import { funnelsQuerySchema } from '@tidemark/contracts';
 import { InsightError, funnelOptions, planFunnels } from '@tidemark/insights';
 import { insightKind, mapPlan } from './insight-kind';
 
-/** How far actors came (`docs/wire/insights-funnels.md#funnels`). */
+/** The steps that actors reached (`docs/wire/insights-funnels.md#funnels`). */
 export const funnelsQuery = insightKind<FunnelsQuery>({
   kind: 'FunnelsQuery',
   schema: funnelsQuerySchema,

@@ -186,7 +186,7 @@ it('rejects a query without series, and an action that is not there', async () =
 });
 
 it('counts local days, also over a change of clocks', async () => {
-  // Clocks go forward in Berlin on 29 March: the day has 23 hours.
+  // Clocks are set forward in Berlin on 29 March: the day has 23 hours.
   const response = await lifecycle(
     [
       { at: '2020-03-27 23:30:00', who: 'p1' },
@@ -247,7 +247,7 @@ it('takes a person to be as old as it is known to be now, whatever older rows sa
     person('p2', '2020-01-02 12:00:00', 1),
     person('p3', '2020-01-12 12:00:00', 0),
     person('p4', '2019-12-01 00:00:00', 3),
-    // p5 was deleted: its row says nothing any more.
+    // p5 was deleted: its row contains no creation time any more.
     person('p5', '1970-01-01 00:00:00', 100, true),
   ]);
   const events = [...ACTIVITY, { at: '2020-01-15', who: 'p5' }];

@@ -155,7 +155,7 @@ describe('first times', () => {
 });
 
 it('lets active users go after seven local days, also over a change of clocks', async () => {
-  // Clocks go forward in Berlin on 29 March.
+  // Clocks are set forward in Berlin on 29 March.
   const response = await trends(
     [{ at: '2020-03-25', who: 'p1' }],
     {

@@ -32,7 +32,7 @@ async function respond(body: InsightActorsBody, context: KindContext): Promise<o
   return actorsResponse(body, await actorsBehind(body, context), context);
 }
 
-/** The rows of a query for actors, as a response of their own. */
+/** The rows of a query for actors, as a separate response. */
 export async function actorsResponse(
   body: Pick<InsightActorsBody, 'modifiers'>,
   { statement, columns }: InsightActors,
