@@ -23,7 +23,7 @@ describe('a guarded rollout', () => {
     expect(decision).toEqual({ action: 'widen', step: 0, isLast: false });
   });
 
-  it('waits for the time of a step, and for people', () => {
+  it('waits for the time of a step, and for enough persons', () => {
     const early = decideRollout(PLAN, { step: 0, minutesInStep: 59 }, GOOD);
     expect(early).toEqual({ action: 'wait', reason: 'time' });
     const few = { ...GOOD, exposed: proportionSample(99, 20) };
@@ -46,7 +46,7 @@ describe('a guarded rollout', () => {
     });
   });
 
-  it('turns back as soon as the metric is worse, whatever the time of the step', () => {
+  it('rolls back as soon as the metric is worse, regardless of the time of the step', () => {
     expect(decideRollout(PLAN, { step: 0, minutesInStep: 1 }, BAD)).toEqual({
       action: 'turn_back',
     });
@@ -179,7 +179,7 @@ const ROLLOUTS = 200;
 const DOCUMENT = readFileSync(join(__dirname, '../../../docs/guarded-rollouts.md'), 'utf8');
 
 describe.each(CASES)('200 simulated rollouts: $name', (one) => {
-  it('turns back at most 5 % without harm, and a regression within two checks with enough people', () => {
+  it('rolls back at most 5 % without harm, and a regression within two checks with enough persons', () => {
     const random = createRandom(7);
     const runs = (draw: ReturnType<typeof one.harmless>) =>
       Array.from({ length: ROLLOUTS }, () => simulate(one.plan, draw));

@@ -23,8 +23,8 @@ function reasonFrom({ conditions }: FlagExplanation): object {
   return { code, condition_index };
 }
 
-describe('explainFlags, whatever is stored and sent', () => {
-  it('says what evaluateFlags says, and its steps add up to it', () => {
+describe('explainFlags with any stored definitions and any request', () => {
+  it('has the result of evaluateFlags, which follows from its steps', () => {
     fc.assert(
       fc.property(project, cohorts, request, (definitions, groups, context) => {
         const flags = compileFlags(definitions, groups);

@@ -55,7 +55,7 @@ describe('inRollout', () => {
     );
   });
 
-  it('includes about the asked-for share', () => {
+  it('includes about the requested share', () => {
     const ids = Array.from({ length: 10_000 }, (_, index) => `user-${index}`);
     const included = ids.filter((id) => inRollout('share', id, 30)).length;
     expect(included).toBeGreaterThan(2_800);

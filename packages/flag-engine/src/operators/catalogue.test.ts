@@ -1,6 +1,6 @@
 import { matcherFor } from './catalogue';
 
-it.each(['sounds_like', 'constructor'])('knows no operator %s', (operator) => {
+it.each(['sounds_like', 'constructor'])('does not support the operator %s', (operator) => {
   expect(matcherFor(operator, 'a')).toBeNull();
 });
 

@@ -140,7 +140,7 @@ describe('$channel_type', () => {
     expect(Number(throughEvents)).toBeGreaterThanOrEqual(mine.length);
   });
 
-  it('rules know the first visit of a person', async () => {
+  it('rules use the first visit of a person', async () => {
     const id = '00000000-0000-4000-8000-000000000777';
     await warehouse.insert('person', [
       personRow({

@@ -187,7 +187,7 @@ it('reads paths inside a declared property as text', async () => {
   expect(rows).toEqual([[null, '3']]);
 });
 
-it('goes by the definitions of the owner', async () => {
+it('uses the definitions of the owner', async () => {
   const owners: string[] = [];
   const propertyTypes: CompileContext['propertyTypes'] = (owner, key) => {
     owners.push(`${owner}.${key}`);

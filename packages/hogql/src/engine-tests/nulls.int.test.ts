@@ -107,7 +107,7 @@ describe('comparisons when something is NULL', () => {
     expect(await warehouse.rows(`select toInt(${condition})`)).toEqual([[truth]]);
   });
 
-  it('membership knows NULL as a value', async () => {
+  it('membership treats NULL as a value', async () => {
     const of = (keep: (x: Value) => boolean): string[] => named(pairs.filter(([x]) => keep(x)));
     expect(await eventsWhere("properties.x in ('a')")).toEqual(of((x) => x === 'a'));
     expect(await eventsWhere("properties.x not in ('a')")).toEqual(of((x) => x !== 'a'));

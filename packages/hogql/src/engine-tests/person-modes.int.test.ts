@@ -127,7 +127,7 @@ describe('who an event’s person is, and what is known of them', () => {
   });
 });
 
-describe.each(MODES)('every event counts once, whatever is joined: %s', (mode) => {
+describe.each(MODES)('every event counts once with every join: %s', (mode) => {
   it.each([
     ['select count(), uniq(uuid) from events', [3, 3]],
     [

@@ -233,7 +233,7 @@ describe('sessions and their recordings', () => {
     ]);
   });
 
-  it('say whether there is one', async () => {
+  it('show whether there is one', async () => {
     expect(
       await warehouse.rows(
         `select session_id, $has_replay_events from sessions where session_id in ('${RECORDED}', '${UNSEEN}') order by 1`,

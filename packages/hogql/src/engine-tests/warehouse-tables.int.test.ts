@@ -117,7 +117,7 @@ it('has all columns under their names', async () => {
   );
 });
 
-it('never shows rows of another project, table or version, whoever asks', async () => {
+it('never shows rows of another project, table or version to any caller', async () => {
   for (const projectId of [2, 3]) {
     const rows = await warehouse.rows('select customer from orders', { ...tables, projectId });
     expect(rows).toEqual(projectId === 2 ? [['SECRET']] : []);
@@ -135,7 +135,7 @@ it('cannot be read before its first load, and is unknown when it was not created
   expect(() => compileHogQL('select 1 from orders', compileContext())).toThrow(/Unknown table/);
 });
 
-it('can be no table of HogQL’s own', () => {
+it('cannot have the name of a table of HogQL', () => {
   const impostor = { warehouseTables: [{ ...orders, name: 'events' }] };
   const { sql } = compileHogQL('select event from events', compileContext(impostor));
   expect(sql).not.toContain('warehouse_rows');

@@ -127,7 +127,7 @@ function calculated(op: ArithmeticOp, left: unknown, right: unknown, at: Expr): 
 function unsupported(at: Expr, what: string): HogQLError {
   return new HogQLError(
     'hogql_not_implemented',
-    `A placeholder cannot calculate ${what}: put what the statement is to say into sql(...)`,
+    `A placeholder cannot calculate ${what}: put expressions of the statement into sql(...)`,
     at,
   );
 }

@@ -63,7 +63,7 @@ function sampled(node: SampleExpr, filled: (placeholder: Placeholder) => Expr): 
     const left = filled(given);
     const span = { start: given.start, end: given.end };
     if (left.type === 'Constant') return { type: 'RatioExpr', left, right: null, ...span };
-    throw new HogQLError('hogql_query_error', 'A sampling ratio lies between 0 and 1', given);
+    throw new HogQLError('hogql_query_error', 'A sampling ratio must be between 0 and 1', given);
   };
   return {
     ...node,

@@ -24,7 +24,10 @@ export function rangeOfQuery(
 ): DateRange {
   // Numbers of days that were not requested would look correct.
   if (!hasDaysOfWeek && chosenDays(dateRange?.daysOfWeek) !== null) {
-    throw new InsightError('Days of the week are for trends', 'dateRange.daysOfWeek');
+    throw new InsightError(
+      'Days of the week are only supported for trends',
+      'dateRange.daysOfWeek',
+    );
   }
   const range = resolveDateRange(dateRange, {
     interval,

@@ -28,7 +28,7 @@ export function lifecycleSeries(query: LifecycleQuery, context: InsightContext):
     );
   }
   if (node.kind === 'DataWarehouseNode' && table === null) {
-    throw new InsightError('Lifecycle takes a LifecycleDataWarehouseNode for tables', 'series.0');
+    throw new InsightError('Lifecycle needs a LifecycleDataWarehouseNode for tables', 'series.0');
   }
   if (node.kind === 'ActionsNode' && !context.actionNames.has(node.id)) {
     throw new InsightError(`Action ID ${node.id} does not exist!`, 'series.0.id');

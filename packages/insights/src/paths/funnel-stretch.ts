@@ -40,7 +40,7 @@ export function funnelStretch(query: PathsQuery, context: InsightContext): Funne
   if (filter === null || filter === undefined) return null;
   const { funnelSource } = filter;
   if (funnelSource.series.some(isWarehouseSeries)) {
-    throw new InsightError('Rows of tables walk no paths', `${FIELD}.funnelSource.series`);
+    throw new InsightError('Paths do not support rows of tables', `${FIELD}.funnelSource.series`);
   }
   const { breakdownFilter: _, ...source } = funnelSource;
   const settings: FunnelSettings = { ...funnelSettings(source), view: 'steps' };

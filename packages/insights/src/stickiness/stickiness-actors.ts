@@ -23,7 +23,7 @@ export function stickinessActors(
   const period = stickinessPeriods(query, context).find(
     ({ name }) => name === (compare ?? 'current'),
   );
-  if (period === undefined) throw new InsightError('The query compares nothing', 'compare');
+  if (period === undefined) throw new InsightError('The query has no comparison', 'compare');
   const isCumulative = query.stickinessFilter?.computedAs === 'cumulative';
   const asked = isCumulative ? 'gte' : (operator ?? 'exact');
   const where =

@@ -18,7 +18,7 @@ describe('cacheKey', () => {
     expect(cacheKey(same, project, 10)).toBe(cacheKey(query, project, 10));
   });
 
-  it('does not count the names of series, nor filters that are none', () => {
+  it('does not count the names of series, nor empty filters', () => {
     const series = (node: object) => ({ kind: 'TrendsQuery', series: [{ event: 'a', ...node }] });
     const plain = cacheKey(series({}), project, 10);
     for (const same of [{ custom_name: 'mine' }, { properties: null }, { properties: [] }]) {

@@ -28,7 +28,7 @@ export function pageOfRequest(request: Paged, wanted: WantedPage, now: Date): Qu
     return { size: Math.min(pageSize ?? 0, request.maxRows), offset: 0, asOf: now };
   }
   const page = readCursor(cursor, cacheKeyOf(request));
-  if (page === 'malformed') throw invalid('The cursor is not one of ours.', 'cursor');
+  if (page === 'malformed') throw invalid('The cursor is invalid.', 'cursor');
   if (page === 'foreign') {
     throw invalid(
       'The cursor belongs to another query. Send the query it was given for.',

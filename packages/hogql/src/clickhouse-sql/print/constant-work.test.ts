@@ -21,7 +21,7 @@ describe('work on constants', () => {
     expect(heldBack(source)).toBe(expected);
   });
 
-  it('holds back what comes after twenty single ones', () => {
+  it('holds back calls after twenty single ones', () => {
     const many = Array.from({ length: 50 }, (_, n) => `length(range(${n}))`);
     expect(heldBack(`select ${many.join(', ')}`)).toBe(30);
   });

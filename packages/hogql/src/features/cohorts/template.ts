@@ -15,6 +15,6 @@ export function fillTemplate(text: string, parts: Readonly<Record<string, Expr>>
     if (part === undefined) throw new Error('the template names a missing part');
     return part;
   });
-  if (filled.type !== 'SelectQuery') throw new Error('the template is no SELECT');
+  if (filled.type !== 'SelectQuery') throw new Error('the template is not a SELECT');
   return filled;
 }

@@ -68,7 +68,7 @@ it('has no start without a length', () => {
   expect(windowStart(3, null, UTC)).toBeNull();
 });
 
-it('goes back by the calendar', () => {
+it('moves back by the calendar', () => {
   expect(back(new Date('2024-03-30T23:59:59.999Z'), 1, 'month', UTC)).toEqual(
     new Date('2024-02-29T23:59:59.999Z'),
   );

@@ -15,7 +15,7 @@ export function cohortFilterExpr(filter: PropertyFilter, context: FilterContext)
     throw new HogQLError(
       'hogql_query_error',
       scope === 'group'
-        ? 'Groups are in no cohorts'
+        ? 'Cohorts contain persons, not groups'
         : `The operator '${operator}' is none of a cohort filter: use in or not_in`,
     );
   }

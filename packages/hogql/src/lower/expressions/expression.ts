@@ -79,7 +79,7 @@ export function lowerExpr(node: Expr, env: Environment): Typed {
     case 'ColumnsExpr':
       throw new HogQLError(
         'hogql_query_error',
-        'Several columns at once can stand in the SELECT list only',
+        'Several columns at once are only supported in the SELECT list',
         node,
       );
     case 'Placeholder':

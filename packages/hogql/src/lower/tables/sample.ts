@@ -27,14 +27,14 @@ function ratioOf(value: SampleExpr['ratio']): number {
     numberOf(value, value.left.value) /
     (value.right === null ? 1 : numberOf(value, value.right.value));
   if (!(ratio >= 0 && ratio <= 1)) {
-    throw new HogQLError('hogql_query_error', 'A sampling ratio lies between 0 and 1', value);
+    throw new HogQLError('hogql_query_error', 'A sampling ratio must be between 0 and 1', value);
   }
   return ratio;
 }
 
 function numberOf(at: RatioExpr, value: unknown): number {
   if (typeof value === 'number') return value;
-  throw new HogQLError('hogql_query_error', 'A sampling ratio lies between 0 and 1', at);
+  throw new HogQLError('hogql_query_error', 'A sampling ratio must be between 0 and 1', at);
 }
 
 /** First and last hash of a part of all hashes; empty if the first is greater than the last. */

@@ -64,7 +64,7 @@ describe('positions', () => {
     expect(read).toBeGreaterThan(150);
   });
 
-  it('lie inside each other in generated queries', () => {
+  it('are nested in generated queries', () => {
     fc.assert(
       fc.property(arbitraryStatement.map(printHogQL), (source) => {
         expect(misplaced(parseSelect(source, { maxDepth: 2000 }), source)).toEqual([]);

@@ -79,7 +79,7 @@ function breakdownOptions(
   }
 }
 
-/** Real values come first; for a histogram, all of them together precede. */
+/** Real values come first; for a histogram, the option for all bins follows them. */
 function optionsOfPart({ bins }: BreakdownPart, values: readonly string[]): ActorOption[] {
   const last =
     bins === null ? [NULL_BREAKDOWN, OTHER_BREAKDOWN] : [ANY_BIN, OTHER_BREAKDOWN, NULL_BREAKDOWN];

@@ -38,7 +38,7 @@ export function samplingRateOf({ sampling }: WebQuery): SamplingRate {
   if (forced === null || forced === undefined) return { numerator: 1, denominator: null };
   const { numerator, denominator = null } = forced;
   if (shareOf({ numerator, denominator }) > 1) {
-    throw new InsightError('No more than everything can be read', 'sampling.forceSamplingRate');
+    throw new InsightError('A sampling rate must be at most 1', 'sampling.forceSamplingRate');
   }
   return { numerator, denominator };
 }
@@ -63,7 +63,7 @@ export function webConditions(
 ): Expr {
   // The overview shows empty revenue; a table would need columns for it.
   if (query.includeRevenue === true && query.kind !== 'WebOverviewQuery') {
-    throw new InsightError('No events of the project are revenue', 'includeRevenue');
+    throw new InsightError('The project has no revenue events', 'includeRevenue');
   }
   const { filterTestAccounts } = query;
   const samplingFactor = shareOf(samplingRateOf(query));

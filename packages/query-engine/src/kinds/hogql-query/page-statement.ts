@@ -19,7 +19,7 @@ export function pageable(statement: Statement): SelectQuery {
   if (own !== null) {
     throw new HogQLError(
       'hogql_query_error',
-      'A query that is read page by page has no LIMIT or OFFSET of its own: page_size says how many rows',
+      'A query that is read page by page cannot have a LIMIT or OFFSET: page_size sets the number of rows',
       own,
     );
   }

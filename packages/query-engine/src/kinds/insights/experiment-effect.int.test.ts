@@ -182,7 +182,7 @@ it.each(CASES)('judges a %s by %s differences (CUPED: %s)', async (name, differe
   }
 });
 
-it('allows to look every day, at the price of wider intervals', async () => {
+it('allows a look every day, at the price of wider intervals', async () => {
   const [, written] = METRICS['mean'] as (typeof METRICS)[string];
   const once = await compared(written, { method: 'frequentist' });
   const always = await compared(written, {
@@ -200,7 +200,7 @@ it('allows to look every day, at the price of wider intervals', async () => {
   expect(always.p_value).toBeGreaterThan(once.p_value);
 });
 
-it('says of a variant like the control that it is not decided', async () => {
+it('does not decide about a variant that equals the control', async () => {
   const [metric] = METRICS['funnel'] as (typeof METRICS)[string];
   const rows = evaluateExperiment(events, { ...SETUP, metric, lookbackDays: null });
   expect(rows.map(({ variant, values }) => [variant, values.length])).toEqual([

@@ -62,7 +62,7 @@ describe('breakdowns', () => {
     expect(byValue(results)).toEqual(expected);
   });
 
-  it('of any order are those of the step that was done first', async () => {
+  it('of unordered funnels are those of the step that was reached first', async () => {
     const results = await funnel<FunnelStep[][]>(
       [...events, { ...did('s', 'b0')[0]!, properties: { os: 'bsd' } }, ...did('s', 'a2000 b2001')],
       {

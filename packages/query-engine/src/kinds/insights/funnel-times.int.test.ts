@@ -35,7 +35,7 @@ it('shows conversion by the period of the first step', async () => {
   expect(part[0]?.data).toEqual([0, 33.33, 100]);
 });
 
-describe('compared with the time before', () => {
+describe('compared with the previous period', () => {
   const query = {
     series: [step('a'), step('b')],
     dateRange: { date_from: '2020-01-15', date_to: '2020-01-15' },
@@ -80,7 +80,7 @@ describe('compared with the time before', () => {
     ]);
   });
 
-  it('returns who was there', async () => {
+  it('returns the actors', async () => {
     await fixture().events(project(), events);
     const behind = async (compare: string) => {
       const source = { kind: 'FunnelsQuery', ...query };

@@ -14,7 +14,7 @@ export const funnelsQuery = insightKind<FunnelsQuery>({
   plan: planFunnels,
   actors: {
     actors: () => {
-      throw new InsightError('Actors of a funnel are those of a FunnelsActorsQuery', 'source');
+      throw new InsightError('The actors of a funnel need a FunnelsActorsQuery', 'source');
     },
     options: (query, context) =>
       mapPlan(planFunnels(query, context), (results) => funnelOptions(query, results, context)),

@@ -145,7 +145,7 @@ it('counts months, groups and actions, without test accounts', async () => {
   expect(byStatus(nobody)).toMatchObject({ new: [0, 0], dormant: [0, 0] });
 });
 
-it('returns the clock of hours alone, and of the first series as it is called', async () => {
+it('returns times of day for hours only, and the first series by its name', async () => {
   const dateRange = { date_from: '2020-01-11T13:00:00', date_to: '2020-01-11T14:00:00' };
   const hours = await lifecycle([], {
     interval: 'hour',
@@ -204,7 +204,7 @@ it('counts local days, also over a change of clocks', async () => {
   });
 });
 
-it('finds the next day where one begins at one, as clocks go forward at midnight', async () => {
+it('finds the next day where a day begins at one because clocks skip midnight', async () => {
   const response = await lifecycle(
     ['2020-09-05', '2020-09-06', '2020-09-07'].map((at) => ({ at, who: 'a' })),
     { dateRange: { date_from: '2020-09-05', date_to: '2020-09-08' } },
@@ -236,7 +236,7 @@ it('returns seconds, quarters and years apart', async () => {
   expect(byStatus(seconds)).toMatchObject({ new: [1, 0], dormant: [0, -1] });
 });
 
-it('takes a person to be as old as it is known to be now, whatever older rows say', async () => {
+it('uses the current creation time of a person, not that of older rows', async () => {
   const person = (who: string, created_at: string, version: number, is_deleted = false) => ({
     ...{ id: personId(who), team_id: project, created_at, version, is_deleted },
     is_identified: false,

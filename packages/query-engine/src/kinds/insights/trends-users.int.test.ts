@@ -44,7 +44,7 @@ it('counts every actor once in a cumulative graph of users', async () => {
   expect(response.results.map(({ count }) => count)).toEqual([11, 4]);
 });
 
-it('aggregates properties, skipping what is no number', async () => {
+it('aggregates properties, skipping values that are not numbers', async () => {
   const events = [5, 10, 15, 'x', null].map((n) => ({
     at: '2020-01-10',
     who: 'u',
@@ -81,7 +81,7 @@ it('takes statistics of counts per actor', async () => {
   ]);
 });
 
-it('places first-time users at their first event ever', async () => {
+it('counts first-time users at their first event ever', async () => {
   const series = (math: string): object[] => [
     {
       ...PAGEVIEW,
@@ -154,7 +154,7 @@ describe('first times', () => {
   });
 });
 
-it('lets active users go after seven local days, also over a change of clocks', async () => {
+it('counts active users for seven local days, also across a clock change', async () => {
   // Clocks are set forward in Berlin on 29 March.
   const response = await trends(
     [{ at: '2020-03-25', who: 'p1' }],
@@ -167,7 +167,7 @@ it('lets active users go after seven local days, also over a change of clocks', 
   expect(data(response)).toEqual([[1, 1, 0, 0]]);
 });
 
-it('lets them go after as many where a day begins at one, as clocks go forward at midnight', async () => {
+it('counts them for as long where a day begins at one because clocks skip midnight', async () => {
   const response = await trends(
     ['2020-08-30', '2020-09-06'].map((at) => ({ at, who: at })),
     {

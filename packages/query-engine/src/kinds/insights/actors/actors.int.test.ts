@@ -63,7 +63,7 @@ describe('other insights', () => {
     await expect(people(source, point)).resolves.toEqual(['org']);
   });
 
-  it('offers what can be asked', async () => {
+  it('lists the options', async () => {
     const options = (source: object) =>
       fixture().run(
         { kind: 'InsightActorsQueryOptions', source: { dateRange: RANGE, ...source } },

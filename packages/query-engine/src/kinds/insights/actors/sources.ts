@@ -20,6 +20,6 @@ export function findInsightSource(kind: string): InsightSource {
   if (source !== null) return source;
   throw new HogQLError(
     'hogql_not_implemented',
-    `A ${kind.slice(0, 100)} cannot be asked for its actors`,
+    `A ${kind.slice(0, 100)} does not support queries for its actors`,
   );
 }
