@@ -1,6 +1,6 @@
 import type { CompiledFlag, DependencyState, PlannedFlag } from '../compiled/flag';
 
-/** The progress of the walk at a flag; a finished flag has its dependency state. */
+/** The state of a flag in the traversal: `open`, or the state of its dependencies when it is finished. */
 type Progress = 'open' | DependencyState;
 
 /**

@@ -12,8 +12,8 @@ import { type JsonObject } from '../json';
 import { readCondition } from './read-condition';
 
 /**
- * Early access: the newer form derives the property from the flag's key, the older one stores a
- * condition. The newer wins when both are there.
+ * Early access: the newer form derives the property from the flag's key, the older one stores a condition. The newer
+ * form takes precedence.
  */
 export function readEnrollment(
   filters: JsonObject,

@@ -15,7 +15,7 @@ export interface DefinitionsDocument {
   /** Property trees of the dynamic cohorts that flags refer to, nested ones included, by id. */
   readonly cohorts: Readonly<Record<string, unknown>>;
   readonly minimal_flag_called_events: boolean;
-  /** 1: boolean filters and properties are compared by truth. */
+  /** 1: boolean filters and properties are compared by truth value. */
   readonly property_matching_version: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Reason } from './reason';
 
-/** Why a flag could not be evaluated; codes and texts go over the wire in the flag's reason. */
+/** Why a flag could not be evaluated; codes and texts are part of the wire format, in the flag's reason. */
 export type FailureCode =
   | 'batch_evaluation_panicked'
   | 'cohort_filters_parsing_error'

@@ -1,4 +1,4 @@
-/** Why a flag has its value; the codes and texts are part of the wire and end up in events. */
+/** Why a flag has its value; the codes and texts are part of the wire format and are stored in events. */
 export interface Reason {
   readonly code: string;
   /** Stored position (from 0) of the condition that produced the reason. */
@@ -49,7 +49,7 @@ function row(code: string, rank: number, description: string): ReasonRow {
   return { code, rank, description };
 }
 
-/** The reason as it goes over the wire. */
+/** The reason in the wire format. */
 export function reasonOf(kind: ReasonKind, conditionIndex: number | null): Reason {
   const { code, description } = TABLE[kind];
   const suffix = kind === 'condition_match' ? ` ${(conditionIndex ?? 0) + 1}` : '';

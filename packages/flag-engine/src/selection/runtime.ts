@@ -1,6 +1,6 @@
 import type { FlagSelection } from './selection';
 
-/** The hints in a request about where it was sent from. */
+/** The parts of a request that indicate its runtime. */
 export interface RuntimeHints {
   /** `evaluation_runtime` of the body; null when not sent. */
   readonly explicit: string | null;

@@ -124,7 +124,7 @@ function createContext(compile: CompileContext, notes: Notes): LoweringContext {
 
 /**
  * Compiles HogQL text to guarded ClickHouse SQL with bound parameters.
- * @throws HogQLError for any mistake in the statement, with its position
+ * @throws HogQLError for any error in the statement, with its position
  */
 export function compileHogQL(source: string, compile: CompileContext): CompiledQuery {
   return compileStatement(parseSelect(source), compile);

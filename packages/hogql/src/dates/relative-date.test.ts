@@ -18,7 +18,7 @@ it.each([
   ['-7D', '2024-02-23T12:30:45.500Z'],
   ['-2hStart', '2024-03-01T10:00:00.000Z'],
   ['-1hEnd', '2024-03-01T11:59:59.999Z'],
-  // PostHog moves only the day of a year's end.
+  // PostHog changes only the day at the end of a year.
   ['yEnd', '2024-03-31T23:59:59.999Z'],
   ['2024', '2024-01-01T00:00:00.000Z'],
   ['2024-2', '2024-02-01T00:00:00.000Z'],

@@ -39,7 +39,7 @@ export function pathActors(query: PathsQuery, context: InsightContext): InsightA
         paths: walkedPaths(query, rangeOfQuery(query.dateRange, 'day', context), context),
         where: ast.and([
           ...conditions,
-          // An actor that reaches an item or continues from it takes an edge, which has a target.
+          // An actor that reaches an item or continues from it follows an edge, which has a target.
           ...(isGiven(pathStartKey) && !isGiven(pathDropoffKey)
             ? [ast.compare('!=', ast.field('target'), text(''))]
             : []),

@@ -62,7 +62,7 @@ function filtersOf(node: SeriesNode, context: InsightContext): Expr[] {
     .map((filters) => filterTreeExpr(filters, filterContext(context)));
 }
 
-/** The names of the events that a series can consist of; null when it can be any. */
+/** The names of the events that can belong to a series; null for events of any name. */
 export function eventNamesOf(node: SeriesNode): readonly string[] | null {
   if (node.kind === 'EventsNode') return typeof node.event === 'string' ? [node.event] : null;
   if (node.kind !== 'GroupNode') return null;
@@ -70,7 +70,7 @@ export function eventNamesOf(node: SeriesNode): readonly string[] | null {
   return names.some((one) => one === null) ? null : names.flatMap((one) => one ?? []);
 }
 
-/** Events that any of the series can consist of; null when it can be any event. */
+/** The condition for events that can belong to any of the series; null for all events. */
 export function namedEvents(nodes: readonly SeriesNode[]): Expr | null {
   const names = nodes.map(eventNamesOf);
   if (names.includes(null)) return null;

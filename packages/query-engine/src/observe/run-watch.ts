@@ -9,7 +9,7 @@ export interface RunWatch {
   /** Adds the amounts that a statement has read. */
   read(counts: { readonly rowsRead: number; readonly bytesRead: number }): void;
   returned(rows: number): void;
-  /** Notes resources whose definitions a statement reads. */
+  /** Records the resources whose definitions a statement reads. */
   readDefinitions(objects: readonly ScopeObject[]): void;
   /** The number of bytes that all statements have read so far. */
   readonly bytesRead: number;

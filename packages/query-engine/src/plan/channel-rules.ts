@@ -9,8 +9,8 @@ const MAX_TESTS = 1_000;
 type Item = ChannelRule['items'][number];
 
 /**
- * `modifiers.customChannelTypeRules`: a list of `{channel_type, combiner: AND | OR, items: [{key, op, value}]}`;
- * ids serve PostHog's editor only.
+ * `modifiers.customChannelTypeRules`: a list of `{channel_type, combiner: AND | OR, items: [{key, op, value}]}`; only
+ * PostHog's editor uses the ids.
  *
  * @throws QueryError 400 for any other shape.
  */

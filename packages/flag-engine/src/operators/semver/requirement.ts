@@ -1,7 +1,7 @@
 import { compareParts } from './identifiers';
 import { bareVersion, comparePreRelease, component, parseVersion, type Version } from './version';
 
-/** Does a version satisfy the requirement? */
+/** Whether a version satisfies the requirement. */
 export type Requirement = (version: Version) => boolean;
 
 /** `~1.2.3`: the same major and minor, at least this version. Null when the text is not a version. */

@@ -30,7 +30,7 @@ type Operator = (typeof CHANNEL_RULE_OPERATORS)[number];
 export interface ChannelRule {
   readonly channelType: string;
   readonly combiner: 'AND' | 'OR';
-  /** Empty if the rule applies to every session. */
+  /** Empty if the rule always applies. */
   readonly items: readonly {
     readonly key: Key;
     readonly op: Operator;

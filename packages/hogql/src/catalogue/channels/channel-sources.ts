@@ -1,4 +1,4 @@
-/** The kinds of traffic sources, after which channels are named. */
+/** The types of traffic sources, which give channels their names. */
 export type SourceKind = 'Search' | 'Social' | 'Video' | 'Shopping' | 'Email' | 'SMS';
 
 /**

@@ -41,7 +41,7 @@ export type FieldDefinition =
   | (FieldBase & { readonly kind: 'stored'; readonly expr: SqlExpr; readonly type: ValueType })
   /** A synonym for a path of this table. */
   | (FieldBase & { readonly kind: 'path'; readonly to: readonly string[] })
-  /** A bundle of fields of the same row: `poe.properties`. */
+  /** A virtual table: a group of fields of the same row, `poe.properties`. */
   | (FieldBase & { readonly kind: 'virtual'; readonly fields: Fields })
   /**
    * Another table, joined when one of its fields is read: at most one row of it per row of this table, unless

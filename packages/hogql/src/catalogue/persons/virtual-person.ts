@@ -84,7 +84,7 @@ function initialChannel(bag: readonly string[], rules: readonly ChannelRule[]): 
   return { ...field, withChannelRules: (given) => initialChannel(bag, given) };
 }
 
-/** The virtual fields of a person whose properties lie at the path `bag` of the same table. */
+/** The virtual fields of a person whose properties are at the path `bag` of the same table. */
 export function virtualPersonFields(bag: readonly string[]): Fields {
   return {
     $virt_initial_channel_type: initialChannel(bag, []),

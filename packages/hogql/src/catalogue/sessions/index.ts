@@ -11,7 +11,7 @@ import { computed, merged } from './merged';
 
 export { rawSessions } from './raw-sessions';
 
-/** Seconds after which a session with one page is no bounce, unless the query says otherwise. */
+/** The number of seconds after which a session with one page is not a bounce, unless the query sets it. */
 const BOUNCE_SECONDS = 10;
 
 export interface SessionsOptions {

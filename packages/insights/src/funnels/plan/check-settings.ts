@@ -109,7 +109,7 @@ function checkOptional({ series }: FunnelsQuery, { order, view, optional }: Funn
   if (optional.has(0)) fail('The first step of a funnel cannot be optional.', 'series.0');
   for (const index of optional) {
     const [own, next] = [series[index], series[index + 1]];
-    // An optional step that matches the same events as the next one would never be reached.
+    // The next step would match every event of such an optional step.
     if (own !== undefined && next !== undefined && !optional.has(index + 1)) {
       if (takesAllOf(next, own)) {
         fail(

@@ -56,7 +56,7 @@ function typeOf({ kind }: SeriesNode): string {
   return kind === 'ActionsNode' ? 'actions' : 'events';
 }
 
-/** A step on a table is named by the table's counted column; a step of any event has no name, as in PostHog. */
+/** A step on a table is named by the table and its actor column; a step of any event has no name, as in PostHog. */
 function nameOf(node: SeriesNode, context: InsightContext): string | null {
   if (node.kind === 'EventsNode') return node.event ?? null;
   return isWarehouseSeries(node)

@@ -149,7 +149,7 @@ const someRetention: fc.Arbitrary<WrittenMetric> = fc
     unit: fc.constantFrom('hour' as const, 'day' as const, 'day' as const, 'minute' as const),
   })
   .map(({ more, ...given }) => {
-    // Minutes are too short for the events of the test; days are used unchanged.
+    // Windows of a few minutes or hours are too short for the events, so all windows are whole days.
     const scale = given.unit === 'minute' ? 1_440 : given.unit === 'hour' ? 24 : 1;
     const metric = { ...given, from: given.from * scale, to: (given.from + more) * scale };
     return {

@@ -12,7 +12,7 @@ const SPREAD = 40 * 24 * 60;
 
 const browser = fc.constantFrom(undefined, null, '', 'A', 'B', 'C', 'D');
 
-/** Events of a few people, no two at the same time, some of them close together. */
+/** Events of a few persons, no two at the same time, some of them close together. */
 export const someEvents: fc.Arbitrary<TestEvent[]> = fc
   .array(
     fc.record({
