@@ -84,7 +84,7 @@ export interface PlannedFlag {
 export interface CompiledFlags {
   /** Active flags; a flag comes after the flags it depends on. */
   readonly planned: readonly PlannedFlag[];
-  /** The same flags by id. */
+  /** The active flags by id. */
   readonly byId: ReadonlyMap<number, CompiledFlag>;
   /** Active flags that could not be compiled. */
   readonly broken: readonly BrokenFlag[];

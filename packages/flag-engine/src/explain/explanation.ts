@@ -46,7 +46,7 @@ export interface ConditionExplanation {
 
 /** Why a flag has its value. */
 export interface FlagExplanation {
-  /** The same result as that of an evaluation. */
+  /** Equal to the result of an evaluation. */
   readonly result: FlagResult;
   /** Null for a flag that is malformed. */
   readonly dependencies: DependencyState | null;

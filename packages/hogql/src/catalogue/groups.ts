@@ -27,7 +27,7 @@ export function groupsTable(owner: PropertyOwner | null): TableDefinition {
   };
 }
 
-/** The same groups under the names in PostHog's relational store, with ids. */
+/** Groups under the column names of PostHog's relational store, without its ids. */
 export const systemGroups: TableDefinition = {
   ...groupsTable(null),
   name: 'system.groups',

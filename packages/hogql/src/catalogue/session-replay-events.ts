@@ -123,7 +123,7 @@ export function sessionReplayEventsTable(
   };
 }
 
-/** The same table with one row per message of an SDK. */
+/** Session recordings as stored, one row per message of an SDK. */
 export function rawSessionReplayEventsTable(
   events: TableDefinition,
   options: SessionsOptions,

@@ -49,7 +49,7 @@ beforeAll(async () => {
     }),
     eventRow({ uuid: uuid(3), event: 'c', distinctId: 'passer-by', personId: PERSONLESS }),
   ]);
-  // The same event once more: a repeated insert, until the engine has merged the parts.
+  // The event `ANNS_EVENT` again: a repeated insert, until the engine has merged the parts.
   await warehouse.insert('events', [ANNS_EVENT]);
   await warehouse.command('OPTIMIZE TABLE events FINAL');
   // Several versions of every table that can be joined, each in a separate part.

@@ -12,7 +12,7 @@ import { InsightError } from '../insight/error';
 /** The actors behind one number of an insight, one row each (`docs/wire/insights.md#actors-query`). */
 export interface InsightActors {
   readonly statement: Statement;
-  /** Its columns; `actor_id` is one of them. */
+  /** The columns of `statement`; `actor_id` is one of them. */
   readonly columns: readonly string[];
   /** Null for persons. */
   readonly groupTypeIndex: number | null;

@@ -9,7 +9,7 @@ export interface Axis {
   readonly keys: readonly string[];
   readonly days: readonly string[];
   readonly labels: readonly string[];
-  /** The same times with the project's offset. */
+  /** The times of the bucket starts, with the project's offset. */
   readonly times: readonly string[];
 }
 

@@ -9,7 +9,7 @@ export function isoText(time: DateTime): string {
   return (time.toISO() ?? '').replace('.999', '.999999');
 }
 
-/** The same in UTC. */
+/** ISO 8601 in UTC; the end of an interval to the microsecond. */
 export function utcText(time: DateTime): string {
   return isoText(time.toUTC());
 }

@@ -124,8 +124,8 @@ function withCreated(actors: Statement, interval: Interval): Statement {
 }
 
 /**
- * The same for persons: a late event or a merge may have made a person older than rows stored earlier contain. The
- * creation time of a deleted person is read from its rows.
+ * Corrects the creation time of persons: a late event or a merge may have made a person older than rows stored
+ * earlier contain. The creation time of a deleted person is read from its rows.
  */
 function asOldAsPersons(actors: Statement, interval: Interval): Statement {
   return statement(

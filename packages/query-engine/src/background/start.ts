@@ -47,7 +47,7 @@ export async function startBackgroundRun(
     }
     return run.status;
   }
-  // Its client waits for another query with that id, or has left a run for which others wait.
+  // The client of the existing run waits for another query with that id, or has left a run that others wait for.
   if (!run.status.query_async || started.run.hasLeft) throw stillRunning();
   return (await findRun(deps.runs, project.id, queryId))?.status ?? run.status;
 }

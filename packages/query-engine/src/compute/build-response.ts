@@ -42,7 +42,7 @@ export async function buildResponse(
   const startedAt = deps.now();
   const usual = context === 'blocking' ? BLOCKING_LIMITS : BACKGROUND_LIMITS;
   const limits = { ...usual, ...deps.limits };
-  // The engine may hold the id for a short time after the first response.
+  // The engine may hold the id of a statement for a short time after its response.
   const inTurn = underOwnId();
   const respondWith = async (assumedTexts?: AssumedTexts): Promise<object> => {
     const warnings = new Set<string>();

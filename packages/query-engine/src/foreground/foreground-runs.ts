@@ -47,7 +47,7 @@ export interface ForegroundRuns {
     observe: QueryObserver,
     known?: Foreknown,
   ): Promise<QueryResponse>;
-  /** The same, but equal simultaneous requests share one computation. */
+  /** Computes a result; equal simultaneous requests share the computation. */
   computeShared(
     prepared: PreparedQuery,
     caller: AbortSignal | undefined,

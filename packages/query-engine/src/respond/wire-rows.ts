@@ -12,7 +12,7 @@ export function wireRows(rows: readonly unknown[][], meta: Meta): unknown[][] {
   return rowRenderer(meta)(rows);
 }
 
-/** The same for rows that arrive in batches: the offsets of a zone are cached. */
+/** Converts rows that arrive in batches like `wireRows`; the offsets of a zone are cached. */
 export function rowRenderer(meta: Meta): (rows: readonly unknown[][]) => unknown[][] {
   const zones = new Map<string, ZoneOffset>();
   const renders = meta.map(({ type }) => rendering(type, zones));

@@ -64,7 +64,7 @@ function isTimestamp({ type }: Typed): boolean {
   return type.kind === 'DateTime' || type.kind === 'Date';
 }
 
-/** The expression of a named column of the result. */
+/** Replaces a named column of the result by its expression. */
 function behind(sql: SqlExpr, columns: readonly OutputColumn[]): SqlExpr {
   if (sql.kind !== 'column' || sql.table !== null) return sql;
   return columns.find(({ name }) => name === sql.name)?.value.sql ?? sql;

@@ -36,10 +36,7 @@ interface Joined {
   readonly time: string | undefined;
 }
 
-/**
- * Whether a property has text values only. A dot in a key is a path in the engine, where the values of an object may
- * be stored too.
- */
+/** Whether a property has text values only. A dot in a key is also a path in the engine, to values of an object. */
 function isTextAlone(
   { isText }: FieldDefinition & { kind: 'json' },
   path: readonly PathStep[],
@@ -49,8 +46,8 @@ function isTextAlone(
 }
 
 /**
- * Reads a table of the catalogue. All reads are collected in one guarded scan; lazy tables are joined inside the same
- * sub-select, so the outer statement sees one flat source with only the columns that it uses.
+ * Reads a table of the catalogue in one guarded scan; lazy tables are joined inside the same sub-select, so the outer
+ * statement sees one flat source with only the columns that it uses.
  */
 export class CatalogueReader implements TableReader {
   private readonly scanned = new Map<string, SqlExpr>();

@@ -9,7 +9,7 @@ import type { Period, PeriodName } from './periods';
 
 /** A series in a period; with a breakdown by cohorts, the part of it in one cohort. */
 export interface Line {
-  /** Its number among all lines of the query, which rows contain. */
+  /** The number of the line among all lines of the query; rows contain it. */
   readonly id: number;
   readonly period: PeriodName;
   /** The index of its series in the query. */

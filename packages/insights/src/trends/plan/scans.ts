@@ -17,7 +17,7 @@ export interface Scan {
   readonly range: DateRange;
   /** The conditions on time, the filters of the whole query, and sampling. */
   readonly where: Expr;
-  /** The same without time, for maths that read events outside the range; null if there are no conditions. */
+  /** The conditions of `where` without time, for maths that read events outside the range; null if there are none. */
   readonly filters: Expr | null;
   /** False for totals: all rows are one bucket. */
   readonly hasBuckets: boolean;

@@ -35,7 +35,7 @@ const names = new Set(aggregateFunctions.map(({ name }) => name));
 
 const STATE = /^(.*?)State$/;
 
-/** Its suffixes in order; null if it is not a combination of this base. */
+/** The suffixes of a name in order; null if it is not a combination of this base. */
 function suffixesOf(name: string, base: string): string[] | null {
   if (!name.startsWith(base) || name === base) return null;
   const parts = name

@@ -26,7 +26,7 @@ const ASK: Readonly<Record<Entry, (parser: OfficialParser, source: string) => st
   expression: (parser, source) => parser.parseExpr(source, true),
   query: (parser, source) => parser.parseSelect(source, true),
   order: (parser, source) => parser.parseOrderExpr(source, true),
-  // It expects a text that starts with a quote and has no closing one.
+  // The official parser expects a text that starts with a quote and has no closing one.
   template: (parser, source) => parser.parseFullTemplateString(`F'${source}`, true),
 };
 

@@ -17,13 +17,13 @@ export function firstUsed(settings: FunnelSettings): Column[] {
   ];
 }
 
-/** The same columns after a step. */
+/** The columns of `firstUsed`, after a step. */
 export function usedAt(step: number, settings: FunnelSettings): Column[] {
   const { hasOverlap, optional, window } = settings;
   if (!hasOverlap) return [];
   const used = `arrayMap((ord, at, reached, used) -> if(reached = at, arrayPushBack(used, ord), [ord]),
     ords, ts, m${step}, o${step})`;
-  // As with the runs themselves: a run continues from an optional step while its window is open.
+  // A run continues from an optional step while its window is open, as in `ordered.ts`.
   const onFrom = (own: string, earlier: string): string =>
     optional.has(step)
       ? `arrayMap((at, run, own, earlier) -> if(run != 0 AND at - run <= ${window}, own, earlier),

@@ -18,7 +18,7 @@ export const insightActorsQuery: QueryKindDefinition<InsightActorsQuery> = {
   respond,
 };
 
-/** The same for stickiness, with an operator. */
+/** The rows behind a number of a stickiness insight, selected with an operator. */
 export const stickinessActorsQuery: QueryKindDefinition<StickinessActorsQuery> = {
   ...CALCULATED,
   kind: 'StickinessActorsQuery',

@@ -24,7 +24,7 @@ export interface TestEvent {
   readonly group0?: string;
   readonly session?: string;
   readonly elementsChain?: string;
-  /** The same as `who` by default. */
+  /** Equals `who` by default. */
   readonly distinctId?: string;
   /** The person of the event before it was merged into `who`. */
   readonly ingestedAs?: string;

@@ -16,7 +16,7 @@ const pauses = fc.constantFrom(1, 1, 5, 5, 40, 40, 700);
 /** Events of many persons at short intervals: most of them get somewhere in most funnels. No two at the same time. */
 export const someSteps: fc.Arbitrary<TestEvent[]> = stepsWith(pauses);
 
-/** The same with many simultaneous events. */
+/** Events of many persons, many of them simultaneous. */
 export const someStepsAtOnce: fc.Arbitrary<TestEvent[]> = stepsWith(
   fc.constantFrom(0, 0, 0, 1, 5, 40),
 );
@@ -170,7 +170,7 @@ function isGathered({ action, nodes }: FunnelStep = { event: null }): boolean {
   return action !== undefined || nodes !== undefined;
 }
 
-/** The same with steps that only the first event ever can match. */
+/** Funnels with steps that only the first event ever can match. */
 export const someOfFirsts: fc.Arbitrary<FunnelCase> = fc
   .tuple(
     someOrdered,
@@ -224,7 +224,7 @@ export const someUnordered: fc.Arbitrary<FunnelCase> = fc
     exclusions: [],
   }));
 
-/** The same with excluded events, which match no step. */
+/** Unordered funnels with excluded events, which match no step. */
 export const someUnorderedExcluding: fc.Arbitrary<FunnelCase> = someExcluding.map((query) => ({
   ...query,
   order: 'unordered',

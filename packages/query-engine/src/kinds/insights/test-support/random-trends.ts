@@ -188,7 +188,7 @@ function writtenCohorts(cohorts: readonly (number | 'all')[], isOldForm: boolean
     : { breakdowns: cohorts.map((property) => ({ type: 'cohort', property })) };
 }
 
-/** The same with the filters of the query moved into each of its series. */
+/** A scene with the filters of the query moved into each of its series. */
 export function withFilters({ query, filters }: TrendsScene): TrendsCase {
   return {
     ...query,

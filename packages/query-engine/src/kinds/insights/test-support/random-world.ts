@@ -51,7 +51,7 @@ export const someRichEvents: fc.Arbitrary<TestEvent[]> = fc
     });
   });
 
-/** The same, no two at the same time. */
+/** Events with properties of every type and owner, no two at the same time. */
 export const someOrderedEvents: fc.Arbitrary<TestEvent[]> = someRichEvents.map((events) =>
   events.map((event, index) => ({
     ...event,
@@ -109,7 +109,7 @@ export const ACTIONS: NonNullable<World['steps']> = {
   23: [{ event: null }],
 };
 
-/** The same actions as definitions of a project. */
+/** The actions of `ACTIONS` as definitions of a project. */
 const DEFINITIONS: NonNullable<TestWorld['actions']> = [
   { id: 21, name: 'first', steps: [{ event: 'one' }] },
   {
@@ -133,7 +133,7 @@ export const WORLD = {
   expressions: { ...EXPRESSIONS, ...CONDITIONS },
 } as const satisfies World & TestWorld;
 
-/** The same with declared properties. */
+/** The test world with declared properties. */
 const TYPED_WORLD = {
   ...WORLD,
   propertyTypes: [

@@ -23,5 +23,8 @@ const usual = grammar('small');
 export const arbitraryExpr: fc.Arbitrary<ast.Expr> = usual.expr;
 export const arbitraryStatement: fc.Arbitrary<ast.Statement> = usual.statement;
 
-/** The same with fewer very long statements, for tests that need short texts: they take half the time to generate. */
+/**
+ * Statements as above with fewer very long ones, for tests that need short texts: they take half the time to
+ * generate.
+ */
 export const arbitraryShallowStatement: fc.Arbitrary<ast.Statement> = grammar('xsmall').statement;
