@@ -43,7 +43,7 @@ function ofView({ name, columns }: SavedView): SchemaTable {
   return { name, type: 'view', rowCount: null, columns: columns.map(ofColumn), links: [] };
 }
 
-/** Values of columns outside of events may always be NULL; it is unknown for views. */
+/** A column of a data-warehouse table or view; all are reported as nullable, because their values may be missing. */
 function ofColumn(column: {
   readonly name: string;
   readonly type: string;

@@ -11,7 +11,7 @@ import { isDefinable } from './definable-name';
 /** The declared type of a property; undefined means text without a declared type. */
 export type PropertyTypes = NonNullable<CompileContext['propertyTypes']>;
 
-/** The values of placeholders; a value may be the key of a property. */
+/** Looks up the types of the project's properties with these names, of events, persons and groups. */
 export type PropertyTypeLookup = (
   projectId: number,
   names: readonly string[],
@@ -25,7 +25,7 @@ export interface DeclaredProperty {
 
 export interface PropertyReading {
   readonly statement: Statement;
-  /** The values of placeholders, one of which may be the key of a property. */
+  /** The values of placeholders; a value may be the key of a property. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly actions: CompileContext['actions'];
 }

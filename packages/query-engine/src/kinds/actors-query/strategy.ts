@@ -66,7 +66,7 @@ const groups: ActorStrategy = {
 
 export const strategies = { persons, groups } as const;
 
-/** The search text of a query; empty without a search. */
+/** The search text of a query; null without a search. */
 export function searchOf({ search }: ActorsQueryBody): string | null {
   const text = (search ?? '').trim();
   return text === '' ? null : text;
