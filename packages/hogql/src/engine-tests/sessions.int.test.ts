@@ -222,7 +222,7 @@ describe('the scan of sessions', () => {
 describe('the person of a session', () => {
   const source = `select distinct_id, person_id from sessions where session_id = '${SHARED}'`;
 
-  it('is that of its newest event, and follows a merge, whether or not its override is kept', async () => {
+  it('is that of its newest event, and follows a merge with or without its override', async () => {
     expect(await warehouse.rows(source)).toEqual([['cookie', COOKIE]]);
     await warehouse.insert('person_distinct_id', [
       distinctIdRow({ distinctId: 'cookie', personId: COOKIE }),

@@ -31,7 +31,7 @@ describe('executionSettings', () => {
     });
   });
 
-  it('keeps NULL a value of IN, but of nothing else', () => {
+  it('treats NULL as a value in IN, but not elsewhere', () => {
     expect(settings).toMatchObject({
       transform_null_in: 1,
       optimize_min_equality_disjunction_chain_length: 4_294_967_295,

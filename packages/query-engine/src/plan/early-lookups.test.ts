@@ -77,7 +77,7 @@ it('reads each value ahead once: a later read may have another result', async ()
   expect(await early.findPropertyTypes(7, ['plan'])).toHaveLength(0);
 });
 
-it('is about one project, and rejects for whoever needs the response', async () => {
+it('reads one project, and rejects for the caller that needs the response', async () => {
   const { lookups, asked } = recorded({ typed: ['plan'], nonText: [] });
   const early = withEarlyLookups(lookups, { project, query });
   expect(await early.metadata.groupTypes(8)).toEqual([{ name: 'of 8', index: 0 }]);

@@ -24,7 +24,7 @@ describe('readModifiers', () => {
     });
   });
 
-  it('takes channels of the project', () => {
+  it('uses channels of the project', () => {
     const rules = [
       {
         id: '1',

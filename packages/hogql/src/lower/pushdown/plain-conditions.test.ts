@@ -97,7 +97,7 @@ describe('conditions on plain columns are printed beside the guard', () => {
     expect(early(`select 1 ${from}`)).toEqual([]);
   });
 
-  it('nor conditions on rows of which only the newest counts', () => {
+  it('and no conditions on rows of which only the newest counts', () => {
     expect(sqlOf('select id from persons where is_identified = 1')).toContain(
       'FROM person AS t PREWHERE t.team_id = 1 GROUP BY t.id',
     );

@@ -60,7 +60,7 @@ describe('bounds of time reach the scan of sessions', () => {
     expect(boundsOf(`select 1 ${from}`)).toEqual([]);
   });
 
-  it.each(['left', 'full'])('nor through a %s join that fills in defaults', (join) => {
+  it.each(['left', 'full'])('and not through a %s join that fills in defaults', (join) => {
     const source = `select 1 from events e ${join} join sessions s on e.$session_id = s.session_id where s.$start_timestamp < '2024-01-01'`;
     expect(boundsOf(source)).toEqual([]);
   });

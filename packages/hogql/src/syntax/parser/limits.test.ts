@@ -53,7 +53,7 @@ describe('depth', () => {
     }
   });
 
-  it('takes long flat queries', () => {
+  it('parses long flat queries', () => {
     const conditions = Array.from({ length: 5000 }, (_, at) => `a = ${at}`).join(' or ');
     expect(parseExpr(conditions)).toMatchObject({ type: 'Or', exprs: { length: 5000 } });
     const union = Array.from({ length: 150 }, () => 'select 1').join(' union all ');

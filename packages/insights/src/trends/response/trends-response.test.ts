@@ -238,7 +238,7 @@ describe('formulas', () => {
     expect(shown({ trendsFilter }, [])).toEqual([['Formula (A + B)', 0, [0, 0, 0], 0]]);
   });
 
-  it('of cohorts beside all users stay as they are named', () => {
+  it('of cohorts beside all users keep the order of the query', () => {
     const breakdownFilter = { breakdown_type: 'cohort' as const, breakdown: [7, 'all'] };
     expect(
       shown({ trendsFilter: { formula: 'A + B' }, breakdownFilter }, [

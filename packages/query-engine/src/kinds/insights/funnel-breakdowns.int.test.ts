@@ -100,7 +100,7 @@ describe('breakdowns', () => {
     ]);
   });
 
-  it('of a step split its line of conversion', async () => {
+  it('of a step split its conversion line', async () => {
     const lines = await funnel<{ breakdown_value: string[]; data: number[] }[]>(
       events,
       { funnelVizType: 'trends', funnelToStep: 1, breakdownAttributionType: 'step' },
@@ -112,7 +112,7 @@ describe('breakdowns', () => {
     ]);
   });
 
-  it('takes values beyond the limit together', async () => {
+  it('combines values beyond the limit', async () => {
     const many = ['v1', 'v2', 'v3', 'v4'].flatMap((os, index) =>
       Array.from({ length: 4 - index }, (_, at) => did(`${os}${at}`, 'a0 b10', { os })).flat(),
     );

@@ -34,7 +34,7 @@ describe('an ordered funnel', () => {
     expect(await reached('a0 a1 b2', {}, { series })).toBe(3);
   });
 
-  it('takes events of the same time in the order of the steps', async () => {
+  it('reads simultaneous events in the order of the steps', async () => {
     expect(await reached('c0 b0 a0')).toBe(3);
   });
 

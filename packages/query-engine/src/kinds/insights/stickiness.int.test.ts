@@ -110,7 +110,7 @@ it('adds up in cumulative mode; the count stays', async () => {
   expect(results[0]?.labels[2]).toBe('3 days or more');
 });
 
-it('takes several intervals as one, counted back from the end', async () => {
+it('combines several intervals, counted back from the end', async () => {
   const { results } = await stickiness(ACTIVITY, { intervalCount: 2 });
   // p1: 11-12, 13-14, 15-16, 17-18; p2 all five.
   expect(results).toMatchObject([{ data: [0, 0, 0, 1, 1], days: [1, 2, 3, 4, 5] }]);

@@ -3,7 +3,7 @@ import { ACTIVITY, PAGEVIEW, TWELVE_DAYS, data, trendsScene } from './test-suppo
 
 const { fixture, project, trends } = trendsScene();
 
-it('lets any of several events at the first time be the first one', async () => {
+it('accepts any of several simultaneous first events', async () => {
   const at = '2020-01-10 10:00:00';
   const events = ['Chrome', 'Safari'].map((browser) => ({ at, who: 'a', properties: { browser } }));
   const later = { at: '2020-01-10 10:00:01', who: 'a', properties: { browser: 'Firefox' } };
@@ -65,7 +65,7 @@ it('aggregates properties, skipping values that are not numbers', async () => {
   ]);
 });
 
-it('takes statistics of counts per actor', async () => {
+it('computes statistics of counts per actor', async () => {
   const response = await trends(ACTIVITY, {
     series: [
       { ...PAGEVIEW, math: 'avg_count_per_actor' },
@@ -198,7 +198,7 @@ it('counts sessions, those without as one, and groups, leaving out those without
   expect(data(await trends([], byGroup))).toEqual([[1]]);
 });
 
-it('takes the length of a session once, however many events it has', async () => {
+it('counts the duration of a session once, for any number of events', async () => {
   const session = (ms: number): string => {
     const hex = ms.toString(16).padStart(12, '0');
     return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000001`;

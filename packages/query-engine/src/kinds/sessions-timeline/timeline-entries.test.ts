@@ -7,7 +7,7 @@ const event = (clock: string, session: string | null, person = 'a') => ({
   shown: clock,
 });
 
-it('has the sessions that began last first, and within them the last event first', () => {
+it('returns the latest session first, and its latest event first', () => {
   const events = [
     event('19:00', 'long'),
     event('18:00', 'late'),
