@@ -1,7 +1,7 @@
-/** A JSON object as parsed: keys of unknown meaning. */
+/** A parsed JSON object with unknown keys. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Is the value a JSON object (not null, not an array)? */
+/** Whether the value is a JSON object (not null, not an array). */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

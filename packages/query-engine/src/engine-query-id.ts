@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { QueryRequest } from './query-request';
 
 /**
- * The id a query runs under in ClickHouse. Derived from project and query id alone, so that any
- * process can kill a run it did not start, and one project can never name another's.
+ * The id of a query in ClickHouse. Derived only from project and query id, so that every process can cancel a run it
+ * did not start, and no project can name the query of another.
  */
 export function engineQueryId(projectId: number, queryId: string): string {
   const digest = createHash('sha256').update(queryId, 'utf8').digest('hex').slice(0, 32);

@@ -4,7 +4,7 @@ import { findQueryKind } from './kinds/registry';
 import { QueryError } from './query-error';
 import type { QueryRequest } from './query-request';
 
-/** A request with what its steps need, found once when the request comes in. */
+/** A request with the data that all steps need, prepared once per request. */
 export interface PreparedQuery {
   readonly request: QueryRequest;
   readonly kind: RegisteredKind;
@@ -26,7 +26,7 @@ export function prepareQuery(request: QueryRequest): PreparedQuery {
 }
 
 /**
- * Prepares a request that was read from a store: another build may have checked it.
+ * Prepares a request from a store, which another build may have validated.
  *
  * @throws QueryError, ZodError
  */

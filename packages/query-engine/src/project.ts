@@ -8,15 +8,15 @@ export interface QueryProject {
   readonly timezone: string;
   /** 0 = Sunday, 1 = Monday. */
   readonly weekStartDay: number;
-  /** Property filters that keep internal users out, for queries that ask for it. */
+  /** Property filters that exclude internal users, for queries that request it. */
   readonly testAccountFilters?: readonly unknown[];
-  /** Rules by which paths are taken for one, in order. */
+  /** Path cleaning rules, in order. */
   readonly pathCleaning?: readonly PathCleaningRule[];
-  /** Properties that people are called by, the first that a person has; null: the usual ones. */
+  /** Properties that name persons, of which the first one that a person has counts; null for the default ones. */
   readonly personDisplayNames?: readonly string[] | null;
   /**
-   * The resources that the caller's scopes let it read: which `system.*` tables a statement can name
-   * (`SYSTEM_TABLE_SCOPES`). Absent in queries that the product runs for itself: they read none of these tables.
+   * The resources that the caller's scopes allow it to read: they decide which `system.*` tables a statement can name
+   * (`SYSTEM_TABLE_SCOPES`). Absent in queries of the product itself, which read none of these tables.
    */
   readonly readable?: readonly ScopeObject[];
 }

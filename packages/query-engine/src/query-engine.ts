@@ -44,14 +44,14 @@ export type QueryResponseBody =
   | CacheMissResponse
   | (QueryResponse & { readonly query_status: QueryStatus | null });
 
-/** What a caller asks for while the engine looks around. */
+/** Checks of the caller that run while the engine reads stored data. */
 export interface CallerChecks {
   /**
-   * Rejects a caller that has asked too often: nothing is computed, started or told before it resolves, but what is
-   * stored is looked up meanwhile.
+   * Rejects when the caller exceeds its rate limit: nothing is computed, started or returned before it resolves, but
+   * stored data is read meanwhile.
    */
   readonly admitted?: Promise<void>;
-  /** What `budgetLeft` returns, so that it is asked for once. */
+  /** The result of `budgetLeft`, so that it is read only once. */
   readonly budgetLeft?: Promise<number | null>;
 }
 
@@ -59,10 +59,10 @@ export interface QueryEngine {
   /**
    * Serves a request as `refresh` says (`docs/wire/specification.md#refresh-values`, `docs/wire/query.md#refresh`):
    * with the stored result, with one that is computed in one of the project's slots, or with the status of a
-   * background run. `signal` cancels a blocking run; `observe` is called with what was done here for this request.
-   * With `request.page` the result is always computed, and `nextCursor` names the next page.
+   * background run. `signal` cancels a blocking run; `observe` receives a record of the work for this request. With
+   * `request.page` the result is always computed, and `nextCursor` names the next page.
    *
-   * @throws HogQLError | QueryError, or what `checks.admitted` rejects with
+   * @throws HogQLError | QueryError, or the error of `checks.admitted`
    */
   run(
     request: QueryRequest,
@@ -75,16 +75,16 @@ export interface QueryEngine {
   budgetLeft(projectId: number): Promise<number | null>;
   /**
    * The rows of a query as bytes, computed and sent while the engine finds them (`docs/decisions`, 0143 to 0146):
-   * nothing is cached or held. Resolves when the first bytes are available; leaving the iteration, or `signal`, ends
-   * the query.
+   * nothing is cached or buffered. Resolves when the first bytes are available; ending the iteration, or `signal`,
+   * ends the query.
    *
-   * @throws HogQLError | QueryError, also in the middle: the bytes until then are incomplete
+   * @throws HogQLError | QueryError, also after some bytes: the response is then incomplete
    */
   stream(request: QueryRequest, format: StreamFormat, signal: AbortSignal): Promise<ByteStream>;
   /**
-   * Computes a query of the product itself: nothing is cached, no limit of the project counts it.
+   * Computes a query of the product itself: it is not cached and does not count towards limits of the project.
    *
-   * @param experiment read in place of the stored one that an `ExperimentQuery` names
+   * @param experiment replaces the stored experiment that an `ExperimentQuery` names
    * @throws HogQLError | QueryError
    */
   ask(
@@ -94,7 +94,7 @@ export interface QueryEngine {
   ): Promise<QueryResponse>;
   /**
    * The status of a run; null when its id is unknown in this project, expired or cancelled. With `showProgress`, the
-   * status of an incomplete run has its progress.
+   * status of an incomplete run contains its progress.
    *
    * @throws QueryError 403 when the run reads tables that this caller may not read
    */
@@ -113,24 +113,24 @@ export type QueryEngineDeps = ComputeDeps &
   EqualRunsDeps & {
     readonly runs: QueryRunStore;
     readonly enqueue: EnqueueQuery;
-    /** Takes a job that no worker has picked up out of the queue. */
+    /** Removes a job that no worker has taken from the queue. */
     readonly dequeue: (runToken: string) => Promise<void>;
-    /** Whether the job waits or is being worked on. */
+    /** Whether the job is waiting or in progress. */
     readonly isQueued: (runToken: string) => Promise<boolean>;
-    /** In place of `limits` for streams. */
+    /** Replaces `limits` for streams. */
     readonly streamLimits: Pick<ExecutionLimits, 'maxRows' | 'maxExecutionSeconds'> & {
-      /** How long a client may read nothing of its response. */
+      /** How long a client may pause reading its response. */
       readonly stalledSeconds: number;
-      /** Whether CSV cells that a spreadsheet would run as a formula get an apostrophe. */
+      /** Whether CSV cells that a spreadsheet would run as a formula are prefixed with an apostrophe. */
       readonly escapeFormulas: boolean;
     };
   };
 
 /**
- * The path of a query, one name per step: `run` serves a request, from the cache or by what follows; `computeResult`
- * computes a result in its turn and stores it; `buildResponse` builds the response; `respond` of the kind plans its
- * statements and shapes their rows; `execute` sends one statement to ClickHouse. `prepareQuery` comes first and finds
- * the kind and the cache key for all of them.
+ * The steps of a query: `run` serves a request, from the cache or by the following steps; `computeResult` computes a
+ * result in a slot and stores it; `buildResponse` builds the response; `respond` of the kind plans its statements and
+ * shapes their rows; `execute` sends one statement to ClickHouse. `prepareQuery` comes first and finds the kind and
+ * the cache key for all of them.
  */
 export function createQueryEngine(deps: QueryEngineDeps): QueryEngine {
   const here = createRunsHere();

@@ -1,13 +1,12 @@
 import type { ErrorType } from '@tidemark/contracts';
 
 /**
- * A failure of a query that has a place on the wire (`docs/wire/api.md#error-query`). Texts are ours, never the
- * engine's.
+ * A failure of a query that the API reports (`docs/wire/api.md#error-query`). Messages are ours, never the engine's.
  */
 export class QueryError extends Error {
-  /** The part of the query that is wrong, as a path; null when it is the whole. */
+  /** The part of the query that is wrong, as a path; null for the whole query. */
   readonly attr: string | null;
-  /** When it is worth another try; null = unknown. */
+  /** The number of seconds after which a new attempt is useful; null = unknown. */
   readonly retryAfterSeconds: number | null;
 
   constructor(

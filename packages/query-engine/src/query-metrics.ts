@@ -4,15 +4,18 @@ import type { QueryRecord } from './observe/query-record';
 import { PHASES } from './observe/query-record';
 import { QueryError } from './query-error';
 
-/** How a request stood to the cache, and which limit stopped a query. Labels are ours: their number is bounded. */
+/**
+ * Counts how requests used the cache, and which limits stopped queries. Labels are our own values, so their number is
+ * bounded.
+ */
 export interface QueryMetrics {
   looked(outcome: 'hit' | 'stale' | 'miss', kind: string, mode: RefreshMode): void;
   /** A client requested the cancellation of a query. */
   cancelAsked(): void;
   waited(seconds: number, outcome: 'granted' | 'refused'): void;
-  /** One query that was computed, with what became of it. */
+  /** A query was computed, successfully or not. */
   ran(record: QueryRecord): void;
-  /** One query that a limit kept from being computed at all. */
+  /** A limit rejected a query before it was computed. */
   rejected(limit: 'budget', kind: string): void;
 }
 
@@ -24,7 +27,7 @@ export function outcomeOf(error: unknown): QueryOutcome {
   return isCancel ? 'cancelled' : 'failed';
 }
 
-/** Seconds: background runs may take ten minutes. */
+/** In seconds: background runs may take ten minutes. */
 const BUCKETS = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 600,
 ];

@@ -1,6 +1,6 @@
 import type { QueryProject } from './project';
 
-/** A query that its kind's schema has checked. */
+/** A query that the schema of its kind has validated. */
 export interface KindedQuery {
   readonly kind: string;
   readonly [field: string]: unknown;
@@ -14,17 +14,17 @@ export interface QueryCaller {
   readonly key?: { readonly label: string; readonly mask: string };
 }
 
-/** A part of the result that a query had at one time. */
+/** A page of a query's result as of one time. */
 export interface QueryPage {
-  /** Rows. */
+  /** The number of rows. */
   readonly size: number;
-  /** Rows before it. */
+  /** The number of rows before the page. */
   readonly offset: number;
-  /** When the first page was asked for. */
+  /** The time of the request for the first page. */
   readonly asOf: Date;
 }
 
-/** The saved insight, and the dashboard, whose result is asked for. */
+/** The saved insight, and the dashboard, whose result is requested. */
 interface RunStart {
   readonly insightId: number;
   readonly dashboardId: number | null;
@@ -36,19 +36,21 @@ export interface QueryRequest {
   readonly query: KindedQuery;
   /** The client's id, or one made by the caller. Used for status and cancel. */
   readonly queryId: string;
-  /** Whether a client knows the id: its runs are found and cancelled by it. */
+  /** Whether a client knows the id: its runs can be found and cancelled by it. */
   readonly isNamed?: boolean;
-  /** What its statements run under in the engine, where that is not `queryId`: equal runs share one. */
+  /** The id of its statements in the engine, if that is not `queryId`: equal runs share one. */
   readonly runId?: string;
   /** The starter of the run, if it was not a client's own query. */
   readonly startedBy?: RunStart;
-  /** Hard cap of returned rows. */
+  /** The maximum number of returned rows. */
   readonly maxRows: number;
   /** The page, if the result is read page by page. */
   readonly page?: QueryPage;
-  /** Only events that were stored at this time or later; for queries of the product itself, which no cache keeps. */
+  /** Only events that were stored at this time or later; for queries of the product itself, which are never cached. */
   readonly storedAfter?: Date;
-  /** Only events that were stored until then; for queries of the product itself, which no cache keeps. */
+  /**
+   * Only events that were stored at this time or earlier; for queries of the product itself, which are never cached.
+   */
   readonly storedUntil?: Date;
   /** A label for the query log. */
   readonly name?: string;

@@ -21,12 +21,12 @@ import { queryStoreFields } from '@tidemark/configuration';
 import { z } from 'zod';
 import { RUN_TIMES } from './background/times';
 
-/** PostHog's for free use (`docs/wire/query-runs.md#read-budget-bucket`). */
+/** PostHog's budget for free use (`docs/wire/query-runs.md#read-budget-bucket`). */
 const READ_BUDGET_BYTES_PER_HOUR = 20_000_000_000;
 
 export type QueryStoreConfig = z.infer<z.ZodObject<typeof queryStoreFields>>;
 
-/** The values that hold without any configuration. */
+/** The default configuration. */
 export const defaultQueryStoreConfig: QueryStoreConfig = z.object(queryStoreFields).parse({});
 
 export interface QueryStores {
@@ -34,9 +34,9 @@ export interface QueryStores {
   readonly running: RunningQueries;
   readonly results: QueryResultCache;
   readonly arrivals: ArrivalMarks;
-  /** Null = as many at once as come. */
+  /** Null = no limit on simultaneous queries. */
   readonly slots: FairSlots | null;
-  /** Null = as much as they like. */
+  /** Null = no limit on reading. */
   readonly budget: ByteBudget | null;
   readonly failures: FailureMemory;
 }

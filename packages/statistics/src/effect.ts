@@ -15,11 +15,11 @@ export interface Effect {
 export type Interval = readonly [low: number, high: number];
 
 /**
- * The effect of a treatment. The variance of a relative effect follows from the delta method for
- * independent means: vT/(nT·mC²) + mT²·vC/(nC·mC⁴).
+ * The effect of a treatment. The variance of a relative effect follows from the delta method for independent means:
+ * vT/(nT·mC²) + mT²·vC/(nC·mC⁴).
  *
  * @param controlMean the divisor of a relative effect: with CUPED, the unadjusted mean
- * @throws StatisticsError for a relative effect on a control mean of zero, or when nothing varies
+ * @throws StatisticsError for a relative effect on a control mean of zero, or when no value varies
  */
 export function effectOf(
   control: Sample,

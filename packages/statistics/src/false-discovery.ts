@@ -1,8 +1,8 @@
 /**
- * P-values adjusted for looking at many of them: those below `q` are wrong in a share of at most `q` on
- * average (Benjamini and Hochberg 1995, "Controlling the False Discovery Rate").
+ * P-values adjusted for multiple comparisons: of those below `q`, a share of at most `q` is false on average
+ * (Benjamini and Hochberg 1995, "Controlling the False Discovery Rate").
  *
- * @returns adjusted values in the order given, each at least as large as its own
+ * @returns adjusted values in the given order, each at least as large as the original p-value
  */
 export function adjustForFalseDiscovery(pValues: readonly number[]): number[] {
   const order = pValues.map((_, at) => at).sort((a, b) => (pValues[b] ?? 0) - (pValues[a] ?? 0));

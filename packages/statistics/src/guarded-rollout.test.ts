@@ -23,7 +23,7 @@ describe('a guarded rollout', () => {
     expect(decision).toEqual({ action: 'widen', step: 0, isLast: false });
   });
 
-  it('waits for the time of a step, and for people', () => {
+  it('waits for the time of a step, and for enough persons', () => {
     const early = decideRollout(PLAN, { step: 0, minutesInStep: 59 }, GOOD);
     expect(early).toEqual({ action: 'wait', reason: 'time' });
     const few = { ...GOOD, exposed: proportionSample(99, 20) };
@@ -46,11 +46,11 @@ describe('a guarded rollout', () => {
     });
   });
 
-  it('turns back as soon as the metric is worse, whatever the time of the step', () => {
+  it('rolls back as soon as the metric is worse, regardless of the time of the step', () => {
     expect(decideRollout(PLAN, { step: 0, minutesInStep: 1 }, BAD)).toEqual({
       action: 'turn_back',
     });
-    // More of what should be less is worse, less of it is not.
+    // For a metric to decrease, a higher value is harmful and a lower one is not.
     const errors = { ...PLAN, goal: 'decrease' as const };
     expect(decideRollout(errors, { step: 0, minutesInStep: 60 }, BAD).action).toBe('widen');
     const worse = { control: BAD.exposed, exposed: BAD.control };
@@ -67,17 +67,17 @@ describe('a guarded rollout', () => {
   });
 });
 
-/** One simulated rollout: people arrive between checks, and convert with a chance. */
+/** One simulated rollout: persons arrive between checks, and convert with a given probability. */
 interface Simulated {
   readonly outcome: 'completed' | 'rolled_back';
-  /** The number of checks with exposed people. */
+  /** The number of checks with exposed persons. */
   readonly checks: number;
 }
 
 const CHECKS_PER_STEP = 12;
 const PEOPLE_PER_CHECK = 800;
 
-/** @param draw the sums of so many people with or without the flag: their number and two sums */
+/** @param draw returns the number and the two sums of a group of persons with or without the flag */
 function simulate(plan: RolloutPlan, draw: (count: number, isExposed: boolean) => Sums): Simulated {
   let step = 0;
   let checks = 0;
@@ -130,7 +130,7 @@ const converting =
 
 const POOL = 200_000;
 
-/** Log-normal durations in ms, as latencies are: runs of values from a pool, by its running sums. */
+/** Log-normal durations in ms, like latencies: consecutive values from a pool, by its running sums. */
 function lasting(random: Random, factor: number) {
   const [sums, squares] = [new Float64Array(POOL + 1), new Float64Array(POOL + 1)];
   for (let at = 0; at < POOL; at++) {
@@ -179,7 +179,7 @@ const ROLLOUTS = 200;
 const DOCUMENT = readFileSync(join(__dirname, '../../../docs/guarded-rollouts.md'), 'utf8');
 
 describe.each(CASES)('200 simulated rollouts: $name', (one) => {
-  it('turns back at most 5 % without harm, and a regression within two checks with enough people', () => {
+  it('rolls back at most 5 % without harm, and a regression within two checks with enough persons', () => {
     const random = createRandom(7);
     const runs = (draw: ReturnType<typeof one.harmless>) =>
       Array.from({ length: ROLLOUTS }, () => simulate(one.plan, draw));
@@ -187,7 +187,7 @@ describe.each(CASES)('200 simulated rollouts: $name', (one) => {
       ({ outcome }) => outcome === 'rolled_back',
     ).length;
     const harmful = runs(one.harmful(random));
-    // 40 of 800 people per check are shown the first step: the third check is the first with 100 of them.
+    // 40 of 800 persons per check are in the first step: the third check is the first with 100 of them.
     const first = Math.ceil(one.plan.minimumUnits / (PEOPLE_PER_CHECK * 0.05));
     const within = (checks: number): number =>
       harmful.filter((run) => run.outcome === 'rolled_back' && run.checks < first + checks).length;

@@ -17,13 +17,13 @@ export interface RolloutPlan {
   readonly steps: readonly RolloutStep[];
   /** The direction in which the metric is good. */
   readonly goal: 'increase' | 'decrease';
-  /** The accepted rate at which harmless rollouts are turned back, over all steps and checks. */
+  /** The accepted rate at which harmless rollouts are rolled back, over all steps and checks. */
   readonly alpha: number;
-  /** The number of units on each side without which no step is left. */
+  /** The number of units that each group needs before the next step. */
   readonly minimumUnits: number;
 }
 
-/** The present step of a rollout. */
+/** The current step of a rollout. */
 export interface RolloutState {
   /** The index of the step; -1 before the first. */
   readonly step: number;
@@ -42,7 +42,7 @@ export interface RolloutComparison {
   readonly difference: number;
   readonly interval: Interval;
   readonly pValue: number;
-  /** Whether the metric is worse, and chance does not explain it. */
+  /** Whether the metric is significantly worse. */
   readonly isHarmful: boolean;
 }
 
@@ -83,13 +83,13 @@ export function compareRollout(
     const isWorse = plan.goal === 'increase' ? effect.estimate < 0 : effect.estimate > 0;
     return { difference: effect.estimate, interval, pValue, isHarmful: significant && isWorse };
   } catch (error) {
-    // Values that do not vary are evidence of nothing.
+    // Values that do not vary are no evidence.
     if (error instanceof StatisticsError) return null;
     throw error;
   }
 }
 
-/** What to do at a check: a rollout is widened only after the time of its step, and with enough units. */
+/** The action at a check: a rollout is widened only after the time of its step, and with enough units. */
 export function decideRollout(
   plan: RolloutPlan,
   state: RolloutState,
@@ -106,7 +106,7 @@ export function decideRollout(
   return state.step + 1 < steps.length ? widenTo(plan, state.step + 1) : { action: 'complete' };
 }
 
-/** A step of 100 % leaves no group to compare with, so the rollout ends with it. */
+/** The action for the next step; a step of 100 % leaves no group for comparison, so the rollout ends with it. */
 function widenTo({ steps }: RolloutPlan, step: number): RolloutDecision {
   return { action: 'widen', step, isLast: (steps[step]?.percentage ?? 0) >= EVERYBODY };
 }

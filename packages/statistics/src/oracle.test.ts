@@ -56,7 +56,7 @@ describe('equal to SciPy within 1e-6', () => {
   });
 
   it.each(EXPECTED.logNormalPosterior)('log-normal posterior around $logMean', (row) => {
-    // Two samples whose ratio and variance of the log ratio are those of the recorded case.
+    // Two samples with the ratio and the variance of the log ratio of the recorded case.
     const control = { count: 1, mean: 2, variance: row.logVariance * 2 };
     const mean = 2 * Math.exp(row.logMean);
     const treatment = { count: 4, mean, variance: row.logVariance * 2 * mean ** 2 };

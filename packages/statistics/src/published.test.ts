@@ -94,7 +94,7 @@ describe('rules of the methods', () => {
     }
   });
 
-  it('a sequential interval is wider than one of a single look', () => {
+  it('a sequential interval is wider than the interval of a single look', () => {
     const treatment = { count: 4200, mean: 3.2, variance: 9 };
     const effect = effectOf(control, treatment, 'absolute');
     const single = welchTest(control, treatment, effect, 0.05).interval;

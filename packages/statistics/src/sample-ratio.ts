@@ -1,7 +1,7 @@
 import { chiSquareTail } from './distributions';
 import { StatisticsError } from './statistics-error';
 
-/** Observed units of a variant and the share of units it should get. */
+/** Observed units of a variant and its intended share of units. */
 export interface VariantSize {
   readonly observed: number;
   /** Any positive weight; shares are normalised. */

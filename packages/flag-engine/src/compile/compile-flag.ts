@@ -71,7 +71,7 @@ function readPayloads(filters: JsonObject, encrypted: boolean): ReadonlyMap<stri
   return new Map(encrypted ? payloads.map(([key]) => [key, REDACTED_PAYLOAD]) : payloads);
 }
 
-/** The audience of a flag, which is known from its row even if its filters are unreadable. */
+/** The audience of a flag, which is known from its columns even if its filters are unreadable. */
 export function audienceOf(definition: FlagDefinition): Audience {
   return {
     key: definition.key,
@@ -80,7 +80,7 @@ export function audienceOf(definition: FlagDefinition): Audience {
   };
 }
 
-/** In any case of letters, as in requests. */
+/** The runtime of a stored text, which may be in upper or lower case, as in requests. */
 function runtimeOf(stored: string | null | undefined): Audience['runtime'] {
   const runtime = stored?.toLowerCase();
   return runtime === 'client' || runtime === 'server' ? runtime : null;

@@ -57,7 +57,7 @@ describe('compileFlags', () => {
     },
   );
 
-  it('takes null for an absent field everywhere', () => {
+  it('treats null as an absent field everywhere', () => {
     const filters = {
       groups: [
         {
@@ -81,7 +81,7 @@ describe('compileFlags', () => {
     expect(evaluateFlags(flags, aContext()).results.get('beta-search')?.enabled).toBe(true);
   });
 
-  it('takes a number for a key, and no type for a person property', () => {
+  it('reads a number as a key, and a missing type as a person property', () => {
     const flags = compileFlags([aFlag({ filters: oneFilter({ key: 7, value: 'x' }) })]);
     const context = aContext({ personProperties: { 7: 'x' } });
     expect(evaluateFlags(flags, context).results.get('beta-search')?.enabled).toBe(true);

@@ -8,8 +8,8 @@ import { planEvaluation } from './plan';
 /**
  * Compiles the flags of a project; do this once per version of the definitions.
  *
- * Inactive and deleted flags are left out (other flags see them as false). A malformed flag ends up
- * in `broken` and harms no other.
+ * Inactive and deleted flags are left out (other flags see them as false). A malformed flag is listed in `broken` and
+ * has no effect on the others.
  *
  * @param cohorts the project's live cohorts; a flag that names another one fails
  */

@@ -2,7 +2,7 @@ import type { CompiledFlag, DataNeeds, Enrollment } from '../compiled/flag';
 import { GEOIP_KEYS } from '../subject/geoip-keys';
 import { addCohortNeeds } from './cohorts/cohort-needs';
 
-/** Collects what the flag's filters can ask of stored data. */
+/** Collects the stored data that the flag's filters may read. */
 export function dataNeeds(
   flag: Pick<
     CompiledFlag,

@@ -1,14 +1,14 @@
 import type { CompiledFlag, DependencyState, PlannedFlag } from '../compiled/flag';
 
-/** The progress of the walk at a flag; a finished flag has its dependency state. */
+/** The state of a flag in the traversal: `open`, or the state of its dependencies when it is finished. */
 type Progress = 'open' | DependencyState;
 
 /**
- * Orders flags so that each comes after those it depends on, and finds the ones whose dependencies
- * can never be met: a target that does not exist, a cycle, or a target with either trouble.
+ * Orders flags so that each comes after those it depends on, and finds the flags whose dependencies can never be met:
+ * a target that does not exist, a cycle, or a target with one of these problems.
  *
- * @param known ids of all flags of the project, with those that never evaluate (inactive, deleted,
- *   broken): they exist and count as false or failed
+ * @param known ids of all flags of the project, including those that are never evaluated (inactive, deleted, broken):
+ * they exist and count as false or failed
  */
 export function planEvaluation(
   flags: readonly CompiledFlag[],
@@ -18,7 +18,7 @@ export function planEvaluation(
   const progress = new Map<number, Progress>();
   const planned: PlannedFlag[] = [];
 
-  // Depth-first with a stack of our own: a chain of flags may be longer than the call stack.
+  // Depth-first with an explicit stack: a chain of flags may be longer than the call stack.
   for (const root of flags) {
     const stack: Visit[] = progress.has(root.id) ? [] : [open(root, progress)];
     for (let visit = stack.at(-1); visit !== undefined; visit = stack.at(-1)) {
@@ -59,7 +59,7 @@ function open(flag: CompiledFlag, progress: Map<number, Progress>): Visit {
   return { flag, next: 0, state: 'complete' };
 }
 
-/** Every flag on the walk from the repeated one to the top belongs to the cycle. */
+/** Every flag on the stack from the repeated one to the top belongs to the cycle. */
 function markCycle(stack: readonly Visit[], repeated: number): void {
   const start = stack.findIndex((visit) => visit.flag.id === repeated);
   for (const visit of stack.slice(start)) visit.state = 'cyclic';

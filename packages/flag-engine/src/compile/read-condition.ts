@@ -9,8 +9,8 @@ const EVERYONE = 100;
 /**
  * Reads one stored condition set.
  *
- * @param flagAggregation aggregation of the flag, used when the condition does not speak of it: an
- *   absent field inherits, an explicit null means the person
+ * @param flagAggregation aggregation of the flag, used when the condition has no such field; an explicit null means
+ * the person
  */
 export function readCondition(
   stored: JsonObject,

@@ -10,8 +10,8 @@ import { cohortId } from './cohorts/read-tree';
 const FLAG_ID = /^\d+$/;
 
 /**
- * Reads one stored filter. The type decides what is asked; very old filters have none and then mean
- * the condition's own subject.
+ * Reads one stored filter. The type decides what is compared; very old filters have no type and then mean the
+ * condition's own subject.
  *
  * @param aggregation group type of the condition, null for the person
  */
@@ -31,7 +31,7 @@ export function readFilter(
       return { kind: 'person', key, matcher };
     case 'group': {
       const groupTypeIndex = readIndex(stored, 'group_type_index') ?? aggregation;
-      // A group filter of no group type has nothing to look at: it can only miss.
+      // A group filter without a group type has nothing to compare, so it never matches.
       return groupTypeIndex === null
         ? { kind: 'person', key, matcher: NEVER_MATCHES }
         : { kind: 'group', key, groupTypeIndex, matcher };

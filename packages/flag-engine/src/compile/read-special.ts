@@ -12,8 +12,8 @@ import { type JsonObject } from '../json';
 import { readCondition } from './read-condition';
 
 /**
- * Early access: the newer form derives the property from the flag's key, the older one stores a
- * condition. The newer wins when both are there.
+ * Early access: the newer form derives the property from the flag's key, the older one stores a condition. The newer
+ * form takes precedence.
  */
 export function readEnrollment(
   filters: JsonObject,
@@ -25,7 +25,7 @@ export function readEnrollment(
   }
   const first = readObjects(filters, 'super_groups')[0];
   if (first === undefined) return null;
-  // Early access is a matter of people, on group flags too.
+  // Early access is always about persons, even on group flags.
   const condition = { ...readCondition(first, 0, null, cohorts), aggregation: null };
   const keys = condition.filters.flatMap((filter) =>
     filter.kind === 'person' ? [filter.key] : [],
@@ -33,7 +33,7 @@ export function readEnrollment(
   return keys.length === 0 ? null : { kind: 'condition', condition, keys };
 }
 
-/** The holdout, in the newer form or the older one of a list of condition-like entries. */
+/** The holdout, in the newer form or in the older one, a list of entries like conditions. */
 export function readHoldout(filters: JsonObject): Holdout | null {
   const holdout = readObject(filters, 'holdout');
   if (holdout !== null) {

@@ -1,23 +1,23 @@
 import type { PropertyMatcher } from '../operators/matcher';
 import type { FailureCode } from '../reasons/failure';
 
-/** A cohort made ready for evaluation. */
+/** A cohort compiled for evaluation. */
 export type CompiledCohort = StoredCohort | TreeCohort | FailingCohort;
 
-/** A cohort whose members are looked up: a static one, or one that depends on events or a query. */
+/** A cohort whose members are read from the store: a static one, or one that depends on events or a query. */
 interface StoredCohort {
   readonly kind: 'stored';
   readonly id: number;
 }
 
-/** A cohort that is evaluated here, by the properties of the person. */
+/** A cohort that is evaluated by the properties of the person. */
 interface TreeCohort {
   readonly kind: 'tree';
   readonly id: number;
   readonly root: CohortNode;
 }
 
-/** Its members are unknown: a flag that needs them fails. */
+/** A cohort whose members are unknown: a flag that needs them fails. */
 interface FailingCohort {
   readonly kind: 'failing';
   readonly code: FailureCode;
@@ -27,7 +27,7 @@ export type CohortNode = CohortGroup | CohortPersonLeaf | CohortReference;
 
 interface CohortGroup {
   readonly kind: 'group';
-  /** True: all nodes must hold; false: any. */
+  /** True if all nodes must hold, false if one is enough. */
   readonly all: boolean;
   readonly nodes: readonly CohortNode[];
 }

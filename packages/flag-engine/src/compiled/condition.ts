@@ -1,7 +1,7 @@
 import type { PropertyMatcher } from '../operators/matcher';
 import type { CompiledCohort } from './cohort';
 
-/** One filter of a condition, made ready for evaluation. */
+/** One filter of a condition, compiled for evaluation. */
 export type Filter = PersonFilter | GroupFilter | FlagFilter | CohortFilter | PersonMetadataFilter;
 
 interface PersonFilter {
@@ -17,10 +17,10 @@ interface GroupFilter {
   readonly matcher: PropertyMatcher;
 }
 
-/** The result of another flag. */
+/** A filter on the result of another flag. */
 export interface FlagFilter {
   readonly kind: 'flag';
-  /** The other flag's id; null when the filter names none, and then it never matches. */
+  /** The other flag's id; null when the filter names none: such a filter never matches. */
   readonly flagId: number | null;
   /** True: any value but false. False: only false. Text: exactly that variant. Null: never. */
   readonly expected: boolean | string | null;
@@ -30,11 +30,11 @@ export interface CohortFilter {
   readonly kind: 'cohort';
   /** Null for an operator that cohorts do not have; such a filter never matches. */
   readonly cohort: CompiledCohort | null;
-  /** True: the person must be in it; false: must not. */
+  /** True if the person must be a member, false if not. */
   readonly expected: boolean;
 }
 
-/** A column of the person itself, such as its creation time. */
+/** A filter on a column of the person itself, such as its creation time. */
 interface PersonMetadataFilter {
   readonly kind: 'person_metadata';
 }

@@ -1,12 +1,12 @@
 import type { VariantShare } from '../hashing/buckets';
 import type { Condition } from './condition';
 
-/** How early access to a flag is decided for people who opted in or out. */
+/** How early access to a flag is decided for persons who opted in or out. */
 export type Enrollment =
   | { readonly kind: 'property'; readonly key: string }
   | { readonly kind: 'condition'; readonly condition: Condition; readonly keys: readonly string[] };
 
-/** A share of people who are kept out of an experiment, under a variant of their own. */
+/** A share of persons who are excluded from an experiment and get a variant of their own. */
 export interface Holdout {
   /** 0 to 100. */
   readonly percentage: number;
@@ -17,15 +17,18 @@ export interface Holdout {
 export interface DataNeeds {
   /** Property keys read from the person. */
   readonly personKeys: ReadonlySet<string>;
-  /** The members of `personKeys` that a lookup of the request's address can supply. */
+  /** The members of `personKeys` that a GeoIP lookup of the request's address can supply. */
   readonly geoipKeys: readonly string[];
   /** Property keys read from groups, by group type index. */
   readonly groupKeys: ReadonlyMap<number, ReadonlySet<string>>;
-  /** Does anything depend on the names of group types? */
+  /** Whether any filter depends on the names of group types. */
   readonly groupTypes: boolean;
-  /** Can a stored hash key change the result (continuity with something to hash)? */
+  /**
+   * Whether a stored hash key can change the result (the flag keeps its value across identification and hashes
+   * something).
+   */
   readonly hashKeyOverride: boolean;
-  /** Ids of cohorts whose members are looked up. */
+  /** Ids of cohorts whose stored members are read. */
   readonly cohorts: ReadonlySet<number>;
 }
 
@@ -34,11 +37,11 @@ export interface Audience {
   readonly key: string;
   /** Null means all runtimes. */
   readonly runtime: 'client' | 'server' | null;
-  /** None means everywhere. */
+  /** Empty means all contexts. */
   readonly contexts: readonly string[];
 }
 
-/** A flag made ready for evaluation: nothing is parsed or compiled while requests wait. */
+/** A flag compiled for evaluation: nothing is parsed or compiled during a request. */
 export interface CompiledFlag extends Audience {
   readonly id: number;
   readonly version: number;
@@ -53,7 +56,7 @@ export interface CompiledFlag extends Audience {
   readonly earlyExit: boolean;
   readonly continuity: boolean;
   readonly deviceBucketing: boolean;
-  /** Ids of the flags that filters of this flag ask about. */
+  /** Ids of the flags that this flag's filters refer to. */
   readonly dependsOn: readonly number[];
   readonly needs: DataNeeds;
 }
@@ -70,7 +73,7 @@ export interface BrokenFlag extends Audience {
 /** The state of a flag's dependencies, known before any request. */
 export type DependencyState = 'complete' | 'missing' | 'cyclic';
 
-/** A flag with its place among the others. */
+/** A compiled flag with the state of its dependencies. */
 export interface PlannedFlag {
   readonly flag: CompiledFlag;
   /** `missing` and `cyclic` also hold for flags that depend on such flags. */
@@ -81,10 +84,10 @@ export interface PlannedFlag {
 export interface CompiledFlags {
   /** Active flags; a flag comes after the flags it depends on. */
   readonly planned: readonly PlannedFlag[];
-  /** The same flags by id. */
+  /** The active flags by id. */
   readonly byId: ReadonlyMap<number, CompiledFlag>;
   /** Active flags that could not be compiled. */
   readonly broken: readonly BrokenFlag[];
-  /** Keys of the active flags whose value is to survive identification. */
+  /** Keys of the active flags that keep their value across identification. */
   readonly continuityKeys: readonly string[];
 }

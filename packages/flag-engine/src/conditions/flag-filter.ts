@@ -6,7 +6,7 @@ export type DependencyValue = boolean | { readonly variant: string } | 'failed';
 /** Values of the flags evaluated so far, by id; a flag that does not evaluate counts as false. */
 export type DependencyValues = ReadonlyMap<number, DependencyValue>;
 
-/** Does the other flag have the wanted value? A failed flag has none, not even false. */
+/** Whether the other flag has the expected value. A failed flag has no value, not even false. */
 export function flagFilterMatches(
   { flagId, expected }: FlagFilter,
   values: DependencyValues,

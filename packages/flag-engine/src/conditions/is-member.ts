@@ -4,7 +4,7 @@ import type { Subject } from '../subject/context';
 import { personValue } from '../subject/property-lookup';
 
 /**
- * Is the person in the cohort? Each cohort is decided once per request.
+ * Whether the person is in the cohort. Each cohort is decided once per request.
  *
  * @throws FlagFailure when membership depends on data that could not be read
  */

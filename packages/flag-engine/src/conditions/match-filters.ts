@@ -7,8 +7,8 @@ import { flagFilterMatches, type DependencyValues } from './flag-filter';
 import { isMember } from './is-member';
 
 /**
- * Do all filters match? Stops at the first miss, so that a filter which cannot be evaluated fails the
- * flag only when it would have decided.
+ * Whether all filters match. Stops at the first miss, so that a filter that cannot be evaluated fails the flag only
+ * if it would have decided.
  *
  * @throws FlagFailure when a filter cannot be evaluated
  */
@@ -23,7 +23,7 @@ export function filtersMatch(
   return true;
 }
 
-/** Does one filter match? @throws FlagFailure when it cannot be evaluated */
+/** Whether one filter matches. @throws FlagFailure when it cannot be evaluated */
 export function filterMatches(
   filter: Filter,
   context: Subject,

@@ -15,8 +15,8 @@ const WITHOUT_OFFSET =
   /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ](\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:\.(\d+))?)?)?$/;
 
 /**
- * Reads a date text: relative (`-7d`), RFC 3339 with its offset, or a date with or without a time of
- * day. Null for anything else.
+ * Reads a date text: relative (`-7d`), RFC 3339 with its offset, or a date with or without a time of day. Null for
+ * any other text.
  */
 export function parseDateText(text: string): WrittenDate | null {
   const relative = parseRelativeDate(text);
@@ -24,7 +24,7 @@ export function parseDateText(text: string): WrittenDate | null {
   return parseWithOffset(text) ?? parseWithoutOffset(text);
 }
 
-/** The time a written date names; null when the timezone skips it. */
+/** The time of a parsed date; null when the timezone skips it. */
 export function resolveDate(date: WrittenDate, now: Date, timezone: string): Instant | null {
   switch (date.kind) {
     case 'instant':

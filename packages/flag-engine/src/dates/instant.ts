@@ -6,7 +6,7 @@ export interface Instant {
 
 const NANOS_PER_SECOND = 1_000_000_000;
 
-/** Negative, zero or positive as `a` is before, at or after `b`. */
+/** Negative, zero or positive if `a` is before, equal to or after `b`. */
 export function compareInstants(a: Instant, b: Instant): number {
   return a.seconds - b.seconds || a.nanos - b.nanos;
 }

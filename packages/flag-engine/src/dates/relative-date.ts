@@ -23,10 +23,7 @@ function isUnit(text: string | undefined): text is RelativeDate['unit'] {
   return text !== undefined && 'hdwmy'.includes(text);
 }
 
-/**
- * Counts back from what the clock shows: hours, days and weeks by their length, months and years by
- * the calendar.
- */
+/** Counts back from the wall clock: hours, days and weeks by their length, months and years by the calendar. */
 export function before(now: WallClock, { count, unit }: RelativeDate): WallClock {
   switch (unit) {
     case 'h':
@@ -43,8 +40,8 @@ export function before(now: WallClock, { count, unit }: RelativeDate): WallClock
 }
 
 /**
- * Steps back month by month (or year by year). A day that the reached month lacks becomes its last
- * day, and stays so: from March 31 two months back is January 29 or 28, by way of February.
+ * Steps back month by month (or year by year). A day that a month lacks becomes its last day and is not restored:
+ * from March 31, two months back is January 29 or 28, because February comes between.
  */
 function monthsBefore(now: WallClock, steps: number, monthsPerStep: number): WallClock {
   const shown = new Date(now.utcMillis);
@@ -58,7 +55,7 @@ function monthsBefore(now: WallClock, steps: number, monthsPerStep: number): Wal
   return { ...now, utcMillis: shown.getTime() };
 }
 
-/** Days of a month counted from January of year 0. */
+/** The number of days of a month; months count from January of year 0. */
 function daysInMonth(months: number): number {
   const month = modulo(months, 12);
   if (month === 1) return isLeapYear(Math.floor(months / 12)) ? 29 : 28;

@@ -15,13 +15,13 @@ describe('wall clock in a timezone', () => {
     ['2024-07-15 12:00', 'Asia/Kolkata', '2024-07-15T06:30:00.000Z'],
     ['2024-07-15 12:00', 'Pacific/Kiritimati', '2024-07-14T22:00:00.000Z'],
     ['2024-07-15 12:00:00.250', 'Pacific/Pago_Pago', '2024-07-15T23:00:00.250Z'],
-    // The repeated hour of autumn: the earlier one.
+    // The hour that is repeated in autumn: the earlier one counts.
     ['2024-10-27 02:30', 'Europe/Berlin', '2024-10-27T00:30:00.000Z'],
     ['2024-11-03 01:30', 'America/New_York', '2024-11-03T05:30:00.000Z'],
-    // The skipped hour of spring does not exist.
+    // The hour that is skipped in spring does not exist.
     ['2024-03-31 02:30', 'Europe/Berlin', null],
     ['2024-03-31 03:00', 'Europe/Berlin', '2024-03-31T01:00:00.000Z'],
-    // A whole day that was skipped.
+    // A whole day that the timezone skipped.
     ['2011-12-30 12:00', 'Pacific/Apia', null],
     ['2024-01-15 12:00', 'Nowhere/Atlantis', '2024-01-15T12:00:00.000Z'],
   ])('%s in %s is %s', (text, timezone, expected) => {
@@ -29,7 +29,7 @@ describe('wall clock in a timezone', () => {
   });
 
   it('reaches back before Christ', () => {
-    // Local mean time of Berlin: 53 minutes and 28 seconds ahead.
+    // The local mean time of Berlin is 53 minutes and 28 seconds ahead of UTC.
     expect(utc('9999y', 'Europe/Berlin')).toBe('-007973-03-31T13:06:32.000Z');
   });
 

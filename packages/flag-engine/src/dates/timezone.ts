@@ -4,28 +4,28 @@ import { utcMillisOf, type WallClock } from './wall-clock';
 const DAY_MILLIS = 86_400_000;
 
 /**
- * Year 1 in epoch seconds. Before standard time every place had one offset, and the formatter counts
- * years before Christ upwards, so earlier times take the offset of this one.
+ * Year 1 in epoch seconds. Before standard time every place had one offset. The formatter counts years before Christ
+ * upwards, so times before year 1 use the offset of year 1.
  */
 const YEAR_ONE_SECONDS = -62_135_596_800;
 
-/** Offsets remembered per timezone; past that the memory is emptied and filled anew. */
+/** The number of offsets cached per timezone; when it is exceeded the cache is emptied. */
 const MAX_OFFSETS = 1_000;
 
-/** A timezone ready for use. Formatting takes microseconds, so offsets are remembered by second. */
+/** The formatter and cached offsets of a timezone. Formatting takes microseconds, so offsets are cached by second. */
 interface Zone {
   readonly formatter: Intl.DateTimeFormat;
   readonly offsets: Map<number, number>;
 }
 
-/** Only as many as there are timezones. */
+/** Bounded by the number of timezones. */
 const zones = new Map<string, Zone>();
 
 /**
  * The time at which clocks in `timezone` show `wall`.
  *
- * When clocks show it twice (the hour repeated in autumn) the earlier time counts; when they never
- * show it (the hour skipped in spring) the result is null. An unknown timezone is read as UTC.
+ * When clocks show it twice (the hour repeated in autumn) the result is the earlier time; when they never show it
+ * (the hour skipped in spring) it is null. An unknown timezone is read as UTC.
  */
 export function instantAtWallClock(wall: WallClock, timezone: string): Instant | null {
   const zone = zoneOf(timezone);
@@ -49,7 +49,7 @@ function withNanos(millis: number, nanos: number): Instant {
   return { seconds: Math.floor(millis / 1000), nanos };
 }
 
-/** Null for UTC and for unknown names (which are not remembered, so that the map stays small). */
+/** Null for UTC and for unknown names (which are not cached, so that the map stays small). */
 function zoneOf(timezone: string): Zone | null {
   if (timezone === 'UTC') return null;
   const known = zones.get(timezone);

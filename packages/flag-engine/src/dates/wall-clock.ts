@@ -22,7 +22,7 @@ export function utcMillisOf(fields: WallFields): number | null {
   const { year, month, day, hour, minute, second } = fields;
   if (hour > 23 || minute > 59 || second > 59) return null;
   const date = new Date(0);
-  // setUTCFullYear, unlike Date.UTC, takes the years 0 to 99 as they are.
+  // setUTCFullYear, unlike Date.UTC, does not add 1900 to the years 0 to 99.
   date.setUTCFullYear(year, month - 1, day);
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
   return date.setUTCHours(hour, minute, second, 0);

@@ -1,6 +1,6 @@
 import { isJsonObject, ownValue, type JsonObject } from '../json';
 
-/** A stored definition does not have the shape it should have; the message says where. */
+/** Thrown when a stored definition does not have the documented shape; the message names the place. */
 export class MalformedFlag extends Error {
   override readonly name = 'MalformedFlag';
 }

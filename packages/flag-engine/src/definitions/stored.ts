@@ -19,7 +19,7 @@ export interface StoredFlag {
   readonly experimentIds: readonly number[];
 }
 
-/** A stored flag in the spelling that the engine and SDKs read. */
+/** Converts a stored flag to the field names that the engine and SDKs read. */
 export function toDefinition(flag: StoredFlag): DefinedFlag {
   return {
     id: flag.id,
@@ -39,17 +39,17 @@ export function toDefinition(flag: StoredFlag): DefinedFlag {
   };
 }
 
-/** A cohort as the metadata store hands it out. */
+/** A cohort as the metadata store returns it. */
 export interface StoredCohort {
   readonly id: number;
   readonly isStatic: boolean;
   readonly filters: unknown;
   readonly query: unknown;
-  /** The version of the readable membership; null before the first calculation. */
+  /** The version of the membership that can be read; null before the first calculation. */
   readonly version: number | null;
 }
 
-/** A stored cohort in the spelling that the engine reads. */
+/** Converts a stored cohort to the field names that the engine reads. */
 export function toCohortDefinition(cohort: StoredCohort): CohortDefinition {
   return {
     id: cohort.id,

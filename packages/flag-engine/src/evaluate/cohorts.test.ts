@@ -40,7 +40,7 @@ describe('cohorts in cohorts', () => {
   });
 });
 
-describe('a cohort whose members are looked up', () => {
+describe('a cohort whose members are stored', () => {
   const events = (has_membership: boolean) =>
     cohort(3, { filters: { properties: group('OR', group('AND', behavioral)) }, has_membership });
 
@@ -58,7 +58,7 @@ describe('a cohort whose members are looked up', () => {
     expect(enabled(null)).toMatchObject({ failed: true, reason: { code: 'database_unavailable' } });
   });
 
-  it('fails a flag before its first calculation, also when it asks for absence', () => {
+  it('fails a flag before its first calculation, also when the flag requires non-members', () => {
     const flag = flagOn(inCohort(3, { operator: 'not_in' }));
     expect(evaluateOne(flag, {}, [events(false)])).toMatchObject({
       enabled: false,
@@ -75,7 +75,7 @@ describe('a cohort whose members are looked up', () => {
   });
 });
 
-it('a chain longer than anyone builds fails instead of exhausting the stack', () => {
+it('a very long chain fails instead of exhausting the stack', () => {
   const chain = Array.from({ length: 20_000 }, (_, index) =>
     tree(index + 1, group('AND', inCohort(index + 2))),
   );
@@ -83,7 +83,7 @@ it('a chain longer than anyone builds fails instead of exhausting the stack', ()
 });
 
 describe('localCohorts', () => {
-  it('lists what flags reach, by id text, without those that are looked up', () => {
+  it('lists the cohorts that flags refer to, by id text, without stored ones', () => {
     const outer = tree(9, group('AND', inCohort(5), inCohort(3), inCohort(77)));
     const unused = tree(8, group('AND'));
     const flags = [flagOn(inCohort('9')), flagOn(inCohort('x')), aFlag({ filters: null })];
@@ -93,7 +93,7 @@ describe('localCohorts', () => {
     });
   });
 
-  it('leaves out circles, what is above them, and malformed cohorts', () => {
+  it('leaves out cycles, cohorts that refer to them, and malformed cohorts', () => {
     const circle = [tree(1, group('AND', inCohort(2))), tree(2, group('AND', inCohort(1)))];
     const above = tree(3, group('OR', inCohort(1), inCohort(5), inCohort(5)));
     const broken = tree(4, group('AND', inCohort('?')));

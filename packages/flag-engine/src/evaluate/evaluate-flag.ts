@@ -13,7 +13,7 @@ import type { FlagResult } from './results';
 /**
  * Evaluates one flag: dependencies, early access, holdout, then the conditions in stored order.
  *
- * @throws FlagFailure when the data that would decide is not available
+ * @throws FlagFailure when data that the result depends on is not available
  */
 export function evaluateFlag(
   planned: PlannedFlag,
@@ -27,7 +27,7 @@ export function evaluateFlag(
 }
 
 /**
- * What dependencies, early access or the holdout decide; null when it is up to the conditions.
+ * The result if dependencies, early access or the holdout decide it; null if the conditions decide.
  *
  * @throws FlagFailure as above
  */
@@ -48,7 +48,7 @@ export function decideBeforeConditions(
   return null;
 }
 
-/** True or false when the person opted in or out, null when early access has no say. */
+/** True or false when the person opted in or out, null when early access does not decide. */
 function enrollmentOf(
   flag: CompiledFlag,
   enrollment: Enrollment,
@@ -103,7 +103,7 @@ export function skipReason(
 }
 
 /**
- * Whether the condition's filters and rollout let its subject in.
+ * Whether the condition's filters and rollout include its subject.
  *
  * @throws FlagFailure as above
  */
@@ -114,7 +114,7 @@ export function judgeCondition(
   dependencies: DependencyValues,
 ): ReasonKind {
   if (!filtersMatch(condition.filters, context, dependencies)) return 'no_condition_match';
-  // Everyone is in: no identifier is resolved, so nothing that it depends on can fail.
+  // A rollout of 100 % includes everyone: no identifier is computed, so nothing that it depends on can fail.
   if (condition.rolloutPercentage === 100) return 'condition_match';
   const identifier = hashIdentifier(flag, condition.aggregation, context);
   return inRollout(flag.key, identifier, condition.rolloutPercentage)
@@ -122,7 +122,7 @@ export function judgeCondition(
     : 'out_of_rollout_bound';
 }
 
-/** The variant a matched condition forces, if the flag has it, else the one the hash falls on. */
+/** The variant that a matched condition forces, if the flag has it, else the variant by hash. */
 function chooseVariant(flag: CompiledFlag, condition: Condition, context: Subject): string | null {
   if (flag.variants.length === 0) return null;
   const forced = flag.variants.find((variant) => variant.key === condition.variant);

@@ -6,7 +6,7 @@ import { evaluateFlags } from './evaluate-flags';
 import { requiredData } from './required-data';
 import { shapeEvaluation } from '../wire/shape';
 
-describe('evaluateFlags, whatever is stored and sent', () => {
+describe('evaluateFlags with any stored definitions and any request', () => {
   it('evaluates every flag, consistently, and the same way again', () => {
     fc.assert(
       fc.property(project, cohorts, request, (definitions, groups, context) => {
@@ -28,7 +28,7 @@ describe('evaluateFlags, whatever is stored and sent', () => {
     );
   });
 
-  it('needs no store beyond what requiredData names', () => {
+  it('needs only the stored data that requiredData names', () => {
     fc.assert(
       fc.property(project, cohorts, request, (definitions, groups, context) => {
         const flags = compileFlags(definitions, groups);
@@ -56,7 +56,7 @@ describe('evaluateFlags, whatever is stored and sent', () => {
     );
   });
 
-  it('raising a rollout never takes the flag or the variant away from anyone', () => {
+  it('raising a rollout never removes the flag or the variant from anyone', () => {
     const percentage = fc.integer({ min: 0, max: 100 });
     fc.assert(
       fc.property(fc.string(), percentage, percentage, (distinctId, one, other) => {

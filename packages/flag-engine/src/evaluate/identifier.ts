@@ -19,9 +19,9 @@ export function deviceIdOf(context: EvaluationContext): string | null {
 /**
  * The text that is hashed for rollout and variant.
  *
- * A group's key for group conditions; for people the device id (if the flag asks for it), else the
- * hash key stored when the person was identified, else for flags that keep their value the
- * anonymous id, else the distinct id.
+ * For group conditions the group's key. For persons the device id (if the flag is bucketed by device), else the hash
+ * key stored when the person was identified, else the anonymous id if the flag keeps its value across identification,
+ * else the distinct id.
  */
 export function hashIdentifier(
   flag: CompiledFlag,
@@ -37,7 +37,7 @@ export function hashIdentifier(
   );
 }
 
-/** The text that is hashed for the holdout: the flag's own subject, stored hash keys left aside. */
+/** The text that is hashed for the holdout: the flag's own subject, without stored hash keys. */
 export function holdoutIdentifier(flag: CompiledFlag, context: EvaluationContext): string {
   return cutIdentifier(
     flag.aggregation === null

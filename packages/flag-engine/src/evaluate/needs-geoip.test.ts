@@ -30,12 +30,12 @@ describe('needsGeoip', () => {
     },
   );
 
-  it('is false when the request has the place, and true for a null', () => {
+  it('is false when the request has the GeoIP property, and true for a null', () => {
     expect(needs('$geoip_country_code', { $geoip_country_code: 'NO' })).toBe(false);
     expect(needs('$geoip_country_code', { $geoip_country_code: null })).toBe(true);
   });
 
-  it('only looks at the flags asked for', () => {
+  it('considers only the requested flags', () => {
     expect(needs('$geoip_country_code', {}, { ...ALL_FLAGS, flagKeys: ['another'] })).toBe(false);
   });
 });

@@ -4,8 +4,8 @@ import { ALL_FLAGS, selectFlags, type FlagSelection } from '../selection/selecti
 import type { RequestFacts } from '../subject/context';
 
 /**
- * Can a look-up of the request's address change a result? Only when a condition reads a property of a
- * place that the request leaves open (absent or null).
+ * Whether a GeoIP lookup of the request's address can change a result: only when a condition reads a GeoIP property
+ * that the request does not set (absent or null).
  */
 export function needsGeoip(
   flags: CompiledFlags,

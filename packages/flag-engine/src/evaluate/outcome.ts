@@ -21,10 +21,7 @@ export function unmatched(flag: CompiledFlag, kind: ReasonKind, index: number | 
   return outcome(flag, kind, index, { enabled: false, variant: null, payload: null });
 }
 
-/**
- * A flag decided by early access. The payload comes along even when the person opted out; the
- * protocol's reference does so too.
- */
+/** The result of a flag decided by early access. It has the payload even when the person opted out, as in PostHog. */
 export function enrolled(flag: CompiledFlag, enabled: boolean): FlagResult {
   const payload = choosePayload(flag, null);
   return outcome(flag, 'super_condition_value', 0, { enabled, variant: null, payload });
@@ -32,7 +29,7 @@ export function enrolled(flag: CompiledFlag, enabled: boolean): FlagResult {
 
 const BOOLEAN_PAYLOAD_KEY = 'true';
 
-/** The payload stored for a variant, or for "on" without one; null when there is none. */
+/** The payload stored for a variant, or for "on" if the flag has no variants; null when there is none. */
 function choosePayload(flag: CompiledFlag, variant: string | null): unknown {
   return flag.payloads.get(variant ?? BOOLEAN_PAYLOAD_KEY) ?? null;
 }

@@ -20,7 +20,7 @@ function required(filters: unknown, context: Partial<EvaluationContext> = {}, co
 }
 
 describe('requiredData', () => {
-  it('is nothing for rollouts and for conditions that the request decides alone', () => {
+  it('is empty for rollouts and for conditions that depend only on the request', () => {
     expect(required({ groups: [{ rollout_percentage: 50 }] })).toEqual(NOTHING);
     const filters = {
       groups: [

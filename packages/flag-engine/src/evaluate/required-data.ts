@@ -3,13 +3,13 @@ import { ALL_FLAGS, selectFlags, type FlagSelection } from '../selection/selecti
 import type { EvaluationContext, RequestFacts } from '../subject/context';
 import { groupKey, requestGroupValue, requestPersonValue } from '../subject/request-properties';
 
-/** Stored data that an evaluation would read; what is not listed may be passed as empty. */
+/** The stored data that an evaluation would read; the rest may be passed as empty. */
 export interface RequiredData {
   /** The person's stored properties. */
   readonly person: boolean;
   /** Names of the group types whose stored properties (of the request's group) are needed. */
   readonly groups: readonly string[];
-  /** The names of the group types; `groups` is complete only when they were given. */
+  /** Whether the names of the group types are needed; `groups` is complete only when they were given. */
   readonly groupTypes: boolean;
   /** The stored hash keys of the person. */
   readonly hashKeyOverrides: boolean;
@@ -18,8 +18,8 @@ export interface RequiredData {
 }
 
 /**
- * Returns what to read before evaluating, so that a request which carries all that the conditions ask
- * for touches no store.
+ * Returns what to read before evaluating, so that a request that contains all properties of the conditions needs no
+ * store.
  *
  * @param groupTypes names of the project's group types by index, or null when not read yet
  */

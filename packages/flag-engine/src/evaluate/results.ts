@@ -18,6 +18,6 @@ export interface FlagResult {
 /** The outcome of a request. */
 export interface Evaluation {
   readonly results: ReadonlyMap<string, FlagResult>;
-  /** Some flag failed, or the project's flags have a broken or cyclic definition. */
+  /** Whether a flag failed, or the project's flags have a broken or cyclic definition. */
   readonly errorsWhileComputing: boolean;
 }

@@ -8,7 +8,7 @@ import type { Subject } from '../subject/context';
 import { groupValue, personValue } from '../subject/property-lookup';
 import type { FilterExplanation } from './explanation';
 
-/** Looks at each filter of a condition, in the order of evaluation. */
+/** Explains each filter of a condition, in the order of evaluation. */
 export function explainFilters(
   filters: unknown,
   condition: Condition,
@@ -31,7 +31,7 @@ export function explainFilters(
   });
 }
 
-/** Compiled conditions have filters about cohorts last. */
+/** Compiled conditions have filters on cohorts last. */
 function storedFilters(filters: unknown, index: number): JsonObject[] {
   const conditions = isJsonObject(filters) ? ownValue(filters, 'groups') : undefined;
   const condition: unknown = Array.isArray(conditions) ? conditions[index] : undefined;

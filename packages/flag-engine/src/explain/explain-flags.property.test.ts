@@ -12,7 +12,7 @@ const RANKS: Partial<Record<ConditionOutcome, [rank: number, code: string]>> = {
   no_device: [3, 'out_of_rollout_bound'],
 };
 
-/** The reason that conditions without a match add up to. */
+/** The reason that follows from conditions of which none matched. */
 function reasonFrom({ conditions }: FlagExplanation): object {
   let best = { rank: 0, code: 'no_group_type', condition_index: null as number | null };
   for (const { index, outcome } of conditions) {
@@ -23,8 +23,8 @@ function reasonFrom({ conditions }: FlagExplanation): object {
   return { code, condition_index };
 }
 
-describe('explainFlags, whatever is stored and sent', () => {
-  it('says what evaluateFlags says, and its steps add up to it', () => {
+describe('explainFlags with any stored definitions and any request', () => {
+  it('has the result of evaluateFlags, which follows from its steps', () => {
     fc.assert(
       fc.property(project, cohorts, request, (definitions, groups, context) => {
         const flags = compileFlags(definitions, groups);

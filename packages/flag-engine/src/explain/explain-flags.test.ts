@@ -17,7 +17,7 @@ const outcomes = (...args: Parameters<typeof explain>) =>
 const pro = personFilter('plan', 'exact', 'pro');
 const withGroups = (groups: object[], more: object = {}) => aFlag({ filters: { groups, ...more } });
 
-it('reports for each filter what it wanted and what it found', () => {
+it('reports the expected and the actual value of each filter', () => {
   const flag = withGroups([
     { properties: [pro, personFilter('age', 'gt', '5'), personFilter('gone', 'is_set')] },
   ]);
@@ -40,7 +40,7 @@ it('reports for each filter what it wanted and what it found', () => {
   });
 });
 
-it('says where the hash falls', () => {
+it('shows the position of the hash', () => {
   const [one] = explain([withGroups([{ rollout_percentage: 0.5 }, { rollout_percentage: 50 }])]);
   expect(one?.conditions).toMatchObject([
     { outcome: 'out_of_rollout', rollout: { percentage: 0.5 } },
@@ -72,7 +72,7 @@ it.each<[what: string, flag: FlagDefinition, expected: string[]]>([
   expect(outcomes([flag])).toEqual(expected);
 });
 
-it('says what could not be read, and what the others found', () => {
+it('reports data that could not be read, and the results of other filters', () => {
   const flag = withGroups([
     { properties: [personFilter('distinct_id', 'exact', 'someone')] },
     { properties: [pro] },
@@ -110,7 +110,7 @@ it('reports the value of another flag, and which filters are about cohorts', () 
   ]);
 });
 
-it('says of a malformed flag only that it is one', () => {
+it('reports only the failure of a malformed flag', () => {
   expect(explain([aFlag({ filters: null })])).toMatchObject([
     { result: { failed: true }, dependencies: null, conditions: [] },
   ]);

@@ -15,10 +15,10 @@ import type { ConditionExplanation, ConditionOutcome, FlagExplanation } from './
 type Values = ReadonlyMap<number, DependencyValue>;
 
 /**
- * Evaluates flags and explains, condition by condition, how each came to its value. The values are those of
- * `evaluateFlags`; the steps are its own, walked again one by one. Never throws.
+ * Evaluates flags and explains, condition by condition, how each got its value. The values are those of
+ * `evaluateFlags`; the conditions are evaluated once more, one by one, for the explanation. Never throws.
  *
- * @param definitions what `flags` was compiled from
+ * @param definitions the definitions from which `flags` was compiled
  */
 export function explainFlags(
   flags: CompiledFlags,
@@ -100,7 +100,7 @@ function explainRollout(
   return { percentage, position: position === 'failed' ? null : position };
 }
 
-/** The evaluation has reported the failure; here it is enough that there was one. */
+/** The evaluation has reported the failure already, so its reason is not needed here. */
 function orFailed<T>(step: () => T): T | 'failed' {
   try {
     return step();

@@ -5,7 +5,7 @@ import { inHoldout, inRollout, variantFor, variantShares } from './buckets';
 const weights = (...percentages: number[]) =>
   variantShares(percentages.map((percentage, index) => ({ key: `v${index}`, percentage })));
 
-/** A percentage that divided by 100 is exactly the hash of the text. */
+/** The percentage that, divided by 100, is exactly the hash of the text. */
 function percentageAt(text: string): number {
   const percentage = hash01(text) * 100;
   expect(percentage / 100).toBe(hash01(text));
@@ -55,7 +55,7 @@ describe('inRollout', () => {
     );
   });
 
-  it('includes about the asked-for share', () => {
+  it('includes about the requested share', () => {
     const ids = Array.from({ length: 10_000 }, (_, index) => `user-${index}`);
     const included = ids.filter((id) => inRollout('share', id, 30)).length;
     expect(included).toBeGreaterThan(2_800);
@@ -102,7 +102,7 @@ describe('inHoldout', () => {
     ['user-31', 1, false],
     ['user-77', 10, false],
     ['user-77', 100, true],
-    // Not 0 as in rollouts: the bare prefix is hashed (0.9268...).
+    // Not 0 as in rollouts: in holdouts the prefix alone is hashed (0.9268...).
     ['', 92, false],
     ['', 93, true],
   ])('%s at %d %% is %s', (identifier, percentage, expected) => {

@@ -10,10 +10,10 @@ export interface VariantShare {
 }
 
 /**
- * Is this identifier inside the rollout of the flag?
+ * Whether the identifier is inside the rollout of the flag.
  *
- * 100 includes everyone without hashing. An empty identifier hashes to 0, so that even a rollout of
- * 0 % includes it: odd, but what the protocol's reference does.
+ * 100 includes everyone without hashing. An empty identifier hashes to 0, so that even a rollout of 0 % includes it,
+ * as in PostHog.
  *
  * @param percentage 0 to 100, fractions allowed
  */
@@ -22,14 +22,14 @@ export function inRollout(flagKey: string, identifier: string, percentage: numbe
   return rolloutPosition(flagKey, identifier) <= percentage / 100;
 }
 
-/** Where the rollout's hash puts an identifier: from 0 to 1. */
+/** The position of an identifier in the rollout, by its hash: from 0 to 1. */
 export function rolloutPosition(flagKey: string, identifier: string): number {
   return bucketHash(flagKey, identifier, '');
 }
 
 /**
- * The variant whose share holds the identifier, or null when the shares end before it (weights that
- * sum to less than 100, or to just below 1 in binary64).
+ * The variant whose share contains the identifier, or null when the shares end before it (percentages that sum to
+ * less than 100, or to just below 1 in binary64).
  */
 export function variantFor(
   flagKey: string,
@@ -58,8 +58,8 @@ export function variantShares(
 }
 
 /**
- * Is this identifier held out? All holdouts share one hash; an empty identifier is hashed like any
- * other here.
+ * Whether the identifier is held out. All holdouts share one hash; unlike in rollouts, an empty identifier is hashed
+ * like any other.
  *
  * @param percentage share of identifiers that are held out, 0 to 100
  */

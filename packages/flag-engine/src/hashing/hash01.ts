@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 const HEX_DIGITS = 15;
-/** The largest such number is 2^60 - 1, which as binary64 is 2^60. */
+/** The divisor of 60-bit numbers: the largest, 2^60 - 1, is 2^60 in binary64. */
 const SCALE = 2 ** 60;
 
 /**

@@ -6,7 +6,7 @@ export const MAX_IDENTIFIER_SCALARS = 200;
  * character outside the basic plane is never split).
  */
 export function cutIdentifier(identifier: string): string {
-  // A scalar value takes at most two UTF-16 units: a text this short cannot be too long.
+  // A scalar value takes at most two UTF-16 units, so a text of at most 200 units needs no cut.
   if (identifier.length <= MAX_IDENTIFIER_SCALARS) return identifier;
   let end = 0;
   for (let scalars = 0; scalars < MAX_IDENTIFIER_SCALARS && end < identifier.length; scalars += 1) {

@@ -79,7 +79,7 @@ it('returns the fields an SDK reads, in the order of keys', () => {
   });
 });
 
-it('leaves out what an SDK cannot evaluate', () => {
+it('leaves out flags that an SDK cannot evaluate', () => {
   const document = documentOf(
     flag(1, 'deleted', { deleted: true }),
     flag(2, 'malformed', { filters: { groups: 'none' } }),
@@ -89,7 +89,7 @@ it('leaves out what an SDK cannot evaluate', () => {
   expect(document.flags.map(({ key }) => key)).toEqual(['fine']);
 });
 
-it('names other flags by their keys and lists what to evaluate first', () => {
+it('names other flags by their keys and lists the flags to evaluate first', () => {
   expect(
     chains(
       flag(1, 'top', needs(2, 3)),
@@ -108,7 +108,7 @@ it('names other flags by their keys and lists what to evaluate first', () => {
   });
 });
 
-it('gives an empty chain where a flag is missing, malformed, or depends on itself', () => {
+it('returns an empty chain if a flag is missing, malformed, or depends on itself', () => {
   expect(
     chains(
       flag(1, 'on-missing', needs(99)),

@@ -5,24 +5,24 @@ import { dependencyChains } from './dependency-chains';
 import { sdkFilters } from './sdk-filters';
 
 /**
- * What an SDK needs to evaluate a project's flags by itself
+ * The document with which an SDK evaluates a project's flags locally
  * (`docs/wire/flags-management.md#local-evaluation-document`).
  */
 export interface DefinitionsDocument {
   readonly flags: readonly JsonObject[];
   /** Names of the group types by index. */
   readonly group_type_mapping: Readonly<Record<string, string>>;
-  /** Property trees of the dynamic cohorts that flags ask about, nested ones too, by id. */
+  /** Property trees of the dynamic cohorts that flags refer to, nested ones included, by id. */
   readonly cohorts: Readonly<Record<string, unknown>>;
   readonly minimal_flag_called_events: boolean;
-  /** 1: boolean filters and properties are compared by truth. */
+  /** 1: boolean filters and properties are compared by truth value. */
   readonly property_matching_version: number;
 }
 
 /**
- * Builds the document. Inactive flags are in it, because filters of others may ask about them. Deleted
- * ones are not, nor those an SDK cannot evaluate: malformed ones and those with encrypted payloads.
- * Flags come in the order of their keys, so that equal definitions make equal documents.
+ * Builds the document. It contains inactive flags, because filters of other flags may refer to them, but neither
+ * deleted flags nor those that an SDK cannot evaluate: malformed ones and those with encrypted payloads. Flags are
+ * ordered by key, so that equal definitions make equal documents.
  */
 export function definitionsDocument(project: {
   readonly flags: readonly DefinedFlag[];

@@ -1,19 +1,19 @@
 import type { CompiledFlags } from '../compiled/flag';
 
-/** The keys to evaluate, in order, before a filter about a flag can be evaluated; the flag's is last. */
+/** Returns the keys of the flags to evaluate, in order, before a filter on a flag; the last one is the flag itself. */
 export type DependencyChains = (flagId: number) => readonly string[];
 
-/** Nothing to evaluate: the flag is missing, or depends on a missing one or on itself. */
+/** The chain of a flag that is missing, or that depends on a missing flag or on itself. */
 const NONE: readonly string[] = [];
 
-/** Chains of dependencies (`docs/wire/flags-management.md#dependency-chain`), each worked out once. */
+/** Returns the chains of dependencies (`docs/wire/flags-management.md#dependency-chain`), each computed once. */
 export function dependencyChains({ planned, byId }: CompiledFlags): DependencyChains {
   const known = new Map<number, readonly string[]>();
   const complete = new Map(planned.map(({ flag, dependencies }) => [flag.id, dependencies]));
 
   const chainOf = (flagId: number): readonly string[] => {
     const needed = new Set([flagId]);
-    // A set visits what is added while it is walked.
+    // The loop also visits the elements that are added to the set during it.
     for (const id of needed) {
       if (complete.get(id) !== 'complete') return NONE;
       for (const dependency of byId.get(id)?.dependsOn ?? []) needed.add(dependency);

@@ -64,7 +64,7 @@ it.each([
   expect(expanded(all(person('a')), given)).toBe(given);
 });
 
-it('leaves a flag that asks for two cohorts', () => {
+it('keeps a flag with two cohorts unchanged', () => {
   const given = filters({ properties: [inCohort()] }, { properties: [inCohort({ value: 8 })] });
   expect(withoutCohorts(given, { 7: all(person('a')), 8: all(person('b')) })).toBe(given);
 });

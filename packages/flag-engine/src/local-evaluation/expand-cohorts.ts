@@ -1,14 +1,14 @@
 import type { JsonObject } from '../json';
 import { isJsonObject } from '../json';
 
-/** Sets of person filters, any of which is enough; within a set all must match. */
+/** Sets of person filters: one set must match, with all of its filters. */
 type Alternatives = readonly (readonly JsonObject[])[];
 
 /**
- * Filters for SDKs that know no cohorts: a condition that only asks for a cohort of plain person filters
- * becomes conditions with these filters (`docs/wire/flags-management.md#local-evaluation-cohorts`). What cannot be
- * written that way stays as it is stored, and the SDK asks the server: more than one cohort, a cohort beside other
- * filters, exclusion, negation, cohorts within cohorts, and alternatives inside of a conjunction.
+ * Rewrites filters for SDKs without support for cohorts: a condition that only requires a cohort of plain person
+ * filters becomes conditions with these filters (`docs/wire/flags-management.md#local-evaluation-cohorts`). Other
+ * conditions stay as they are stored, and the SDK requests the result from the server: more than one cohort, a cohort
+ * beside other filters, exclusion, negation, cohorts within cohorts, and alternatives inside a conjunction.
  *
  * @param cohorts filter trees by id text, as in the document
  */
@@ -33,11 +33,11 @@ export function withoutCohorts(
   };
 }
 
-/** Does a condition ask for no cohort, or for membership of one and nothing else? */
+/** Whether a condition has no cohort filter, or only one, which requires membership. */
 function isExpandable(condition: unknown): boolean {
   if (!isJsonObject(condition)) return false;
   const [filter] = cohortFilters(condition);
-  // A condition with a variant of its own comes before the others, so their number must not change.
+  // Conditions with a variant of their own are evaluated before the others, so their number must not change.
   if ((condition['variant'] ?? '') !== '') return false;
   if (filter === undefined) return true;
   const isMembership = (filter['operator'] ?? 'in') === 'in' && filter['negation'] !== true;
@@ -75,7 +75,7 @@ function alternativesOf(tree: unknown): Alternatives | null {
   return sets.every((set) => set !== null) ? sets : null;
 }
 
-/** A group of one is what is in it. */
+/** Replaces groups that have a single child by that child. */
 function withoutNesting(node: unknown): unknown {
   let current = node;
   for (let only = childrenOf(current); only.length === 1; only = childrenOf(current)) {

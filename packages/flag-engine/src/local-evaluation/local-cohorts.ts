@@ -6,9 +6,9 @@ import { isJsonObject, ownValue, type JsonObject } from '../json';
 
 /**
  * The cohorts of a local evaluation document (`docs/wire/flags-management.md#local-evaluation-cohorts`): the filter
- * trees of all that the flags reach, by id text. Those whose members are looked up are left out, and so is what
- * cannot be read: an SDK that misses a cohort asks the server. Cohorts of a circle, and those above it, are left out
- * too, because SDKs would follow it for ever.
+ * trees of all cohorts that the flags refer to, directly or not, by id text. Cohorts with stored members and
+ * unreadable ones are left out: an SDK without the cohort requests the result from the server. Cohorts in a cycle,
+ * and those that refer to it, are left out too, because SDKs would follow it for ever.
  */
 export function localCohorts(
   flags: readonly Pick<FlagDefinition, 'filters'>[],
@@ -66,7 +66,7 @@ function localCohort(cohort: CohortDefinition): LocalCohort | null {
   }
 }
 
-/** Ids of the cohorts that conditions of a flag name, whatever else the stored document holds. */
+/** Ids of the cohorts that conditions of a flag name; the rest of the stored document is ignored. */
 export function cohortsOfFlag(filters: unknown): ReadonlySet<number> {
   const ids = new Set<number>();
   for (const condition of [...entries(filters, 'groups'), ...entries(filters, 'super_groups')]) {

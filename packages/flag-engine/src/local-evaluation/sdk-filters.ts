@@ -5,8 +5,8 @@ import type { DependencyChains } from './dependency-chains';
 type Rewrite = (property: JsonObject) => JsonObject;
 
 /**
- * Stored filters as an SDK needs them: a filter about another flag names it by its key and brings the
- * chain of flags to evaluate before it. Everything else stays as it is stored.
+ * Converts stored filters for SDKs: a filter on another flag names it by its key and includes the chain of flags to
+ * evaluate before it. Everything else stays as it is stored.
  */
 export function sdkFilters(
   filters: JsonObject,

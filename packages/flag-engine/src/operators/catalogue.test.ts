@@ -1,10 +1,10 @@
 import { matcherFor } from './catalogue';
 
-it.each(['sounds_like', 'constructor'])('knows no operator %s', (operator) => {
+it.each(['sounds_like', 'constructor'])('does not support the operator %s', (operator) => {
   expect(matcherFor(operator, 'a')).toBeNull();
 });
 
-/** A pattern that tries each division of the digits is occupied for minutes by it, and the test times out. */
+/** A pattern that backtracks over each division of the digits would run for minutes, and the test would time out. */
 it.each(['gt', 'between', 'is_date_after', 'semver_gt'])(
   '%s reads long digits once',
   (operator) => {

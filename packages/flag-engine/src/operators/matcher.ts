@@ -1,4 +1,4 @@
-/** The inputs of a comparison other than its two values. */
+/** The inputs of a comparison other than the two values. */
 export interface Clock {
   /** The time of the evaluation; relative dates count back from it. */
   readonly now: Date;
@@ -6,13 +6,11 @@ export interface Clock {
   readonly timezone: string;
 }
 
-/**
- * One property filter, made ready once per definition: the operator with its filter value parsed.
- */
+/** One property filter, prepared once per definition: the operator with its parsed filter value. */
 export interface PropertyMatcher {
   /** The result when the property's key is absent. */
   readonly whenMissing: boolean;
-  /** The result for a present value, null included. A comparison that makes no sense is a miss. */
+  /** The result for a present value, null included. A comparison without meaning is a miss. */
   readonly matches: (property: unknown, clock: Clock) => boolean;
 }
 
@@ -21,23 +19,23 @@ export type MatcherFactory = (filter: unknown) => PropertyMatcher;
 
 const miss = (): boolean => false;
 
-/** A filter that no value can satisfy, such as one with a value-needing operator and no value. */
+/** A filter that no value can satisfy, such as one that needs a value and has none. */
 export const NEVER_MATCHES: PropertyMatcher = { whenMissing: false, matches: miss };
 
-/** A matcher for an operator that wants the property to be there. */
+/** A matcher for an operator that requires the property to be present. */
 export function positive(matches: PropertyMatcher['matches']): PropertyMatcher {
   return { whenMissing: false, matches };
 }
 
-/** The complement of `positive(matches)`: an absent property satisfies it. */
+/** The complement of `positive(matches)`: an absent property matches. */
 export function negative(matches: PropertyMatcher['matches']): PropertyMatcher {
   return { whenMissing: true, matches: (property, clock) => !matches(property, clock) };
 }
 
-/** A negative operator whose filter value is unusable: an error, hence a miss for present values. */
+/** A negative operator with an unusable filter value: an error, so present values do not match. */
 export const ONLY_MISSING_MATCHES: PropertyMatcher = { whenMissing: true, matches: miss };
 
-/** `is_set`: the key is there; a null value counts as set. */
+/** `is_set`: the key is present; a null value counts as set. */
 export const IS_SET: PropertyMatcher = { whenMissing: false, matches: () => true };
 
 /** `is_not_set`: the key is absent. */

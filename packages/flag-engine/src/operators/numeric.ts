@@ -12,8 +12,8 @@ const INFINITE = /^([+-]?)inf(?:inity)?$/i;
 const NOT_A_NUMBER = /^[+-]?nan$/i;
 
 /**
- * A number, or a text that spells one in decimal notation (exponents, `inf` and `nan` included;
- * neither spaces nor hexadecimal). Null when it is not numeric.
+ * A number, or a text that contains one in decimal notation (exponents, `inf` and `nan` included; neither spaces nor
+ * hexadecimal). Null when it is not numeric.
  */
 export function numberOf(value: unknown): number | null {
   if (typeof value === 'number') return value;
@@ -54,8 +54,8 @@ export const between: MatcherFactory = (filter) => {
 };
 
 /**
- * `not_between`: outside [min, max], or absent. What is not a number, NaN included, is a miss here
- * too, so this is no plain complement.
+ * `not_between`: outside [min, max], or absent. A value that is not a number, NaN included, does not match, so this
+ * is not the complement of `between`.
  */
 export const notBetween: MatcherFactory = (filter) => {
   const range = rangeOf(filter);

@@ -7,7 +7,7 @@ const contains: TextTest = (property, wanted) => property.includes(wanted);
 const startsWith: TextTest = (property, wanted) => property.startsWith(wanted);
 const endsWith: TextTest = (property, wanted) => property.endsWith(wanted);
 
-/** Operators on ASCII-folded texts, by name; `not_…` is the complement and matches when absent. */
+/** Operators on ASCII-folded texts, by name; `not_…` is the complement and matches an absent property. */
 export const SUBSTRING_OPERATORS: Readonly<Record<string, MatcherFactory>> = {
   icontains: (filter) => positive(one(filter, contains)),
   not_icontains: (filter) => negative(one(filter, contains)),
@@ -24,7 +24,7 @@ function one(filter: unknown, test: TextTest): (property: unknown) => boolean {
   return (property) => test(foldAscii(textOf(property)), wanted);
 }
 
-/** Any member of the list (or the single value) is a substring. */
+/** Whether any member of the list (or the single value) is a substring. */
 function anyOf(filter: unknown): (property: unknown) => boolean {
   const members: readonly unknown[] = Array.isArray(filter) ? filter : [filter];
   const wanted = members.map((member) => foldAscii(textOf(member)));

@@ -1,6 +1,6 @@
 import type { Reason } from './reason';
 
-/** Why a flag could not be evaluated; codes and texts go over the wire in the flag's reason. */
+/** Why a flag could not be evaluated; codes and texts are part of the wire format, in the flag's reason. */
 export type FailureCode =
   | 'batch_evaluation_panicked'
   | 'cohort_filters_parsing_error'
@@ -25,8 +25,8 @@ const DESCRIPTIONS: Readonly<Record<FailureCode, string>> = {
 };
 
 /**
- * Thrown where an evaluation finds that it cannot decide. It ends the flag, never the request: the
- * flag is reported as failed and the other flags go on.
+ * Thrown when an evaluation cannot decide. It ends the flag, never the request: the flag is reported as failed and
+ * the evaluation of the others continues.
  */
 export class FlagFailure extends Error {
   override readonly name = 'FlagFailure';

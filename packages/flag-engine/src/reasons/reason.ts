@@ -1,4 +1,4 @@
-/** Why a flag has its value; the codes and texts are part of the wire and end up in events. */
+/** Why a flag has its value; the codes and texts are part of the wire format and are stored in events. */
 export interface Reason {
   readonly code: string;
   /** Stored position (from 0) of the condition that produced the reason. */
@@ -49,14 +49,14 @@ function row(code: string, rank: number, description: string): ReasonRow {
   return { code, rank, description };
 }
 
-/** The reason as it goes over the wire. */
+/** The reason in the wire format. */
 export function reasonOf(kind: ReasonKind, conditionIndex: number | null): Reason {
   const { code, description } = TABLE[kind];
   const suffix = kind === 'condition_match' ? ` ${(conditionIndex ?? 0) + 1}` : '';
   return { code, condition_index: conditionIndex, description: description + suffix };
 }
 
-/** Does `next` take the place of `current`? On a tie the later condition wins. */
+/** Whether `next` replaces `current`. On a tie the later condition wins. */
 export function outranks(next: ReasonKind, current: ReasonKind): boolean {
   return TABLE[next].rank >= TABLE[current].rank;
 }

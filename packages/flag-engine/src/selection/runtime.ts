@@ -1,11 +1,11 @@
 import type { FlagSelection } from './selection';
 
-/** The hints in a request about where it was sent from. */
+/** The parts of a request that indicate its runtime. */
 export interface RuntimeHints {
   /** `evaluation_runtime` of the body; null when not sent. */
   readonly explicit: string | null;
   readonly userAgent: string | null;
-  /** Is one of origin, referer, sec-fetch-mode and sec-fetch-site among the headers? */
+  /** Whether one of origin, referer, sec-fetch-mode and sec-fetch-site is among the headers. */
   readonly browserHeaders: boolean;
 }
 
@@ -15,8 +15,8 @@ const SERVER_TOOL = /python-requests\/|curl\//;
 const MOBILE_SDK = /^posthog-(?:android|ios|react-native|flutter)\//;
 
 /**
- * Where the caller runs: its own statement (in any case of letters; an unknown word means everywhere), else by its user
- * agent, else by headers that only browsers send. Null when unknown.
+ * The caller's runtime: by its own statement (in upper or lower case; an unknown word means all runtimes), else by
+ * its user agent, else by headers that only browsers send. Null when unknown.
  */
 export function detectRuntime(hints: RuntimeHints): FlagSelection['runtime'] {
   const explicit = hints.explicit?.toLowerCase() ?? null;

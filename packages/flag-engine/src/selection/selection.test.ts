@@ -52,7 +52,7 @@ describe('selection', () => {
     });
   });
 
-  it('keeps a broken flag from the callers it is not for', () => {
+  it('hides a broken flag from callers outside its audience', () => {
     const bound = compileFlags([
       aFlag({ key: 'broken', filters: null, evaluation_runtime: 'Server' }),
       aFlag({ id: 2, key: 'broken-too', filters: null, evaluation_contexts: ['docs'] }),

@@ -2,15 +2,13 @@ import type { Audience, BrokenFlag, CompiledFlags, PlannedFlag } from '../compil
 
 const SURVEY_FLAG_PREFIX = 'survey-targeting-';
 
-/** Which flags a request may see; flags left out are absent from the response. */
+/** Selects the flags that a request may see; other flags are absent from the response. */
 export interface FlagSelection {
   /** Only these and the flags they depend on; null for all. */
   readonly flagKeys: readonly string[] | null;
-  /**
-   * Where the caller runs. `all` sees every flag; null (unknown) only flags for all runtimes.
-   */
+  /** The caller's runtime. `all` sees every flag; null (unknown) only flags for all runtimes. */
   readonly runtime: 'client' | 'server' | 'all' | null;
-  /** The caller's contexts: a flag with contexts needs one in common; none for no restriction. */
+  /** The caller's contexts: a flag with contexts needs one of them; null or empty for no restriction. */
   readonly contexts: readonly string[] | null;
   readonly onlySurveyFlags: boolean;
 }
@@ -23,7 +21,7 @@ export const ALL_FLAGS: FlagSelection = {
   onlySurveyFlags: false,
 };
 
-/** The selected flags in evaluation order. Dependencies of asked-for keys are selected too. */
+/** The selected flags in evaluation order. Dependencies of requested keys are selected too. */
 export function selectFlags(
   flags: CompiledFlags,
   selection: FlagSelection,
@@ -33,7 +31,7 @@ export function selectFlags(
   const wanted = new Set(selection.flagKeys);
   const selected: PlannedFlag[] = [];
   const selectedIds = new Set<number>();
-  // In reverse order: a dependent flag comes after its dependency in evaluation order.
+  // In reverse order, because a dependent flag comes after its dependency in evaluation order.
   for (const planned of visible.toReversed()) {
     const { flag } = planned;
     if (!wanted.has(flag.key) && !selectedIds.has(flag.id)) continue;
@@ -43,7 +41,7 @@ export function selectFlags(
   return selected.reverse();
 }
 
-/** Is a flag that could not be compiled part of the response? */
+/** Whether a flag that could not be compiled is part of the response. */
 export function selectsBroken(selection: FlagSelection, flag: BrokenFlag): boolean {
   if (!isVisible(flag, selection)) return false;
   return selection.flagKeys === null || selection.flagKeys.includes(flag.key);

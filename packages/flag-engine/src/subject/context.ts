@@ -12,15 +12,15 @@ export interface RequestFacts {
   readonly groups: JsonObject;
   /** Properties that win over stored ones. */
   readonly personPropertyOverrides: JsonObject;
-  /** `$geoip_*` of the request's address; empty when no look-up was made. */
+  /** `$geoip_*` properties of the request's address; empty when there was no lookup. */
   readonly geoipProperties: JsonObject;
   /** Properties that win over stored ones, by name of the group type. */
   readonly groupPropertyOverrides: Readonly<Record<string, JsonObject>>;
 }
 
 /**
- * Everything an evaluation reads. Null always means "could not be read": whatever depends on it
- * fails. Data that was not needed (see `requiredData`) or does not exist is an empty object.
+ * Everything that an evaluation reads. Null always means "could not be read": results that depend on it fail. Data
+ * that was not needed (see `requiredData`) or does not exist is an empty object.
  */
 export interface EvaluationContext extends RequestFacts, Clock {
   /** Names of the project's group types by index. */
@@ -35,7 +35,7 @@ export interface EvaluationContext extends RequestFacts, Clock {
   readonly memberOf: ReadonlySet<number> | null;
 }
 
-/** A context while flags are evaluated in it. */
+/** The context of an evaluation that is in progress. */
 export interface Subject extends EvaluationContext {
   /** Cohorts decided so far, by id. */
   readonly cohortResults: Map<number, boolean>;

@@ -1,5 +1,5 @@
 /**
- * The person properties that a look-up of the request's address gives
+ * The person properties that a GeoIP lookup of the request's address returns
  * (`docs/wire/flags-evaluation.md#geoip-properties`).
  */
 export const GEOIP_KEYS: readonly string[] = [

@@ -1,4 +1,4 @@
-/** Keys of which a person keeps the first value ever seen under an `$initial_` name. */
+/** Keys whose first value is kept as a person property with the prefix `$initial_`. */
 const TRACKED_KEYS = [
   '$app_build',
   '$app_name',
@@ -51,8 +51,8 @@ const CURRENT_KEY_BY_INITIAL: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The key whose current value stands in for a missing `$initial_` property (a person seen for the
- * first time has no initial values yet); undefined for any other key.
+ * The key whose current value replaces a missing `$initial_` property (a new person has no initial values yet);
+ * undefined for any other key.
  */
 export function currentKeyFor(key: string): string | undefined {
   return CURRENT_KEY_BY_INITIAL.get(key);

@@ -2,7 +2,7 @@ import { aContext } from '../test-support/factories';
 import { personValue } from './property-lookup';
 
 describe('personValue', () => {
-  it('takes the request over the look-up, the look-up over the store', () => {
+  it('prefers the request to the lookup, the lookup to the store', () => {
     const context = aContext({
       personPropertyOverrides: { a: 'request' },
       geoipProperties: { a: 'geoip', b: 'geoip' },
@@ -16,7 +16,7 @@ describe('personValue', () => {
     ]);
   });
 
-  it('lets the look-up fill an override of null, and nothing else', () => {
+  it('lets the lookup replace an override of null, and no other one', () => {
     const context = aContext({
       personPropertyOverrides: { $geoip_city_name: null, plan: null },
       geoipProperties: { $geoip_city_name: 'Oslo' },
@@ -26,7 +26,7 @@ describe('personValue', () => {
     expect(personValue(context, 'plan')).toBeNull();
   });
 
-  it('knows the distinct id over a stored one, unless the request gives another', () => {
+  it('prefers the distinct id to a stored property, unless the request overrides it', () => {
     const context = aContext({ personProperties: { distinct_id: 'stored' } });
     expect(personValue(context, 'distinct_id')).toBe('user-17');
     const overridden = { ...context, personPropertyOverrides: { distinct_id: 'other' } };

@@ -2,8 +2,8 @@ import { ownValue } from '../json';
 import type { RequestFacts } from './context';
 
 /**
- * A person property as the request itself gives it, or undefined: overrides first, then the GeoIP
- * look-up, then `distinct_id`. An override of null leaves a gap for the look-up to fill.
+ * A person property that the request itself contains, or undefined: overrides first, then the GeoIP lookup, then
+ * `distinct_id`. The lookup replaces an override of null.
  */
 export function requestPersonValue(request: RequestFacts, key: string): unknown {
   const override = ownValue(request.personPropertyOverrides, key);
@@ -14,7 +14,7 @@ export function requestPersonValue(request: RequestFacts, key: string): unknown 
   return key === 'distinct_id' ? request.distinctId : undefined;
 }
 
-/** A group property as the request itself gives it, or undefined. */
+/** A group property that the request itself contains, or undefined. */
 export function requestGroupValue(request: RequestFacts, groupType: string, key: string): unknown {
   if (key === '$group_key') return groupKey(request, groupType) ?? undefined;
   const overrides = Object.hasOwn(request.groupPropertyOverrides, groupType)

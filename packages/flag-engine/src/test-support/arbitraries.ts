@@ -9,7 +9,7 @@ const OPERATORS = [
 ];
 const KEYS = ['a', 'b', '1', '2', '$initial_os', 'distinct_id', '__proto__'];
 
-/** Filter values that operators take seriously, among arbitrary JSON. */
+/** Filter values that operators support, among arbitrary JSON. */
 const value = fc.oneof(
   fc.jsonValue(),
   fc.nat(3),
@@ -34,7 +34,7 @@ const condition = fc.record(
   },
   { requiredKeys: [] },
 );
-/** Stored filters: of the right shape, or with arbitrary JSON in some place. */
+/** Stored filters with the documented shape, or with arbitrary JSON in one place. */
 const filters = fc.oneof(
   fc.jsonValue(),
   fc.record(
@@ -70,7 +70,7 @@ const cohortGroup = fc.record({
   type: fc.constantFrom('AND', 'OR', 'property', 'XOR'),
   values: fc.array(cohortLeaf, { maxLength: 3 }),
 });
-/** Cohorts 0 to 3, of any shape, that may name each other. */
+/** Cohorts 0 to 3, of any shape, that may refer to each other. */
 export const cohorts = fc
   .array(
     fc.record({
@@ -95,13 +95,13 @@ const columns = fc.record({
   ensure_experience_continuity: fc.boolean(),
   bucketing_identifier: fc.constantFrom('device_id', null),
 });
-/** Flags of a project, among them malformed ones. */
+/** Flags of a project, some of them malformed. */
 export const project = fc
   .array(columns, { maxLength: 4 })
   .map((all) =>
     all.map((stored, index) => aFlag({ id: index + 1, key: `flag-${index + 1}`, ...stored })),
   );
-/** A request, and what the stores hold or fail to return. */
+/** A request, with stored data or failed reads. */
 export const request = fc
   .record({
     distinctId: fc.string({ maxLength: 250 }),

@@ -17,7 +17,7 @@ export function aFlag(changes: Partial<FlagDefinition> = {}): FlagDefinition {
   };
 }
 
-/** A request of `user-17` who carries nothing, with the given facts changed. */
+/** A request of `user-17` without properties, with the given fields changed. */
 export function aContext(changes: Partial<EvaluationContext> = {}): EvaluationContext {
   return {
     distinctId: 'user-17',

@@ -25,7 +25,7 @@ export interface EnabledValuesBody {
   readonly featureFlags: Readonly<Record<string, FlagValue>>;
 }
 
-/** decide v3, flags v1: all values and the payloads there are. */
+/** decide v3, flags v1: all values, and the payloads of flags that have one. */
 export interface ValuesBody extends EnabledValuesBody {
   readonly featureFlagPayloads: Readonly<Record<string, unknown>>;
   readonly errorsWhileComputingFlags: boolean;
@@ -37,7 +37,7 @@ export interface DetailsBody {
   readonly flags: Readonly<Record<string, FlagDetails>>;
 }
 
-/** flags v3: the same with one typed value each. */
+/** flags v3: details with one typed value per flag. */
 export interface TypedDetailsBody {
   readonly errorsWhileComputingFlags: boolean;
   readonly flags: Readonly<Record<string, TypedFlagDetails>>;
@@ -70,7 +70,7 @@ export function toDecideV4(evaluation: Evaluation): DetailsBody {
   };
 }
 
-/** The first two shapes of the flags endpoint are the two later ones of decide. */
+/** Versions 1 and 2 of the flags endpoint have the shapes of decide v3 and v4. */
 export const toFlagsV1 = toDecideV3;
 export const toFlagsV2 = toDecideV4;
 

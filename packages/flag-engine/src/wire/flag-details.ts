@@ -20,8 +20,8 @@ export interface FlagDetails {
 }
 
 /**
- * One flag in the typed shape (flags v3): one value in place of `enabled` and `variant`, which stay beside
- * it for clients that read this version like the previous one, which older servers return.
+ * One flag in the typed shape (flags v3): one typed value. `enabled` and `variant` remain for clients that read it
+ * like the previous version, which older servers return.
  */
 export interface TypedFlagDetails extends FlagDetails {
   /** Null when the flag could not be evaluated. */

@@ -21,8 +21,8 @@ export type FlagsBody =
 /**
  * Shapes an evaluation for an endpoint and response version.
  *
- * @param version the number in the request's `v`; 1 when it is absent or not a number (the flags
- *   endpoint takes 2 when both `v` and `config` are absent, which is the caller's to know)
+ * @param version the number in the request's `v`; 1 when it is absent or not a number (for the flags endpoint the
+ * caller must pass 2 when both `v` and `config` are absent)
  */
 export function shapeEvaluation(
   endpoint: 'decide' | 'flags',

@@ -11,8 +11,8 @@ function isCall(node: TreeNode): node is TreeNode & { readonly name: string } {
 }
 
 /**
- * Whether an expression aggregates rows of its own SELECT; those of sub-queries do not count, and what is called
- * OVER a window is none, though its arguments may be.
+ * Whether an expression aggregates rows of its own SELECT. Aggregations in sub-queries do not count, nor do calls
+ * with OVER, although their arguments may.
  */
 export function containsAggregation(expr: Expr): boolean {
   let found = false;

@@ -4,7 +4,7 @@ import { visitTree } from '../syntax/map-tree';
 import type { AstNode } from '../syntax/map-tree';
 import { isBuiltInTable } from './referenced-warehouse-tables';
 
-/** What leads from events and persons to other tables without a join of the project's own. */
+/** Fields of events and persons that lead to other tables without a join that the project defines. */
 const OWN_PATHS: ReadonlySet<string> = new Set(
   ['events', 'persons'].flatMap((table) =>
     Object.entries(builtInCatalogue().get(table)?.fields ?? {}).flatMap(([name, { kind }]) =>
@@ -14,8 +14,8 @@ const OWN_PATHS: ReadonlySet<string> = new Set(
 );
 
 /**
- * The steps in a statement that could be joins of the project: the caller looks them up before compiling. None
- * for the many statements that read nothing but HogQL's own tables and their properties.
+ * The steps in a statement that could be joins that the project defines: the caller reads these joins before
+ * compiling. Empty for the many statements that read only HogQL's own tables and their properties.
  */
 export function referencedJoinNames(statement: Statement): readonly string[] {
   const names = new Set<string>();
@@ -34,7 +34,7 @@ export function referencedJoinNames(statement: Statement): readonly string[] {
   return [...names].filter((name) => !tables.has(name) && !(onlyOwnTables && OWN_PATHS.has(name)));
 }
 
-/** A join is never the last step, and nothing behind a property bag is one. */
+/** The steps that could be a join: the last step never is one, nor is any step after a property bag. */
 function stepsOf(node: AstNode): readonly string[] {
   const chain = chainOf(node) ?? [];
   const bag = chain.indexOf('properties');

@@ -2,7 +2,7 @@ import type { Statement } from '../syntax/ast';
 import { visitTree } from '../syntax/map-tree';
 import type { AstNode } from '../syntax/map-tree';
 
-/** A table or column comes first; nothing that leads a path can be the key of a property. */
+/** The first step is a table or column, so it cannot be the key of a property. */
 function namesIn(node: AstNode): readonly unknown[] {
   if (node.type === 'Field') return node.chain.slice(1);
   if (node.type !== 'ArrayAccess' || node.property.type !== 'Constant') return [];
@@ -10,8 +10,8 @@ function namesIn(node: AstNode): readonly unknown[] {
 }
 
 /**
- * Every step in a statement that could be the key of a property, with some that are not: what the caller
- * looks up property types for. Keys in filters of actions come on top.
+ * Every step in a statement that could be the key of a property, and some that cannot: the caller reads the types of
+ * these properties. Keys in filters of actions are not included.
  */
 export function referencedNames(statement: Statement): readonly string[] {
   const names = new Set<string>();

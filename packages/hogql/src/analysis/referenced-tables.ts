@@ -3,7 +3,7 @@ import type { SystemTableName } from '../catalogue/system/tables';
 import type { Statement } from '../syntax/ast';
 import { visitTree } from '../syntax/map-tree';
 
-/** The names in FROM and JOIN of a statement, also of sub-queries; names of WITH clauses may be among them. */
+/** The names in FROM and JOIN of a statement, including sub-queries; names of WITH clauses may be among them. */
 export function referencedTables(statement: Statement): readonly string[] {
   const names = new Set<string>();
   visitTree(statement, (node) => {
@@ -13,12 +13,12 @@ export function referencedTables(statement: Statement): readonly string[] {
   return [...names];
 }
 
-/** The tables of the project's own definitions in a statement: whose rows the caller reads before compiling. */
+/** The `system.*` tables in a statement: the caller reads their rows before compiling. */
 export function referencedSystemTables(statement: Statement): readonly SystemTableName[] {
   return referencedTables(statement).filter(isSystemTable);
 }
 
-/** Whether a table of this plain name stands anywhere in FROM. */
+/** Whether a table of this name is read anywhere in FROM. */
 export function readsTable(root: Statement, name: string): boolean {
   let found = false;
   visitTree(root, (node) => {

@@ -5,18 +5,18 @@ import { visitTree } from '../syntax/map-tree';
 
 const BUILT_IN: ReadonlySet<string> = new Set([
   ...builtInCatalogue().keys(),
-  // The one table function.
+  // The only table function.
   'numbers',
 ]);
 
-/** Whether a table of HogQL's own has this name, so that no table of a project can. */
+/** Whether a table of HogQL has this name, so that no table of a project can have it. */
 export function isBuiltInTable(name: string): boolean {
   return BUILT_IN.has(name) || isSystemTable(name);
 }
 
 /**
- * The names in FROM and JOIN that are no tables of HogQL's own: what the caller looks up among the project's
- * data-warehouse tables before compiling. Names of WITH clauses may be among them.
+ * The names in FROM and JOIN that are not tables of HogQL: the caller reads the project's data-warehouse tables with
+ * these names before compiling. Names of WITH clauses may be among them.
  */
 export function referencedWarehouseTables(statement: Statement): readonly string[] {
   const names = new Set<string>();

@@ -8,7 +8,7 @@ const OF_ALL_ROWS: ReadonlySet<string> = new Set([
   'rowNumberInAllBlocks',
 ]);
 
-/** Whether rows of the response are anything else than rows of the table. */
+/** Whether the rows of the response are not rows of the table. */
 export function regroups(select: SelectQuery): boolean {
   const { groupBy, having, qualify, limitBy, arrayJoin, interpolate } = select;
   const clauses = [groupBy, having, qualify, limitBy, arrayJoin, interpolate];
@@ -18,7 +18,7 @@ export function regroups(select: SelectQuery): boolean {
   return seesOtherRows([...select.select, ...(select.orderBy ?? [])]);
 }
 
-/** Whether an expression's value hangs on more than its own row, or makes several rows of one. */
+/** Whether an expression's value depends on other rows too, or makes several rows of one. */
 export function seesOtherRows(exprs: readonly (Expr | OrderExpr)[]): boolean {
   let found = false;
   visitTree(exprs, (node) => {

@@ -7,8 +7,8 @@ import { containsAggregation } from './contains-aggregation';
 import { visitTree } from '../syntax/map-tree';
 
 /**
- * The first column of a statement that is selected, or ordered by, beside aggregations without being grouped by:
- * for the error of an engine that rejected the statement because of one. Null when none is found.
+ * The first column that a statement with aggregations selects or orders by without grouping by it: for the error
+ * message when the engine rejects the statement for this reason. Null when none is found.
  *
  * @param source HogQL
  */
@@ -45,12 +45,12 @@ function inSelect({ select, having, orderBy, groupBy }: SelectQuery): string | n
   return null;
 }
 
-/** Keys of grouping sets count each. */
+/** The expressions of a key; each key of a grouping set is returned. */
 function keysOf(key: Expr): readonly Expr[] {
   return key.type === 'Tuple' ? [key, ...key.exprs] : [key];
 }
 
-/** Under which texts a key may stand in the rest of the statement: an alias, a position, with its table or without. */
+/** The texts by which the statement can refer to a key: an alias, a position, a name with or without its table. */
 function namesOf(
   key: Expr,
   select: readonly Expr[],
@@ -78,7 +78,7 @@ function ungrouped(
   if (keys.has(printHogQL(expr)) || keys.has(nameOf(expr))) return null;
   switch (expr.type) {
     case 'Field':
-      // The name of another column of the list stands for that column.
+      // A name that is the alias of another column refers to that column.
       return aliases.has(expr.chain.join('.')) ? null : printHogQL(expr);
     case 'Call':
       if (aggregates.find(expr.name) !== undefined) return null;

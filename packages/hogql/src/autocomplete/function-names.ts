@@ -1,7 +1,7 @@
 import { aggregates, scalars, suggestedAggregates, windows } from '../functions/find';
 import { specials } from '../lower/calls/special';
 
-/** Functions worth suggesting, in the order of the alphabet. */
+/** Function names worth suggesting, in alphabetical order. */
 export function functionNames(): readonly string[] {
   const names = new Set([
     ...scalars.names(),

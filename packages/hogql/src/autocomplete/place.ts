@@ -4,14 +4,14 @@ import type { NamedTable } from './question';
 
 export type Tables = ReadonlyMap<string, Pick<DescribedTable, 'fields'>>;
 
-/** What stands behind a path: fields, or a bag of properties that somebody's definitions name. */
+/** What follows a path: fields, or a property bag with the owner of its definitions. */
 export type Place =
   | { readonly kind: 'fields'; readonly fields: readonly DescribedField[] }
   | { readonly kind: 'properties'; readonly owner: PropertyOwner };
 
 const NOTHING: Place = { kind: 'fields', fields: [] };
 
-/** Where a path of a SELECT leads; an empty one to everything that the SELECT sees. */
+/** The place to which a path of a SELECT leads; an empty path leads to all that the SELECT can read. */
 export function placeOf(
   path: readonly string[],
   named: readonly NamedTable[],
@@ -62,7 +62,7 @@ function inside(
   if (field.type !== 'lazy_table' && field.type !== 'virtual_table') return NOTHING;
   const target = tables.get(field.table ?? '');
   const owner = /^group_\d$/.test(field.name) ? field.name : (field.table ?? null);
-  // The fields of a bundle are those of persons.
+  // The fields of a virtual table are those of persons.
   const known = Object.values((target ?? tables.get('persons'))?.fields ?? {});
   const names = new Set(field.fields);
   const inner = known.filter(({ name }) => target !== undefined || names.has(name));

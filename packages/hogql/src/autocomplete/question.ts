@@ -4,15 +4,15 @@ import type { AstNode } from '../syntax/map-tree';
 import { HogQLError } from '../syntax/errors';
 import { parseSelect } from '../syntax/parser';
 
-/** Stands where the cursor is; no table or column has this name. */
+/** The name that is put at the cursor; no table or column has this name. */
 const MARKER = 'cursor__here';
 
-/** A table that a SELECT reads, as it is called there. */
+/** A table that a SELECT reads, under its name there. */
 export interface NamedTable {
   readonly alias: string;
   /** Null for a sub-query. */
   readonly table: string | null;
-  /** Columns of a sub-query that have names. */
+  /** The named columns of a sub-query. */
   readonly columns: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface NamedTable {
 export type Question =
   | {
       readonly about: 'table';
-      /** The steps before the one that is asked for: `system` of `system.actions`. */
+      /** The steps before the expected one: `system` of `system.actions`. */
       readonly path: readonly string[];
       readonly ctes: readonly string[];
     }
@@ -28,14 +28,14 @@ export type Question =
   | { readonly about: 'cohort' }
   | {
       readonly about: 'field';
-      /** The steps before the one that is asked for. */
+      /** The steps before the expected one. */
       readonly path: readonly string[];
       readonly tables: readonly NamedTable[];
     };
 
 /**
- * What could stand between two offsets of a statement (`docs/wire/query-kinds.md#autocomplete-position`); null when
- * not even a repaired statement can be read.
+ * What could be written between two offsets of a statement (`docs/wire/query-kinds.md#autocomplete-position`); null
+ * when not even a repaired statement can be parsed.
  */
 export function questionAt(source: string, start: number, end: number): Question | null {
   const [before, after] = [source.slice(0, start), source.slice(end)];
@@ -45,13 +45,13 @@ export function questionAt(source: string, start: number, end: number): Question
     const question = statement && questionIn(statement);
     if (question === null) continue;
     if (question.about !== 'field' || question.tables.length > 0) return question;
-    // Whoever has not written FROM yet most often means events.
+    // A statement without FROM is most often meant for events.
     bare ??= question;
   }
   return bare;
 }
 
-/** The statement with the marker, as it is and with what is most often still missing. */
+/** The statement with the marker, unchanged and with the parts that are most often missing. */
 function repairs(before: string, after: string): readonly string[] {
   const marked = `${before}${MARKER}${after}`;
   const closed = marked + closing(before + after);
@@ -81,7 +81,7 @@ function parsed(source: string): Statement | null {
   try {
     return parseSelect(source);
   } catch (error) {
-    // The next repair may be right.
+    // The next repair may parse.
     if (error instanceof HogQLError) return null;
     throw error;
   }
@@ -106,7 +106,7 @@ function questionIn(statement: Statement): Question | null {
   return found;
 }
 
-/** A marked field of this SELECT or of one inside it: the innermost SELECT is visited last. */
+/** The marked field of this SELECT or of a SELECT inside it: the innermost SELECT is visited last. */
 function inSelect(
   select: SelectQuery,
   ctes: ReadonlyMap<string, readonly string[]>,
@@ -120,7 +120,7 @@ function inSelect(
   return { about: 'field', path: stepsOf(field), tables: tablesOf(select.selectFrom, ctes) };
 }
 
-/** Columns of a sub-query that have names. */
+/** The named columns of a sub-query. */
 function columnsOf(node: AstNode): readonly string[] {
   if (node.type !== 'SelectQuery') return [];
   return node.select.flatMap((expr) =>
@@ -158,7 +158,7 @@ function stepsOf({ chain }: Field): readonly string[] {
   return chain.slice(0, chain.findIndex(isMarkedStep)).map(String);
 }
 
-/** The marker, or what was written of a name right before it. */
+/** Whether the step is the marker, or the beginning of a name followed by it. */
 function isMarkedStep(step: string | number): boolean {
   return typeof step === 'string' && step.endsWith(MARKER);
 }

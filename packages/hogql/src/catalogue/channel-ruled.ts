@@ -2,8 +2,8 @@ import type { FieldDefinition, Fields, TableDefinition } from './definitions/tab
 import type { ChannelRule } from './channels/channel-rules';
 
 /**
- * The tables with the project's own channels in every field that says one, also where the tables are joined.
- * Tables refer to each other in circles: a joined one is made when it is asked for, once.
+ * Returns the tables with the project's own channels in every field that contains a channel, in joined tables too.
+ * Tables refer to each other in cycles, so a joined table is made when it is first read, once.
  */
 export function withChannelRules(
   tables: readonly TableDefinition[],

@@ -5,7 +5,7 @@ import type { Fields, TableDefinition } from './definitions/table-definition';
 import { field } from './definitions/fields';
 import { persons } from './persons/persons';
 
-/** A live cohort of the project, as far as statements depend on it. */
+/** The fields of a live cohort that statements depend on. */
 export interface CohortEntry {
   readonly id: number;
   readonly name: string | null;
@@ -21,13 +21,13 @@ const FIELDS: Fields = {
   person: { kind: 'join', table: persons, left: ['person_id'], right: 'id', hidden: true },
 };
 
-/** Every version that is stored, also those that no longer count, or do not count yet. */
+/** All stored versions, including those that are outdated or not yet complete. */
 const rawCohortPeople: TableDefinition = {
   name: 'raw_cohort_people',
   physical: 'cohort_people',
   fields: {
     ...FIELDS,
-    // Rows are never taken back by others: PostHog's sign is always 1 here.
+    // No row cancels another: PostHog's sign is always 1 here.
     sign: {
       kind: 'computed',
       reads: [['version']],
@@ -39,7 +39,7 @@ const rawCohortPeople: TableDefinition = {
   latest: null,
 };
 
-/** The tables of cohort members: dynamic ones, static ones, and all versions. */
+/** The tables of cohort members: of dynamic cohorts, of static cohorts, and with all versions. */
 export function cohortTables(cohorts: readonly CohortEntry[]): readonly TableDefinition[] {
   const current = (name: string, isStatic: boolean): TableDefinition => ({
     name,
@@ -51,7 +51,7 @@ export function cohortTables(cohorts: readonly CohortEntry[]): readonly TableDef
   return [current('cohort_people', false), current('static_cohort_people', true), rawCohortPeople];
 }
 
-/** The current version of one of these cohorts. */
+/** A condition for rows of the current version of one of these cohorts. */
 function isOneOf(cohorts: readonly CohortEntry[]): SqlExpr {
   const pairs = cohorts.flatMap(({ id, version }) =>
     version === null ? [] : [call('tuple', number(id), number(version))],

@@ -5,17 +5,17 @@ import { builtInCatalogue } from './index';
 import type { GroupTypeName } from './events';
 import { SYSTEM_TABLE_NAMES, systemColumns } from './system/tables';
 
-/** A field of a table as the wire describes it (`docs/wire/query-kinds.md#schema-fields`). */
+/** A field of a table in the wire format (`docs/wire/query-kinds.md#schema-fields`). */
 export interface DescribedField {
   readonly name: string;
-  /** The name as it is written in a statement. */
+  /** The name as a statement writes it. */
   readonly hogql_value: string;
   readonly type: string;
   readonly schema_valid: true;
   /** For a lazy or virtual table: its name and the names of its fields. */
   readonly table?: string;
   readonly fields?: readonly string[];
-  /** For a field that stands for another one: the path of the latter. */
+  /** For a synonym of another field: the path of that field. */
   readonly chain?: readonly string[];
 }
 
@@ -44,7 +44,7 @@ const WIRE_TYPES: Readonly<Record<TypeKind, string>> = {
   Unknown: 'unknown',
 };
 
-/** The tables that every project has; data-warehouse tables are the caller's to add. */
+/** The tables that every project has; the caller adds data-warehouse tables. */
 export function describeTables(groupTypes: readonly GroupTypeName[]): readonly DescribedTable[] {
   const catalogue = builtInCatalogue(groupTypes);
   const known = [...catalogue.values()].map(describeTable);
@@ -59,7 +59,7 @@ export function describeTables(groupTypes: readonly GroupTypeName[]): readonly D
 
 function describeTable({ name, fields }: TableDefinition): DescribedTable {
   const type = name.startsWith('system.') ? 'system' : 'posthog';
-  // The project's own guard is not the concern of others.
+  // The column of the project guard is not shown.
   const shown = Object.entries(fields).filter(([field]) => field !== 'team_id');
   return { id: name, name, type, fields: byName(shown.map(([field, is]) => describe(field, is))) };
 }

@@ -12,7 +12,7 @@ import type { SessionsOptions } from './sessions';
 import { virtualEventFields, VIRTUAL_EVENT_PROPERTIES } from './virtual-event';
 import { virtualPersonFields, VIRTUAL_PERSON_PROPERTIES } from './persons/virtual-person';
 
-/** The person as the event saw it when it was ingested. */
+/** The person as stored on the event at ingestion. */
 function personOnEvent({ isTextProperty }: EventsOptions): Fields {
   return {
     id: path(['event_person_id']),
@@ -73,8 +73,8 @@ function groupJoins(): Fields {
 }
 
 /**
- * Other names of the groups: that of their type (`organization.properties.x`), and `goe_n`, which PostHog
- * keeps as copies on the event and which here are the groups as they are now.
+ * Other names of the groups: the name of their type (`organization.properties.x`), and `goe_n`. In PostHog the latter
+ * are copies on the event; here they are the current groups.
  */
 function groupNames(groupTypes: readonly GroupTypeName[]): Fields {
   const names = [
@@ -86,13 +86,13 @@ function groupNames(groupTypes: readonly GroupTypeName[]): Fields {
   );
 }
 
-/** Adds names; a field of the table itself wins over one of them that is spelled alike. */
+/** Adds names; a field of the table wins over an added name with the same spelling. */
 function withNames(own: Fields, names: Fields): Fields {
   const free = Object.entries(names).filter(([name]) => !Object.hasOwn(own, name));
   return { ...own, ...Object.fromEntries(free) };
 }
 
-/** Null for ids that are no UUIDs: they have no session. */
+/** Null for ids that are not UUIDs: they have no session. */
 const sessionUuid: FieldDefinition = {
   kind: 'computed',
   reads: [['$session_id']],
@@ -104,7 +104,7 @@ const sessionUuid: FieldDefinition = {
   hidden: true,
 };
 
-/** The name a project gave to the groups of an index. */
+/** The name that a project gave to a group type, with its index. */
 export interface GroupTypeName {
   readonly name: string;
   readonly index: number;
@@ -112,17 +112,17 @@ export interface GroupTypeName {
 
 export type EventsOptions = SessionsOptions & {
   readonly groupTypes: readonly GroupTypeName[];
-  /** Whether events without a stored person are left out once their person is asked for; `left` keeps them. */
+  /** `inner` leaves out events without a stored person if the statement reads their person; `left` keeps them. */
   readonly personsJoinMode?: 'inner' | 'left' | undefined;
-  /** Events that were stored later are not seen. */
+  /** Events that were stored later are not read. */
   readonly storedUntil?: Date | undefined;
-  /** Events that were stored earlier are not seen. */
+  /** Events that were stored earlier are not read. */
   readonly storedAfter?: Date | undefined;
-  /** Whether every stored value of a property is a text. */
+  /** Whether every stored value of a property is text. */
   readonly isTextProperty?: ((bag: 'event' | 'person', name: string) => boolean) | undefined;
 };
 
-/** The events table as statements see it; what `person` means depends on the mode. */
+/** The events table for statements; the meaning of `person` depends on the mode. */
 export function eventsTable(options: EventsOptions): TableDefinition {
   return {
     name: 'events',

@@ -27,7 +27,7 @@ export function groupsTable(owner: PropertyOwner | null): TableDefinition {
   };
 }
 
-/** The same under the names that PostHog's relational store has for them; it has ids, too. */
+/** Groups under the column names of PostHog's relational store, without its ids. */
 export const systemGroups: TableDefinition = {
   ...groupsTable(null),
   name: 'system.groups',

@@ -25,7 +25,7 @@ import { warehouseTable } from './warehouse-tables';
 
 export type Catalogue = ReadonlyMap<string, TableDefinition>;
 
-/** The tables a statement can name. Nothing else exists. */
+/** The tables that a statement can name. */
 export function createCatalogue(
   options: EventsOptions & {
     readonly cohorts: readonly CohortEntry[];
@@ -66,7 +66,7 @@ export function createCatalogue(
   );
 }
 
-/** The tables that every project has, where nothing of a project is known but its group types. */
+/** The tables that every project has; the group types are the only data of the project. */
 export function builtInCatalogue(groupTypes: readonly GroupTypeName[] = []): Catalogue {
   return createCatalogue({
     mode: 'person_id_override_properties_on_events',

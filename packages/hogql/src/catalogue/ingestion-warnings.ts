@@ -2,7 +2,7 @@ import type { TableDefinition } from './definitions/table-definition';
 import { field } from './definitions/fields';
 
 /**
- * What was dropped or changed on the way in. A row stands for `count` occurrences: sum it, do not count
+ * Data that was dropped or changed at ingestion. A row stands for `count` occurrences: sum this column, do not count
  * rows. `details` is JSON text.
  */
 export const ingestionWarnings: TableDefinition = {

@@ -4,35 +4,35 @@ import type { Fields, TableDefinition } from './definitions/table-definition';
 /** A path to a value of a table: a column, or a key inside a property bag. */
 export type JoinKey = readonly (string | number)[];
 
-/** A join of the project's own: a name on one table that leads to the rows of another with the same key. */
+/** A join that the project defines: a name on one table that leads to the rows of another with the same key. */
 export interface TableJoin {
-  /** The name of the other table on the first one: `source.name.column`. */
+  /** The name by which the first table refers to the other one: `source.name.column`. */
   readonly name: string;
   readonly source: string;
   readonly sourceKey: JoinKey;
   readonly joining: string;
   readonly joiningKey: JoinKey;
-  /** What `joining` means where that is a saved view. */
+  /** The statement of `joining` if that is a saved view. */
   readonly view: Statement | null;
 }
 
-/** A join as one table sees it. */
+/** A join as seen from one table. */
 export interface Link {
-  /** Where it is found: its name, behind the lazy tables that lead to its source. */
+  /** The path of the join: its name, after the lazy tables that lead to its source. */
   readonly path: readonly string[];
   /** The key on this side, as a path of this table. */
   readonly left: JoinKey;
   readonly join: TableJoin;
 }
 
-/** Lazy tables behind lazy tables: `pdi.person`. */
+/** The greatest depth of nested lazy tables: `pdi.person`. */
 const MAX_DEPTH = 2;
 
 /**
- * The joins that statements reach from a table: those of the table itself, and those of tables that it joins
+ * The joins that statements can reach from a table: those of the table itself, and those of tables that it joins
  * lazily (`events.person.my_join`).
  *
- * @param definition undefined for a table that is not of the catalogue: a saved view
+ * @param definition undefined for a table that is not in the catalogue: a saved view
  */
 export function linksOf(
   name: string,
@@ -69,7 +69,7 @@ function lazyTables(fields: Fields, prefix: readonly string[]): readonly Place[]
       const nested = field.kind === 'join' ? lazyTables(target.table.fields, here) : [];
       return [{ table: target.table.name, prefix: here }, ...nested];
     }
-    // The person as the event has it: a bundle of columns instead of a table.
+    // The person as stored on the event: a virtual table instead of a joined one.
     return name === 'person' && field.kind === 'virtual'
       ? [{ table: 'persons', prefix: here }]
       : [];

@@ -3,8 +3,8 @@ import type { TableDefinition } from './definitions/table-definition';
 import { field } from './definitions/fields';
 
 /**
- * What something logged (`docs/wire/hogql-tables.md#log-entries`): messages of the browser's console that came with
- * recordings, by the id of their session. Batch exports keep no such lines here.
+ * Log entries by source (`docs/wire/hogql-tables.md#log-entries`): console messages that came with recordings, by
+ * session id. Unlike in PostHog, batch exports store no lines here.
  */
 export const logEntries: TableDefinition = {
   name: 'log_entries',

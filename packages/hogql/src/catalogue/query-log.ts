@@ -3,7 +3,7 @@ import { typeOf } from '../types/value-type';
 import type { FieldDefinition, TableDefinition } from './definitions/table-definition';
 import { field } from './definitions/fields';
 
-/** The states of queries under the names of PostHog, which clients use in filters. */
+/** The status of queries by PostHog's names, which clients use in filters. */
 const status: FieldDefinition = {
   kind: 'stored',
   expr: call(
@@ -23,8 +23,8 @@ const eventDate: FieldDefinition = {
 
 /**
  * The SQL that the project has run, for 30 days (`docs/wire/hogql-tables.md#query-log` and
- * `docs/wire/query-runs.md#log`). Responses from the cache are not in it, as in PostHog; what the engine does
- * not tell (its memory, threads, reads of S3) neither.
+ * `docs/wire/query-runs.md#log`). Cached responses are not logged, as in PostHog; values that the engine does not
+ * report (memory, threads, reads of S3) are missing too.
  */
 export const queryLog: TableDefinition = {
   name: 'query_log',

@@ -9,7 +9,7 @@ import type { SessionsOptions } from './sessions';
 
 const PHYSICAL = 'session_replay_events';
 
-/** Counted per stored message, summed per session. */
+/** Columns that are counted per stored message and summed per session. */
 const COUNTERS = [
   'click_count',
   'keypress_count',
@@ -34,14 +34,14 @@ function aggregate(
   return { kind: 'aggregate', expr: call(name, ...args), type };
 }
 
-/** Snapshots are not kept at all. */
+/** Zero, because snapshots are not stored. */
 const retention: FieldDefinition = {
   kind: 'aggregate',
   expr: number(0),
   type: typeOf('Integer'),
 };
 
-/** Null for ids that are no UUIDs: they have no session. */
+/** Null for ids that are not UUIDs: they have no session. */
 const sessionUuid: FieldDefinition = {
   kind: 'computed',
   reads: [['session_id']],
@@ -66,7 +66,7 @@ const person: Fields = {
   person_id: { ...path(['pdi', 'person_id']), hidden: true },
 };
 
-/** What a recording leads to. Events and messages of the console are several for one. */
+/** The tables that a recording joins. There may be several events and console messages per recording. */
 function related(events: TableDefinition, options: SessionsOptions, time: string): Fields {
   return {
     ...person,
@@ -123,7 +123,7 @@ export function sessionReplayEventsTable(
   };
 }
 
-/** The same, one row per message of an SDK. */
+/** Session recordings as stored, one row per message of an SDK. */
 export function rawSessionReplayEventsTable(
   events: TableDefinition,
   options: SessionsOptions,

@@ -30,7 +30,10 @@ function ofProperty(
 const ofVisitor = (build: OfUserAgent, type = TEXT): FieldDefinition =>
   ofProperty('$raw_user_agent', type, build);
 
-/** Which visitor sent an event, by the user agent alone (`docs/wire/hogql.md#virtual-properties`). */
+/**
+ * Fields on the type of visitor that sent an event, by the user agent alone
+ * (`docs/wire/hogql.md#virtual-properties`).
+ */
 const visitor: Fields = {
   $virt_is_bot: ofVisitor(
     (agent) => call('multiIf', isLikelyBot(agent), TRUE, FALSE),
@@ -52,5 +55,5 @@ const issue: FieldDefinition = {
   unlikely: true,
 };
 
-/** Computed columns of events. Issues are never merged here: the one an event names is its issue. */
+/** Computed columns of events. Issues are never merged here, so the issue that an event names is its issue. */
 export const virtualEventFields: Fields = { ...visitor, event_issue_id: issue, issue_id: issue };

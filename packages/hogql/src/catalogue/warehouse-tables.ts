@@ -5,7 +5,7 @@ import type { TypeKind } from '../types/value-type';
 import { typeOf } from '../types/value-type';
 import type { FieldDefinition, TableDefinition } from './definitions/table-definition';
 
-/** A data-warehouse table of the project, as far as statements depend on it. */
+/** The fields of a project's data-warehouse table that statements depend on. */
 export interface WarehouseEntry {
   readonly name: string;
   /** The number under which its rows are stored. */
@@ -15,7 +15,7 @@ export interface WarehouseEntry {
   readonly columns: readonly Pick<WarehouseColumn, 'name' | 'key' | 'type'>[];
 }
 
-/** How stored text is read as a column's type. None of these throws: what cannot be read is NULL. */
+/** How stored text is converted to a column's type. No conversion throws: unreadable text is NULL. */
 const READERS: Readonly<
   Record<WarehouseColumnType, { readonly kind: TypeKind; read(stored: SqlExpr): SqlExpr }>
 > = {
@@ -35,8 +35,8 @@ function orNull(stored: SqlExpr, type: string): SqlExpr {
 }
 
 /**
- * A table of the project's own: the rows of one version of it, each column read by its type. Beside the
- * project's guard every scan carries the table's number and version.
+ * A data-warehouse table of the project: the rows of one version of it, each column converted to its type. In
+ * addition to the project guard every scan has conditions on the table's number and version.
  */
 export function warehouseTable(entry: WarehouseEntry): TableDefinition {
   const fields = entry.columns.map(({ name, key, type }): [string, FieldDefinition] => {

@@ -1,4 +1,4 @@
-/** The languages whose alphabets the engine can sort texts by: its `system.collations`. */
+/** The languages for which the engine can sort texts: its `system.collations`. */
 const COLLATIONS: ReadonlySet<string> = new Set(
   `af am ar ar_SA as az be bg blo bn bo br bs bs_Cyrl ca ceb chr cs cy da de de_AT dsb dz ee el en en_US
    en_US_POSIX eo es et fa fa_AF ff ff_Adlm fi fil fo fr fr_CA fy ga gl gu ha haw he he_IL hi hr hsb hu hy id

@@ -1,7 +1,7 @@
 /**
- * The only things the ClickHouse printer can print. User text never reaches SQL but through a `text`
- * node (a bound parameter) or as a quoted identifier; physical tables appear in `scan` alone, which
- * always prints the project guard.
+ * The only nodes that the ClickHouse printer can print. User text reaches SQL only through a `text` node (a bound
+ * parameter) or as a quoted identifier; physical tables appear in `scan` alone, which always prints the project
+ * guard.
  */
 export type SqlExpr =
   | { readonly kind: 'number'; readonly value: number | bigint }
@@ -29,7 +29,7 @@ export interface SqlJsonRead {
 
 export interface SqlCall {
   readonly kind: 'call';
-  /** ClickHouse function name; checked against the allow-list again when printed. */
+  /** ClickHouse function name; the printer checks it against the allow-list again. */
   readonly name: string;
   readonly params: readonly SqlExpr[] | null;
   readonly args: readonly SqlExpr[];
@@ -53,7 +53,7 @@ export interface SqlFrame {
 
 export interface SqlFrameBound {
   readonly direction: string;
-  /** Rows; null is UNBOUNDED, and without meaning for the current row. */
+  /** The number of rows; null is UNBOUNDED. Without meaning for the current row. */
   readonly rows: number | null;
 }
 
@@ -66,9 +66,9 @@ export interface SqlOrder {
   readonly expr: SqlExpr;
   readonly direction: 'ASC' | 'DESC';
   readonly nullsFirst?: boolean;
-  /** The language whose alphabet sorts texts. */
+  /** The language by whose rules texts are sorted. */
   readonly collation?: string | null;
-  /** Rows for missing values; each bound may be left out. */
+  /** Adds rows for missing values; each bound may be left out. */
   readonly fill?: SqlFill | null;
 }
 
@@ -78,7 +78,7 @@ export interface SqlFill {
   readonly step: SqlExpr | null;
 }
 
-/** One row per element of the arrays, which are exposed under the names. */
+/** One row per element of the arrays; the elements get the names. */
 export interface SqlArrayJoin {
   readonly left: boolean;
   readonly arrays: readonly SqlColumn[];
@@ -97,14 +97,14 @@ export interface SqlLimitBy {
 }
 
 /**
- * One guarded read of a physical table. `latest` keeps the newest row per key and drops deleted ones;
- * `groupBy` makes one row of all that agree in these columns.
+ * One guarded read of a physical table. `latest` keeps the newest row per key and drops deleted ones; `groupBy` makes
+ * one row of all rows that are equal in these columns.
  */
 export interface SqlScan {
   readonly kind: 'scan';
   readonly table: string;
   readonly columns: readonly SqlColumn[];
-  /** Conditions on physical columns that are looked at before any other column is read. */
+  /** Conditions on physical columns that are checked before any other column is read. */
   readonly prewhere?: readonly SqlExpr[];
   /** Further conditions on the scan's own columns. */
   readonly where: SqlExpr | null;
@@ -114,7 +114,7 @@ export interface SqlScan {
     readonly deleted: string | null;
   } | null;
   readonly groupBy: readonly string[];
-  /** Only the first rows in an order of the scan's own columns; null for all. */
+  /** Reads only the first rows in an order of the scan's own columns; null for all rows. */
   readonly first: SqlFirstRows | null;
 }
 
@@ -135,10 +135,10 @@ export interface SqlSelect {
   readonly having: SqlExpr | null;
   readonly qualify?: SqlExpr | null;
   readonly orderBy: readonly SqlOrder[];
-  /** Names of columns with what they say in filled rows. */
+  /** Names of columns with their values in filled rows. */
   readonly interpolate?: readonly { readonly name: string; readonly expr: SqlExpr | null }[] | null;
   readonly limitBy: SqlLimitBy | null;
-  /** Rows, or between 0 and 1 (both excluded) the part of them. */
+  /** A number of rows, or between 0 and 1 (both excluded) a share of them. */
   readonly limit: number | null;
   readonly offset: number | null;
   readonly withTies?: boolean;
@@ -152,7 +152,7 @@ export interface SqlSet {
 
 export type SqlQuery = SqlScan | SqlSelect | SqlSet;
 
-/** `numbers(count)` or `numbers(offset, count)`: the one table function there is. Its arguments see no table. */
+/** `numbers(count)` or `numbers(offset, count)`, the only table function. Its arguments can read no table. */
 interface SqlNumbers {
   readonly kind: 'numbers';
   readonly args: readonly SqlExpr[];
@@ -166,7 +166,7 @@ export interface SqlRecursive {
   readonly columns: readonly string[];
 }
 
-/** The rows that a recursive query has found so far; only inside that query. */
+/** The rows that a recursive query has found so far; allowed only inside that query. */
 export interface SqlSelfReference {
   readonly kind: 'self';
   readonly name: string;

@@ -44,7 +44,7 @@ describe('clauses that are rejected', () => {
     ['select <a', "Expected an attribute, '>' or '/>', found the end of the query"],
     ['select <a>x', "Expected '</a>', found the end of the query"],
     ['select f(columns(a)) from numbers(1)', 'Unsupported function call'],
-    ['select count(columns(number)) from numbers(1)', 'can stand in the SELECT list only'],
+    ['select count(columns(number)) from numbers(1)', 'are only supported in the SELECT list'],
     ['select x from numbers(1) as t(x, y)', '2 names are given'],
     [
       'select groupArray(number order by number desc, number) from numbers(1)',
@@ -61,7 +61,7 @@ describe('clauses without effect', () => {
   const warnings = (source: string): readonly string[] =>
     compileHogQL(source, compileContext()).warnings;
 
-  it('says that WITH TOTALS has none', () => {
+  it('reports that WITH TOTALS has no effect', () => {
     expect(warnings('select event, count() from events group by event with totals')).toEqual([
       'WITH TOTALS has no effect: WITH ROLLUP adds a row of totals.',
     ]);

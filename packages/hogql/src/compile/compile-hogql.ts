@@ -22,7 +22,7 @@ import { applyLimits } from './limits';
 import type { Pagination } from './limits';
 import { recentStatements } from './newest-first';
 
-/** How many tables and WITH expansions one statement may read. */
+/** The number of tables and WITH expansions that one statement may read. */
 const MAX_EXPANSIONS = 200;
 
 const DEFAULT_MODE = 'person_id_override_properties_on_events';
@@ -41,23 +41,23 @@ export interface CompiledQuery {
   readonly outputs: readonly OutputName[];
   /** Names of the result's columns, in order. */
   readonly columns: string[];
-  /** The types of the columns, as far as the compiler knows them. */
+  /** The types of the columns, where the compiler knows them. */
   readonly kinds: readonly TypeKind[];
-  /** The statement as it is run, with the applied limit. */
+  /** The executed statement, with the applied limit. */
   readonly hogql: string;
-  /** Set when the outermost SELECT had no LIMIT: `sql` asks for `limit + 1` rows. */
+  /** Set when the outermost SELECT had no LIMIT: `sql` requests `limit + 1` rows. */
   readonly pagination: Pagination | null;
   readonly tableNames: string[];
-  /** The engine's tables behind them. */
+  /** The physical tables that the statement reads. */
   readonly physicalTables: string[];
-  /** Fields of the statement with what they turned out to be, for editors. */
+  /** Fields of the statement with their resolved meaning, for editors. */
   readonly fields: readonly ResolvedField[];
-  /** How parts of it could be written better, for editors. */
+  /** Suggestions for improvements of the statement, for editors. */
   readonly advice: readonly Advice[];
   readonly warnings: string[];
   /**
-   * Cheaper statements to try first, in order: the first that returns `enoughRows` rows decides the
-   * whole. `sql` is always right.
+   * Cheaper statements to try first, in order: the first that returns `enoughRows` rows is the result. `sql` is
+   * always correct.
    */
   readonly shortcuts: readonly Shortcut[];
 }
@@ -112,7 +112,7 @@ function createContext(compile: CompileContext, notes: Notes): LoweringContext {
       }
     },
   };
-  // Fields of a view have no place in the text of the statement.
+  // Fields of a view have no position in the text of the statement.
   const quiet: LoweringContext = {
     ...context,
     noteField: () => undefined,
@@ -124,7 +124,7 @@ function createContext(compile: CompileContext, notes: Notes): LoweringContext {
 
 /**
  * Compiles HogQL text to guarded ClickHouse SQL with bound parameters.
- * @throws HogQLError for any mistake in the statement, with its position
+ * @throws HogQLError for any error in the statement, with its position
  */
 export function compileHogQL(source: string, compile: CompileContext): CompiledQuery {
   return compileStatement(parseSelect(source), compile);
@@ -153,7 +153,7 @@ function cutOff(lowered: LoweredQuery, maxRows: number): SqlQuery {
   return { ...selectFrom(from, outputs), limit: maxRows };
 }
 
-/** The same for a statement that is a tree already. */
+/** Compiles a statement that is parsed already. */
 export function compileStatement(parsed: Statement, compile: CompileContext): CompiledQuery {
   const filled = replacePlaceholders(parsed, compile.values ?? {});
   const { statement, pagination, warnings } = applyLimits(filled, compile);

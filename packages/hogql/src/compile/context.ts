@@ -8,40 +8,40 @@ import type { ProjectContext } from '../lower/scope/project-context';
 
 export interface QueryModifiers {
   readonly personsOnEventsMode?: PersonsOnEventsMode | undefined;
-  /** `inner` leaves events without a stored person out where the statement joins persons; `left` unless said. */
+  /** `inner` leaves out events without a stored person where the statement joins persons; `left` is the default. */
   readonly personsJoinMode?: 'inner' | 'left' | undefined;
-  /** Seconds after which a session with a single page is no bounce; 10 unless said. */
+  /** The number of seconds after which a session with a single page is not a bounce; 10 by default. */
   readonly bounceRateDurationSeconds?: number | undefined;
-  /** Channels of the project's own, tried in order before the default ones. */
+  /** Channels that the project defines, tried in order before the default ones. */
   readonly customChannelTypeRules?: readonly ChannelRule[] | undefined;
-  /** False leaves DateTimes in UTC. */
+  /** False keeps DateTimes in UTC. */
   readonly convertToProjectTimezone?: boolean | undefined;
 }
 
-/** Everything about the project a statement may depend on. */
+/** All data of the project that a statement may depend on. */
 export interface CompileContext extends ProjectContext {
-  /** Events that were stored later are not seen: all pages of a result see the same events. */
+  /** Events that were stored later are not read: all pages of a result see the same events. */
   readonly storedUntil?: Date | undefined;
-  /** Events that were stored earlier are not seen: what came in lately. */
+  /** Events that were stored earlier are not read, for results that cover only recent events. */
   readonly storedAfter?: Date | undefined;
   readonly modifiers?: QueryModifiers | undefined;
-  /** The actions that `referencedActions` named. */
+  /** The actions that `referencedActions` returned. */
   readonly actions: ActionsByKey;
   /** The project's live cohorts, for a statement that `referencesCohorts`. */
   readonly cohorts?: readonly CohortEntry[] | undefined;
-  /** The names of the project's group types: other names for `group_0` … `group_4` of events. */
+  /** The names of the project's group types, which are synonyms for `group_0` … `group_4` of events. */
   readonly groupTypes?: readonly GroupTypeName[] | undefined;
-  /** The project's tables that `referencedWarehouseTables` named. */
+  /** The project's tables that `referencedWarehouseTables` returned. */
   readonly warehouseTables?: readonly WarehouseEntry[] | undefined;
   /** Values of `{name}` placeholders. */
   readonly values?: Readonly<Record<string, unknown>> | undefined;
   /**
-   * Whether every stored value of a property of events, or of the person on them, is a text: it is read alone then.
-   * Absent: of none is it known.
+   * Whether every stored value of a property of events, or of the person on them, is text: only the text sub-column
+   * is read then. Absent if this is unknown for all properties.
    */
   readonly isTextProperty?: ((bag: 'event' | 'person', name: string) => boolean) | undefined;
-  /** Rows when the statement has no LIMIT. */
+  /** The number of rows when the statement has no LIMIT. */
   readonly defaultLimit: number;
-  /** The most rows a statement can ask for. */
+  /** The most rows that a statement can request. */
   readonly maxRows: number;
 }

@@ -14,7 +14,7 @@ function limits(source: string): {
 }
 
 describe('row limits', () => {
-  it('adds the default to a SELECT without LIMIT and asks for one row more', () => {
+  it('adds the default to a SELECT without LIMIT and requests one row more', () => {
     expect(limits('select 1')).toEqual({
       tail: 'LIMIT 101 OFFSET 0',
       pagination: { limit: 100, offset: 0, isOfSet: false },
@@ -29,7 +29,7 @@ describe('row limits', () => {
     });
   });
 
-  it('leaves a LIMIT alone up to the cap', () => {
+  it('keeps a LIMIT up to the maximum', () => {
     expect(limits('select 1 limit 1000 offset 3')).toEqual({
       tail: 'LIMIT 1000 OFFSET 3',
       pagination: null,
@@ -37,7 +37,7 @@ describe('row limits', () => {
     });
   });
 
-  it('lowers a larger LIMIT and says so', () => {
+  it('lowers a larger LIMIT and reports it', () => {
     expect(limits('select 1 limit 5000')).toEqual({
       tail: 'LIMIT 1000',
       pagination: null,
@@ -73,7 +73,7 @@ describe('row limits', () => {
     expect(sql.match(/LIMIT \d+/g)).toEqual(['LIMIT 3', 'LIMIT 101']);
   });
 
-  it('lowers the LIMIT of a set and of its branches alike', () => {
+  it('lowers the LIMIT of a set and of its branches', () => {
     expect(limits('(select 1) union all (select 2) limit 5000')).toMatchObject({
       pagination: null,
       warnings: [expect.stringMatching(/^LIMIT 5000 was lowered to 1000, .*stream the result/)],

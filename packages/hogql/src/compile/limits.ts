@@ -4,13 +4,13 @@ import { wholeNumber } from '../lower/expressions/whole-number';
 export interface Pagination {
   readonly limit: number;
   readonly offset: number;
-  /** Whether the limit is that of a whole set (UNION, INTERSECT, EXCEPT), which PostHog reports no limit of. */
+  /** Whether the limit applies to a whole set (UNION, INTERSECT, EXCEPT), for which PostHog reports no limit. */
   readonly isOfSet: boolean;
 }
 
 export interface LimitedStatement {
   readonly statement: Statement;
-  /** Set when the statement has no LIMIT: it asks for one row more than `limit`. */
+  /** Set when the statement has no LIMIT: it requests one row more than `limit`. */
   readonly pagination: Pagination | null;
   readonly warnings: readonly string[];
 }
@@ -29,7 +29,7 @@ function capped<T extends SelectQuery | SelectSetQuery>(
   { maxRows }: Caps,
   warnings: string[],
 ): T {
-  // A percentage or ties say nothing about the number of rows: the whole is cut when it is compiled.
+  // A percentage or ties do not define the number of rows: the result is cut when the statement is compiled.
   if (statement.limit === null || statement.limitPercent === true) return statement;
   const asked = wholeNumber(statement.limit, 'LIMIT');
   if (asked <= maxRows) return statement;
@@ -41,8 +41,9 @@ function capped<T extends SelectQuery | SelectSetQuery>(
 }
 
 /**
- * Rows that a set without a LIMIT of its own returns: the default, or as many as its branches ask for together. A
- * branch without a LIMIT is read whole: cut before it meets the others, INTERSECT and EXCEPT would find other rows.
+ * The number of rows that a set without a LIMIT of its own returns: the default, or the sum of the limits of its
+ * branches. A branch without a LIMIT is read completely: with fewer rows, INTERSECT and EXCEPT would give other
+ * results.
  */
 function limitOfSet(set: SelectSetQuery, { defaultLimit, maxRows }: Caps): number {
   const asked = branchesOf(set).reduce((sum, branch) => sum + askedBy(branch), 0);
@@ -77,8 +78,8 @@ function capBranches(set: SelectSetQuery, caps: Caps, warnings: string[]): Selec
 }
 
 /**
- * Applies the row limits to the outermost statement (`docs/wire/hogql-security.md#row-limits`): the default one where
- * there is no LIMIT, the cap where there is. A set counts as one statement.
+ * Applies the row limits to the outermost statement (`docs/wire/hogql-security.md#row-limits`): the default limit if
+ * there is no LIMIT, the maximum if there is. A set counts as one statement.
  */
 export function applyLimits(given: Statement, caps: Caps): LimitedStatement {
   const warnings: string[] = [];

@@ -4,7 +4,7 @@ import { unguardedScans } from './test-support/unguarded-scans';
 
 const shortcuts = (source: string) => compileHogQL(source, compileContext()).shortcuts;
 
-describe('the newest events are looked for in the last days first', () => {
+describe('the newest events are searched in the last days first', () => {
   it.each<[string, number]>([
     ['select * from events order by timestamp desc', 101],
     ['select * from events order by timestamp desc limit 20', 20],

@@ -5,13 +5,13 @@ import { regroups } from '../analysis/regroups';
 
 const DAY_MS = 86_400_000;
 
-/** Each several times the one before: those that were not enough cost little beside the last. */
+/** Each window is several times the one before, so failed attempts cost little compared with the last. */
 const WINDOWS_DAYS = [1, 7, 30] as const;
 
-/** A statement that reads more is not asked for its newest rows alone. */
+/** The greatest LIMIT for which the newest rows are tried first. */
 const MOST_ROWS = 10_000;
 
-/** Conditions on these find their events by index, or bound the time themselves. */
+/** Conditions on these columns find their events by index, or bound the time themselves. */
 const FINDERS: ReadonlySet<unknown> = new Set([
   'timestamp',
   'distinct_id',
@@ -20,18 +20,18 @@ const FINDERS: ReadonlySet<unknown> = new Set([
   '$session_id',
 ]);
 
-/** Half a response: the same statement over the last days only. */
+/** A possible shortcut: the same statement over the last days only. */
 export interface RecentStatement {
   readonly statement: Statement;
-  /** The number of rows that makes a complete response. */
+  /** The number of rows of a complete response. */
   readonly enoughRows: number;
 }
 
 /**
- * The newest events of a project (`SELECT … FROM events … ORDER BY timestamp DESC LIMIT n`) lie in its last
- * days, mostly; the storage is ordered by day, but no sort of the engine stops early once tables are joined. So
- * the statement is tried over the last day first, then over longer times. Rows that sort by time and are all there
- * are the same rows, whatever else the statement asks for.
+ * The newest events of a project (`SELECT … FROM events … ORDER BY timestamp DESC LIMIT n`) are mostly in its last
+ * days; the storage is ordered by day, but the engine's sort does not stop early once tables are joined. So the
+ * statement is tried over the last day first, then over longer times. If enough rows sorted by time are found, they
+ * are the result of the whole statement, whatever its other clauses are.
  */
 export function recentStatements(statement: Statement, now: Date): readonly RecentStatement[] {
   if (statement.type !== 'SelectQuery') return [];
@@ -74,7 +74,7 @@ function finds(select: SelectQuery): boolean {
   return found;
 }
 
-/** Whether `events` or `timestamp` may mean something else here. */
+/** Whether `events` or `timestamp` may have another meaning in the statement. */
 function redefines(select: SelectQuery): boolean {
   let found = select.ctes.length > 0;
   visitTree(select.select, (node) => {

@@ -48,7 +48,7 @@ describe('null-safe comparisons', () => {
     expect(where(condition)).toBe(expected);
   });
 
-  it('leaves JOIN conditions bare', () => {
+  it('does not make JOIN conditions null-safe', () => {
     const { sql } = compileHogQL(
       'select 1 from events a join events b on a.properties.x = b.properties.x',
       compileContext(),

@@ -8,7 +8,7 @@ import { unguardedScans } from './test-support/unguarded-scans';
 
 const PROJECT = 41_173;
 
-/** The printed SQL, or null when the statement was rejected as it should be. */
+/** The printed SQL, or null when the statement was rejected as expected. */
 function compiled(source: string): { sql: string; params: Record<string, string> } | null {
   try {
     return compileHogQL(source, compileContext({ projectId: PROJECT }));

@@ -2,14 +2,14 @@ import type { WallTime } from '@tidemark/domain';
 
 export type RelativeUnit = 's' | 'M' | 'h' | 'd' | 'w' | 'm' | 'q' | 'y';
 
-/** `-7d`, `-1mStart`, `yEnd`: units back from now, and an edge of the unit that is reached. */
+/** `-7d`, `-1mStart`, `yEnd`: a number of units back from now, and the start or end of that unit. */
 export interface RelativeDate {
   readonly amount: number;
   readonly unit: RelativeUnit;
   readonly edge: 'Start' | 'End' | null;
 }
 
-/** A date as a user wrote it. */
+/** A parsed date of a user. */
 export type WrittenDate =
   | { readonly kind: 'now' }
   | { readonly kind: 'relative'; readonly relative: RelativeDate }
@@ -18,7 +18,7 @@ export type WrittenDate =
       readonly wall: WallTime;
       /** Minutes east of UTC; null for the project's zone. */
       readonly offset: number | null;
-      /** Whether a time of day is written, not the date alone. */
+      /** Whether a time of day is written with the date. */
       readonly hasTime: boolean;
     };
 
@@ -29,13 +29,13 @@ const TIME = /(\d\d)(?::?(\d\d)(?::?(\d\d)(?:[.,](\d{1,9}))?)?)?/;
 const ZONE = /Z|[+-]\d\d(?::?\d\d)?/;
 const ABSOLUTE = new RegExp(`^${DATE.source}(?:[T ]${TIME.source}\\s*(${ZONE.source})?)?$`, 'i');
 
-/** What every message about an unreadable date says of the forms that can be read. */
+/** The part of error messages that lists the accepted forms of dates. */
 export const DATE_FORMS = 'use ISO 8601 or a relative date such as -7d';
 
 /**
- * The one grammar of dates in queries (`docs/conventions.md`): `now`, relative dates (`-7d`, `7d`, `mStart`,
- * `-1dEnd`; they always go back), and ISO 8601 from a year alone to fractions of a second. Null for everything
- * else, `all` and days that their month does not have included.
+ * Parses the one grammar of dates in queries (`docs/conventions.md`): `now`, relative dates (`-7d`, `7d`, `mStart`,
+ * `-1dEnd`; always in the past), and ISO 8601 from a year alone to fractions of a second. Null for any other text,
+ * including `all` and days that their month does not have.
  */
 export function parseDateText(text: string): WrittenDate | null {
   const trimmed = text.trim();
@@ -81,7 +81,7 @@ function isReal({ year, month, day, hour, minute, second, ms }: WallTime): boole
   return (hour < 24 || isMidnightAtEnd) && minute < 60 && second < 60;
 }
 
-/** How many days a month has. */
+/** The number of days of a month. */
 export function daysIn(year: number, month: number): number {
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0;

@@ -18,7 +18,7 @@ it.each([
   ['-7D', '2024-02-23T12:30:45.500Z'],
   ['-2hStart', '2024-03-01T10:00:00.000Z'],
   ['-1hEnd', '2024-03-01T11:59:59.999Z'],
-  // PostHog moves only the day of a year's end.
+  // PostHog changes only the day at the end of a year.
   ['yEnd', '2024-03-31T23:59:59.999Z'],
   ['2024', '2024-01-01T00:00:00.000Z'],
   ['2024-2', '2024-02-01T00:00:00.000Z'],
@@ -55,9 +55,9 @@ it.each([
   ['dStart', '2024-02-29T23:00:00.000Z'],
   ['2024-02-10', '2024-02-09T23:00:00.000Z'],
   ['2024-07-10', '2024-07-09T22:00:00.000Z'],
-  // Skipped by the clocks of spring: an hour later.
+  // Skipped by clocks in spring: an hour later.
   ['2024-03-31T02:30', '2024-03-31T01:30:00.000Z'],
-  // Twice in autumn: the first.
+  // Occurs twice in autumn: the first.
   ['2024-10-27T02:30', '2024-10-27T00:30:00.000Z'],
 ])('reads %s by the clock of the zone', (text, expected) => {
   expect(at(text, 'Europe/Berlin')).toBe(expected);

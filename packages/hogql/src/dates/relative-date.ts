@@ -12,26 +12,26 @@ export interface DateContext {
   readonly weekStartDay?: number;
 }
 
-/** A date as it was written, and the time it names. */
+/** A parsed date and the time it resolves to. */
 export interface ReadDate {
   readonly at: Date;
   /** Null for absolute dates and `now`. */
   readonly relative: RelativeDate | null;
   readonly isAbsolute: boolean;
-  /** An absolute date without a time of day: it names the start of its first day. */
+  /** Whether it is an absolute date without a time of day, which resolves to the start of the day. */
   readonly isWholeDay: boolean;
 }
 
 const MS = { h: 3_600_000, M: 60_000, s: 1000 } as const;
 const WEEKS_PER_QUARTER = 13;
-/** What the engine's times can hold; dates beyond are the first or the last of these. */
+/** The range of times in the engine; dates outside it become the first or last of the range. */
 const FIRST = Date.UTC(1900, 0, 1);
 const LAST = Date.UTC(2262, 0, 1) - 1;
 
 /**
- * Reads a date of a user, wherever a query, a filter or a parameter takes one (`docs/conventions.md`): relative
- * to now (`-7d`, `dStart`, `-1mEnd`; days and longer by the project's calendar) or ISO 8601, in the project's
- * zone unless it names one. Null for anything else, `all` included.
+ * Reads a date of a user in a query, filter or parameter (`docs/conventions.md`): relative to now (`-7d`, `dStart`,
+ * `-1mEnd`; days and longer by the project's calendar) or ISO 8601, in the project's zone unless it names one. Null
+ * for any other text, `all` included.
  */
 export function readDate(text: string, context: DateContext): ReadDate | null {
   const written = parseDateText(text);
@@ -56,7 +56,7 @@ export function readDate(text: string, context: DateContext): ReadDate | null {
   }
 }
 
-/** The time that `text` names, by the rules of `readDate`; null for text that is not a date. */
+/** The time of `text` by the rules of `readDate`; null for text that is not a date. */
 export function resolveTimestamp(text: string, context: DateContext): Date | null {
   return readDate(text, context)?.at ?? null;
 }
@@ -75,7 +75,7 @@ function resolveRelative({ amount, unit, edge }: RelativeDate, context: DateCont
   if (edge === null) return exact;
   const wall = wallTime(exact, timezone);
   if (unit === 'h') {
-    // By the clock of this very hour: in autumn one comes twice.
+    // Subtracted from this time, not from the clock: in autumn one hour occurs twice.
     const into = wall.minute * MS.M + wall.second * MS.s + wall.ms;
     return new Date(exact.getTime() - into + (edge === 'Start' ? 0 : MS.h - 1));
   }
@@ -83,12 +83,12 @@ function resolveRelative({ amount, unit, edge }: RelativeDate, context: DateCont
   return new Date(instantOf(afterEnd(wall, unit, context), timezone).getTime() - 1);
 }
 
-/** Years before the engine's first one end in it: zones have no clocks there. */
+/** Years before the engine's first one become its first time: zones have no clocks there. */
 function fromCalendar(wall: WallTime, timezone: string): Date {
   return wall.year < 1900 ? new Date(FIRST) : instantOf(wall, timezone);
 }
 
-/** The wall time `n` units earlier; a day that a month does not have is its last. */
+/** The wall time `n` units earlier; a day that a month does not have becomes its last. */
 function shifted(wall: WallTime, unit: RelativeUnit, n: number): WallTime {
   const weeks = { w: 1, q: WEEKS_PER_QUARTER } as const;
   if (unit === 'd') return backByDays(wall, n);
@@ -122,10 +122,10 @@ function startOf(wall: WallTime, unit: RelativeUnit, { weekStartDay = 0 }: DateC
   return { ...day, day: 1, month: 1 };
 }
 
-/** The first time after the unit; parts of minutes have no edges. */
+/** The first time after the unit; null for units shorter than a minute. */
 function afterEnd(wall: WallTime, unit: RelativeUnit, context: DateContext): WallTime {
   if (unit === 'M' || unit === 's') return { ...wall, ms: wall.ms + 1 };
-  // PostHog's `yEnd` moves only the day: to the last one of the month.
+  // PostHog's `yEnd` changes only the day: to the last of the month.
   const edge = unit === 'y' ? 'm' : unit;
   const start = startOf(wall, edge, context);
   switch (edge) {

@@ -6,7 +6,7 @@ import { eventRow } from './test-support/rows';
 import type { Warehouse } from './test-support/warehouse';
 import { createWarehouse } from './test-support/warehouse';
 
-/** One definition, two executions: what the engine matches is what the pure predicate matches. */
+/** The engine and the pure predicate must agree for one definition. */
 const EVENTS = 250;
 const STEPS_PER_RUN = 20;
 
@@ -68,7 +68,7 @@ it('engine and predicate agree on random chains and steps', async () => {
     }),
     { numRuns: 30, endOnFailure: true },
   );
-  // Matching everywhere or nowhere would prove nothing.
+  // If everything or nothing matched, the test would prove nothing.
   expect(matched).toBeGreaterThan(EVENTS);
 });
 

@@ -4,7 +4,7 @@ import { distinctIdRow, eventRow, personRow, sessionId } from './test-support/ro
 import type { Warehouse } from './test-support/warehouse';
 import { createWarehouse } from './test-support/warehouse';
 
-/** Properties of a session's first page and the channel they mean. */
+/** Properties of a session's first page and the expected channel. */
 const CASES: readonly (readonly [object, string])[] = [
   [{}, 'Unknown'],
   [{ $referring_domain: '$direct' }, 'Direct'],
@@ -140,7 +140,7 @@ describe('$channel_type', () => {
     expect(Number(throughEvents)).toBeGreaterThanOrEqual(mine.length);
   });
 
-  it('rules know the first visit of a person', async () => {
+  it('rules use the first visit of a person', async () => {
     const id = '00000000-0000-4000-8000-000000000777';
     await warehouse.insert('person', [
       personRow({

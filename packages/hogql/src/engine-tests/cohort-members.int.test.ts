@@ -229,7 +229,7 @@ it.each<[what: string, node: CohortNode, persons: number[]]>([
   expect(await members(node)).toEqual(persons);
 });
 
-it('rejects what it cannot say', () => {
+it('rejects filters that HogQL cannot express', () => {
   const unknown = person('sounds_like', '1.2.3');
   expect(() => cohortStatement({ properties: { type: 'AND', values: [unknown] } }, DATES)).toThrow(
     "The property operator 'sounds_like' is not supported yet",

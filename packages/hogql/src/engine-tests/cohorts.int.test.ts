@@ -44,7 +44,7 @@ const rows = (source: string) => warehouse.rows(source, { cohorts: COHORTS });
 const events = async (condition: string) =>
   (await rows(`select event from events where ${condition} order by event`)).flat();
 
-it('finds members by id or by unique name, of the current version, in the own project', async () => {
+it('finds members by id or unique name, of the current version, in the same project', async () => {
   expect(await events('person_id in cohort 5')).toEqual(['e2']);
   expect(await events("person_id in cohort 'pro'")).toEqual(['e2']);
   expect(await events("person_id in cohort 'listed'")).toEqual(['e3']);
@@ -55,7 +55,7 @@ it('finds members by id or by unique name, of the current version, in the own pr
   expect(await rows('select properties.n from persons where id in cohort 5')).toEqual([['2']]);
 });
 
-it('no one is in a cohort before its first calculation', async () => {
+it('a cohort has no members before its first calculation', async () => {
   expect(await events('person_id in cohort 7')).toEqual([]);
   expect(await events("person_id not in cohort 'new'")).toEqual(['e1', 'e2', 'e3']);
 });

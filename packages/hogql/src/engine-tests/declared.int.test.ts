@@ -4,7 +4,7 @@ import { eventRow } from './test-support/rows';
 import type { Warehouse } from './test-support/warehouse';
 import { createWarehouse } from './test-support/warehouse';
 
-/** The first value of each property made its type; later ones did not care. */
+/** The first value of each property defined its type; later values have other types. */
 const EVENTS: Readonly<Record<string, object>> = {
   a: { amount: 5, paid: true, at: '2024-01-01T10:00:00Z', label: 'x', loose: 3 },
   b: { amount: '40', paid: 'false', at: 1704189600, label: 'y', loose: '7' },
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.close());
 
-/** The names of the events a condition keeps. */
+/** The names of the events that fulfil a condition. */
 async function kept(condition: string): Promise<string> {
   const statement = `select event from events where ${condition} order by event`;
   return (await warehouse.rows(statement, typed)).map(([event]) => String(event)).join('');
@@ -120,7 +120,7 @@ it.each([
   ["properties.at like '2024%'", 'ac'],
   ["properties.at = 'never'", ''],
   ['properties.at < timestamp', 'abc'],
-  // Text stays text with its rules.
+  // Text keeps the rules of text.
   ["properties.label = '5'", 'c'],
   ['properties.label = 5', 'c'],
   ['properties.label > 4', 'c'],
@@ -187,7 +187,7 @@ it('reads paths inside a declared property as text', async () => {
   expect(rows).toEqual([[null, '3']]);
 });
 
-it('goes by the definitions of the owner', async () => {
+it('uses the definitions of the owner', async () => {
   const owners: string[] = [];
   const propertyTypes: CompileContext['propertyTypes'] = (owner, key) => {
     owners.push(`${owner}.${key}`);

@@ -150,7 +150,7 @@ const GROUPS: readonly (readonly [string, Case[]])[] = [
   ],
 ];
 
-/** Booleans come as 1 and 0 from some operators; properties without a definition are text. */
+/** Some operators return booleans as 1 and 0; properties without a definition are text. */
 function plain(value: unknown): unknown {
   if (typeof value === 'boolean') return Number(value);
   return value;

@@ -8,12 +8,12 @@ import { createWarehouse } from './test-support/warehouse';
 
 const COHORTS = [{ id: 5, name: 'one', isStatic: true, version: 1 }];
 
-/** Looking for the first rows before persons, groups or sessions are joined must not change the response. */
+/** Finding the first rows before persons, groups or sessions are joined must not change the response. */
 let warehouse: Warehouse;
 
 beforeAll(async () => {
   warehouse = createWarehouse(await createIsolatedClickHouse());
-  // Every third event is of somebody whom no row of persons knows, every other one of no group that is known.
+  // Every third event has a person without a row in persons, every other one an unknown group.
   await warehouse.insert(
     'events',
     Array.from({ length: 12 }, (_, n) =>
@@ -43,10 +43,13 @@ afterAll(() => warehouse.close());
 const NAME = 'group_0.properties.name as name';
 const PLAN = 'person.properties.plan as plan';
 
-/** A scan of events that ends with a limit of its own. */
+/** A scan of events that ends with its own limit. */
 const FIRST_ROWS = /FROM events AS t PREWHERE (?:(?! FROM |\) AS r).)*LIMIT \d+\) AS r\d+ /;
 
-/** `ALL` holds for every row: once as what may go into the scan, once as what may not. */
+/**
+ * Runs a statement twice: `ALL` holds for every row, once in a form that may be pushed into the scan, once in a form
+ * that may not.
+ */
 async function compare(source: string, personsJoinMode: 'inner' | 'left' = 'left') {
   const changes: Partial<CompileContext> = {
     cohorts: COHORTS,

@@ -84,7 +84,7 @@ describe('aggregations', () => {
     },
   );
 
-  /** Results that need something around them to be compared are combined as well as the others. */
+  /** Results that need an expression around them to be compared are combined like the others. */
   const comparable = aggregates.filter(({ around }) => around === undefined);
 
   it.each(comparable.map((test) => [test.name, test] as const))(
@@ -98,8 +98,8 @@ describe('aggregations', () => {
 });
 
 /**
- * What each call gives, by its text. All are columns of one statement, which costs the engine as much as one of them
- * alone; where that statement fails each is asked for itself, so that the failure has a name.
+ * The result of each call, by its text. All calls are columns of one statement, which costs the engine as much as one
+ * of them alone; if that statement fails, each call is run in its own statement, so that the failing one is known.
  */
 async function resultsOf(cases: readonly CombinedCase[]): Promise<(readonly [string, unknown])[]> {
   const columns = cases.map(({ call }, n) => call.replace(/\(state\)$/, `(state${n})`));

@@ -127,7 +127,7 @@ describe('the allow-list', () => {
     expect(await warehouse.rows(`select ${expression} from events`)).toEqual([[expected]]);
   });
 
-  it('computes over windows', async () => {
+  it('computes window functions', async () => {
     const rows = await warehouse.rows(
       `select event, row_number() over (order by event), lag(event) over (order by event),
          lead(event) over (order by event), sum(toInt(properties.n)) over (order by event rows between unbounded preceding and current row)

@@ -22,7 +22,7 @@ const MINE = 'value-of-project-1';
 
 let warehouse: Warehouse;
 
-/** Rows of both projects in one granule of every table, distinguished by the marker they carry everywhere. */
+/** Rows of both projects in one granule of every table, distinguished by the marker in every text. */
 async function insertProject(teamId: number, marker: string): Promise<void> {
   const personId = uuid(3_000_000 + teamId);
   const properties = {
@@ -85,7 +85,7 @@ beforeAll(async () => {
 
 afterAll(() => warehouse.close());
 
-/** Everything the statement makes the engine say: rows or error text. */
+/** The complete output of the engine for the statement: rows or error text. */
 async function outcome(source: string): Promise<string> {
   try {
     const { sql, params } = compileHogQL(source, compileContext());

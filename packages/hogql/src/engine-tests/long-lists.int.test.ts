@@ -39,7 +39,7 @@ describe('IN with a long list of texts', () => {
     expect(rows.flat()).toEqual(expected);
   });
 
-  it('is one parameter', () => {
+  it('is one bound parameter', () => {
     const context = compileContext({ values: { list: filler(5_000) } });
     const { params } = compileHogQL('select event from events where event in {list}', context);
     expect(Object.keys(params)).toHaveLength(2);

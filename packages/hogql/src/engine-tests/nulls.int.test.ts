@@ -29,7 +29,7 @@ afterAll(() => warehouse.close());
 
 const matches = (text: string, pattern: string): boolean => text.includes(pattern);
 
-/** What two values that are there compare to, and what NULL makes of it (`docs/wire/hogql.md#null-comparison`). */
+/** The result for two values that are not NULL, and the results with NULL (`docs/wire/hogql.md#null-comparison`). */
 const OPERATORS: readonly {
   readonly op: string;
   readonly holds: (x: string, y: string) => boolean;
@@ -107,7 +107,7 @@ describe('comparisons when something is NULL', () => {
     expect(await warehouse.rows(`select toInt(${condition})`)).toEqual([[truth]]);
   });
 
-  it('membership knows NULL as a value', async () => {
+  it('membership treats NULL as a value', async () => {
     const of = (keep: (x: Value) => boolean): string[] => named(pairs.filter(([x]) => keep(x)));
     expect(await eventsWhere("properties.x in ('a')")).toEqual(of((x) => x === 'a'));
     expect(await eventsWhere("properties.x not in ('a')")).toEqual(of((x) => x !== 'a'));

@@ -6,7 +6,7 @@ import { createWarehouse } from './test-support/warehouse';
 
 const ANN = uuid(2_000_001);
 const COOKIE = uuid(2_000_002);
-/** Has no distinct ids and no properties: only the event knows this person. */
+/** A person without distinct ids and properties: only the event has its id. */
 const PERSONLESS = uuid(2_000_003);
 const SESSION = sessionId('2024-03-01 10:00:00');
 
@@ -49,10 +49,10 @@ beforeAll(async () => {
     }),
     eventRow({ uuid: uuid(3), event: 'c', distinctId: 'passer-by', personId: PERSONLESS }),
   ]);
-  // The same event once more: a repeated insert, until the engine has merged the parts.
+  // The event `ANNS_EVENT` again: a repeated insert, until the engine has merged the parts.
   await warehouse.insert('events', [ANNS_EVENT]);
   await warehouse.command('OPTIMIZE TABLE events FINAL');
-  // Several versions of everything that can be joined, each in a part of its own.
+  // Several versions of every table that can be joined, each in a separate part.
   for (const version of [1, 2, 3]) {
     const plan = ['free', 'trial', 'paid'][version - 1];
     await warehouse.insert('person', [
@@ -127,7 +127,7 @@ describe('who an event’s person is, and what is known of them', () => {
   });
 });
 
-describe.each(MODES)('every event counts once, whatever is joined: %s', (mode) => {
+describe.each(MODES)('every event counts once with every join: %s', (mode) => {
   it.each([
     ['select count(), uniq(uuid) from events', [3, 3]],
     [

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => warehouse.close());
 
 describe('persons', () => {
-  it('shows the newest version, where a key that is gone is NULL, and no deleted ones', async () => {
+  it('shows the newest version, in which a removed key is NULL, and no deleted groups', async () => {
     expect(
       await warehouse.rows('select id, properties.plan, properties.email from persons'),
     ).toEqual([[ANN, 'paid', null]]);
@@ -56,7 +56,7 @@ describe('persons', () => {
     ]);
   });
 
-  it('shows where each distinct id belongs now', async () => {
+  it('shows the current person of each distinct id', async () => {
     const rows = await warehouse.rows(
       'select distinct_id, person_id, person.properties.plan from person_distinct_ids order by distinct_id',
     );
@@ -112,7 +112,7 @@ describe('the person of an event', () => {
     expect(await warehouse.rows(SOURCE, { modifiers: { personsOnEventsMode } })).toEqual(expected);
   });
 
-  it('joins persons by hand', async () => {
+  it('joins persons explicitly', async () => {
     const rows = await warehouse.rows(
       "select e.event, p.properties.plan from events e left join persons p on e.person_id = p.id where p.properties.plan = 'paid' order by e.event",
     );

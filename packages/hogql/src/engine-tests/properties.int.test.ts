@@ -3,7 +3,7 @@ import { eventRow } from './test-support/rows';
 import type { Warehouse } from './test-support/warehouse';
 import { createWarehouse } from './test-support/warehouse';
 
-/** Event name → value of `x`; the name says what is special. */
+/** Event name → value of `x`; the name describes the case. */
 const VALUES: Readonly<Record<string, object>> = {
   a_missing: {},
   b_null: { x: null },
@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 afterAll(() => warehouse.close());
 
-/** First letters of the events a condition keeps. */
+/** First letters of the events that fulfil a condition. */
 async function kept(condition: string): Promise<string> {
   const rows = await warehouse.rows(
     `select event from events where event != 'odd' and (${condition}) order by event`,
@@ -119,7 +119,7 @@ describe('reading a property', () => {
     expect(rows).toEqual([['value 0', 'nested']]);
   });
 
-  it('returns the whole document as it came', async () => {
+  it('returns the original document', async () => {
     const rows = await warehouse.rows("select properties from events where event = 'j_object'");
     expect(rows).toEqual([[JSON.stringify(VALUES['j_object'])]]);
   });
@@ -137,7 +137,7 @@ describe('reading a property', () => {
 });
 
 describe('a property as a condition', () => {
-  it('holds for true and 1; what is neither true nor false is NULL', async () => {
+  it('holds for true and 1; other values than true and false are NULL', async () => {
     expect(await kept('properties.x')).toBe('fh');
     expect(await kept('not properties.x')).toBe('');
     expect(await kept("properties.x or event = 'a_missing'")).toBe('afh');
@@ -159,7 +159,7 @@ describe('a property as a condition', () => {
 });
 
 describe('JSON inside a property', () => {
-  it('is read as arrays, empty where there are none', async () => {
+  it('is read as arrays, empty without values', async () => {
     const rows = await warehouse.rows(
       `select JSONExtractArrayRaw(properties.x), JSONExtractKeys(properties.x), JSONExtract(properties.x, 'Array(String)')
        from events where event in ('a_missing', 'i_array', 'j_object') order by event`,
@@ -232,8 +232,8 @@ describe('comparing a property', () => {
   });
 });
 
-it('reads what an event sets on its person from the whole document', async () => {
-  // As ingestion writes it: the JSON column lacks what the text has.
+it('reads the person properties that an event sets from the whole document', async () => {
+  // As ingestion writes it: the JSON column lacks some keys of the text.
   const properties = { x: 1, $set: { plan: 'pro', n: { m: [1, 'two'] } }, $set_once: { n: 1 } };
   await warehouse.insert('events', [
     { ...eventRow({ event: 'setting', properties }), properties: { x: 1 } },

@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => warehouse.close());
 
-/** The distinct ids of the events that a tree of filters lets through. */
+/** The distinct ids of the events that match a tree of filters. */
 async function matched(tree: unknown): Promise<string> {
   const statement = parseSelect('select distinct_id from events order by distinct_id');
   if (statement.type !== 'SelectQuery') throw new Error('the skeleton has changed');

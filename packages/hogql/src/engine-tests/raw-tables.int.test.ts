@@ -129,7 +129,7 @@ describe('names of other tables', () => {
     expect(rows).toEqual([[12]]);
   });
 
-  it('knows the groups as a system table', async () => {
+  it('reads the groups as a system table', async () => {
     const rows = await warehouse.rows(
       'select group_key, group_type_index from system.groups order by 2',
     );
@@ -141,7 +141,7 @@ describe('names of other tables', () => {
 });
 
 describe('virtual properties of persons', () => {
-  it('are computed from what the event knew', async () => {
+  it('are computed from the person as stored on the event', async () => {
     const rows = await warehouse.rows(
       `select event, person.$virt_initial_channel_type,
          person.properties.$virt_initial_referring_domain_type, poe.$virt_initial_channel_type

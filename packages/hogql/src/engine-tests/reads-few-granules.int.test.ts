@@ -42,7 +42,7 @@ beforeAll(async () => {
       person_properties: {},
     })),
   );
-  // One mode knows only events of persons that have the distinct id now.
+  // One mode only finds events of persons that have the distinct id now.
   await clickhouse.command(
     `INSERT INTO person_distinct_id (team_id, distinct_id, person_id, is_deleted, version)
      SELECT 1, 'd' || toString(number) AS id, reinterpretAsUUID(MD5(id)), 0, 0 FROM numbers(${PERSONS})`,
@@ -67,7 +67,7 @@ afterAll(() => clickhouse.close());
 
 interface Reading {
   readonly rows: readonly (readonly unknown[])[];
-  /** Granules that are left of those of the project, for the first table of the plan that has indexes. */
+  /** The number of granules that are read, of those of the project, for the first table of the plan with indexes. */
   readonly granules: number;
 }
 

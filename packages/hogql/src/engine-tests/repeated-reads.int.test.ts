@@ -7,15 +7,15 @@ let warehouse: Warehouse;
 
 beforeAll(async () => {
   warehouse = createWarehouse(await createIsolatedClickHouse());
-  // A part each, so that a part can be left out by mistake.
+  // One part each, so that the error could leave out a part.
   for (const event of ['a', 'b', 'c']) await warehouse.insert('events', [eventRow({ event })]);
 });
 
 afterAll(() => warehouse.close());
 
 /**
- * The engine's query condition cache remembers which parts had no row for a condition. It took conditions above a
- * LIMIT for conditions of the guard below, and whole parts were gone for every later query of the project.
+ * The engine's query condition cache remembers which parts have no row for a condition. It mistook conditions above a
+ * LIMIT for conditions of the guard below, and later queries of the project missed whole parts.
  */
 describe('what one statement does not find, later ones still do', () => {
   it.each([

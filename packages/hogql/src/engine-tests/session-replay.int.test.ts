@@ -56,7 +56,7 @@ beforeAll(async () => {
     'log_entries',
     [
       first,
-      // A range that is done again inserts it again.
+      // A range that is stored again inserts it again.
       first,
       {
         session: 's1',
@@ -233,7 +233,7 @@ describe('sessions and their recordings', () => {
     ]);
   });
 
-  it('say whether there is one', async () => {
+  it('show whether there is one', async () => {
     expect(
       await warehouse.rows(
         `select session_id, $has_replay_events from sessions where session_id in ('${RECORDED}', '${UNSEEN}') order by 1`,

@@ -9,15 +9,15 @@ import { createWarehouse } from './test-support/warehouse';
 
 let warehouse: Warehouse;
 
-/** One page, then nothing. */
+/** One page and no other event. */
 const BOUNCE = sessionId('2024-03-02 08:00:00');
 /** One page that was left open for ten seconds. */
 const LONG = sessionId('2024-03-02 09:00:00');
 /** Two autocaptured clicks and no page. */
 const CLICKS = sessionId('2024-03-02 10:00:00');
-/** Nothing that counts. */
+/** No event that counts. */
 const SILENT = sessionId('2024-03-02 11:00:00');
-/** Two people in one session: the second one is the newest. */
+/** Two persons in one session: the second one is the newest. */
 const SHARED = sessionId('2024-03-02 12:00:00');
 
 const ANN = uuid(2_000_001);
@@ -68,7 +68,7 @@ async function visit(fields: string): Promise<unknown> {
 }
 
 describe('a session', () => {
-  it('exists for every UUIDv7 that events of the project carry, and for nothing else', async () => {
+  it('exists for every UUIDv7 in events of the project, and for no other id', async () => {
     expect(await warehouse.rows('select session_id from sessions order by session_id')).toEqual(
       [VISIT, BOUNCE, LONG, CLICKS, SILENT, SHARED].map((id) => [id]),
     );
@@ -123,7 +123,7 @@ describe('a session', () => {
     expect(await warehouse.rows('select * from sessions order by session_id')).toEqual(before);
   });
 
-  it('is a bounce with one page and less than ten seconds, or as many as the query says', async () => {
+  it('is a bounce with one page and less than ten seconds, or the duration in the query', async () => {
     const source =
       'select session_id, $is_bounce, $session_duration from sessions order by session_id';
     expect(await warehouse.rows(source)).toEqual([
@@ -187,7 +187,7 @@ describe('the session of an event', () => {
     expect(rows).toEqual([['purchase', '2024-03-01 23:50:00.000000']]);
   });
 
-  it('can be joined by hand', async () => {
+  it('can be joined explicitly', async () => {
     const rows = await warehouse.rows(
       'select e.event, s.$pageview_count from events e join sessions s on e.$session_id = s.session_id where s.$pageview_count = 2 group by 1, 2 order by 1',
     );
@@ -222,7 +222,7 @@ describe('the scan of sessions', () => {
 describe('the person of a session', () => {
   const source = `select distinct_id, person_id from sessions where session_id = '${SHARED}'`;
 
-  it('is that of its newest event, and follows a merge, whether or not its override is kept', async () => {
+  it('is that of its newest event, and follows a merge with or without its override', async () => {
     expect(await warehouse.rows(source)).toEqual([['cookie', COOKIE]]);
     await warehouse.insert('person_distinct_id', [
       distinctIdRow({ distinctId: 'cookie', personId: COOKIE }),

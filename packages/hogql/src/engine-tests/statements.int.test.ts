@@ -130,7 +130,7 @@ describe('statements', () => {
     expect(await warehouse.rows(source, { values })).toEqual(expected);
   });
 
-  it('asks for one row more than the default limit', async () => {
+  it('requests one row more than the default limit', async () => {
     expect(await warehouse.rows('select number from numbers(150)')).toHaveLength(101);
     expect(await warehouse.rows('select number from numbers(150) limit 120')).toHaveLength(120);
     expect(

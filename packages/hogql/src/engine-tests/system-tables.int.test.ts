@@ -120,7 +120,7 @@ describe('tables of the project’s definitions', () => {
     ]);
   });
 
-  it('list what there is to read', async () => {
+  it('list the tables and columns that can be read', async () => {
     const tables = builtInSchemaTables([]);
     const rowsOf = (table: InformationSchemaTable) =>
       [table, informationSchemaRows(table, tables)] as const;
@@ -151,7 +151,7 @@ describe('tables of the project’s definitions', () => {
     ]);
   });
 
-  it('reject what is too large, and what the caller did not bring', () => {
+  it('reject rows that are too large, and rows that the caller did not pass', () => {
     const large = [{ id: 1, name: 'x'.repeat(4_000_001) }];
     const compiling = (source: string, changes: Partial<CompileContext>) => () =>
       compileHogQL(source, compileContext(changes));

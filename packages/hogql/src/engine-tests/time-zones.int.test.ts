@@ -15,7 +15,7 @@ let warehouse: Warehouse;
 beforeAll(async () => {
   warehouse = createWarehouse(await createIsolatedClickHouse());
   await warehouse.insert('events', [
-    // 2024-03-01 23:30 in Los Angeles, the next day in UTC.
+    // 2024-03-01 23:30 in Los Angeles, already the next day in UTC.
     eventRow({ event: 'late', timestamp: '2024-03-02 07:30:00' }),
     eventRow({ event: 'early', timestamp: '2024-03-02 08:00:00' }),
   ]);
@@ -48,7 +48,7 @@ describe('the project’s time zone', () => {
     ]);
   });
 
-  it('says what the time is', async () => {
+  it('returns the current time', async () => {
     const rows = await warehouse.rows(
       "select now(), today(), yesterday(), now('UTC'), toDate(now())",
       LOS_ANGELES,
@@ -99,7 +99,7 @@ describe('the project’s time zone', () => {
     expect(await warehouse.rows(source, { weekStartDay: 1 })).toEqual([['2024-02-26']]);
   });
 
-  it('still reads only the days it needs', async () => {
+  it('still reads only the required days', async () => {
     const { sql, params } = compileHogQL(
       "select person_id, properties.x from events where timestamp >= '2024-03-01'",
       compileContext(LOS_ANGELES),

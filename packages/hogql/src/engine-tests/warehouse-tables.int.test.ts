@@ -6,7 +6,7 @@ import { eventRow, personRow, uuid } from './test-support/rows';
 import type { Warehouse } from './test-support/warehouse';
 import { createWarehouse } from './test-support/warehouse';
 
-/** Tables of the project's own, as the loader stores them. */
+/** Data-warehouse tables of a project, as the loader stores them. */
 const orders: WarehouseEntry = {
   name: 'orders',
   number: 7,
@@ -18,7 +18,7 @@ const orders: WarehouseEntry = {
     { name: 'paid', key: 'c3', type: 'boolean' },
     { name: 'day', key: 'c4', type: 'date' },
     { name: 'at', key: 'c5', type: 'datetime' },
-    // Names of the table's own physical columns, and others that need care.
+    // Names of the table's own physical columns, and other names that need care.
     { name: 'team_id', key: 'c6', type: 'string' },
     { name: 'version', key: 'c7', type: 'string' },
     { name: 'table_id', key: 'c8', type: 'string' },
@@ -117,7 +117,7 @@ it('has all columns under their names', async () => {
   );
 });
 
-it('never shows rows of another project, table or version, whoever asks', async () => {
+it('never shows rows of another project, table or version to any caller', async () => {
   for (const projectId of [2, 3]) {
     const rows = await warehouse.rows('select customer from orders', { ...tables, projectId });
     expect(rows).toEqual(projectId === 2 ? [['SECRET']] : []);
@@ -135,7 +135,7 @@ it('cannot be read before its first load, and is unknown when it was not created
   expect(() => compileHogQL('select 1 from orders', compileContext())).toThrow(/Unknown table/);
 });
 
-it('can be no table of HogQL’s own', () => {
+it('cannot have the name of a table of HogQL', () => {
   const impostor = { warehouseTables: [{ ...orders, name: 'events' }] };
   const { sql } = compileHogQL('select event from events', compileContext(impostor));
   expect(sql).not.toContain('warehouse_rows');

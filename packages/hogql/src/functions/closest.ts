@@ -18,7 +18,7 @@ function commonLength(a: string, b: string): number {
 const LONGEST_NAME = 64;
 const SIMILAR_ENOUGH = 0.6;
 
-/** The candidate most like `name`, if one is similar enough to be worth suggesting. */
+/** The candidate most similar to `name`, if one is similar enough to suggest. */
 export function closest(name: string, candidates: Iterable<string>): string | null {
   if (name.length > LONGEST_NAME) return null;
   const wanted = name.toLowerCase();

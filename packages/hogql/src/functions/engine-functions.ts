@@ -3,7 +3,7 @@ import { aggregateFunctions } from './declared/aggregates';
 import { scalarFunctions } from './declared/scalars';
 import { windowFunctions } from './declared/window';
 
-/** ClickHouse functions that our own lowering prints, besides those users can name. */
+/** ClickHouse functions that the compiler itself prints, in addition to those that users can name. */
 const INTERNAL = `
   JSONExtract JSONExtractArrayRaw JSONExtractKeys JSONExtractKeysAndValues JSONExtractKeysAndValuesRaw MD5
   UUIDv7ToDateTime accurateCastOrDefault accurateCastOrNull addDays and arrayElement arrayJoin arrayReduce arraySlice

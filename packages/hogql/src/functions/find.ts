@@ -8,7 +8,7 @@ interface Named {
   readonly caseInsensitive: boolean;
 }
 
-/** Finds by exact name first, then in any case where the entry allows it. */
+/** Finds functions by exact name first, then case-insensitively where the entry allows it. */
 export class FunctionIndex<T extends Named> {
   private readonly exact: ReadonlyMap<string, T>;
   private readonly anyCase: ReadonlyMap<string, T>;

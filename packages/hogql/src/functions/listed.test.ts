@@ -14,7 +14,7 @@ interface Arity {
 
 type Find = (name: string) => Arity | undefined;
 
-/** Entries that cannot be called with every number of arguments they are listed with. */
+/** Entries that cannot be called with every listed number of arguments. */
 function lacking(entries: readonly string[], find: Find): string[] {
   return entries.filter((entry) => {
     const [name = '', arity = ''] = entry.split('/');

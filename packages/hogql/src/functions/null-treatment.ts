@@ -1,7 +1,10 @@
 import type { Call, WindowFunction } from '../syntax/ast';
 import { HogQLError } from '../syntax/errors';
 
-/** What these give when NULLs count. Without a word, as with IGNORE NULLS, they and all other aggregations skip them. */
+/**
+ * Functions that count NULLs, by the aggregation they replace. By default, and with IGNORE NULLS, all aggregations
+ * skip NULLs.
+ */
 const RESPECTING: ReadonlyMap<string, string> = new Map([
   ['any', 'any_respect_nulls'],
   ['anyLast', 'anyLast_respect_nulls'],
@@ -9,20 +12,20 @@ const RESPECTING: ReadonlyMap<string, string> = new Map([
   ['last_value', 'last_value_respect_nulls'],
 ]);
 
-/** Names of the engine's functions that RESPECT NULLS turns into. */
+/** Names of the engine's functions that RESPECT NULLS selects. */
 export const RESPECTING_FUNCTIONS: readonly string[] = [...RESPECTING.values()].flatMap((name) => [
   name,
   `${name}If`,
 ]);
 
-/** Window functions that see NULLs anyway. */
+/** Window functions that always count NULLs. */
 const SEEING: ReadonlySet<string> = new Set(['lagInFrame', 'leadInFrame', 'nth_value']);
 
 type Treated = Pick<Call | WindowFunction, 'name' | 'nulls' | 'start' | 'end'>;
 
 /**
- * The engine's function for `f(x) IGNORE NULLS` or `RESPECT NULLS`, given its plain name.
- * @throws HogQLError where the engine cannot do what is said
+ * The engine's function for `f(x) IGNORE NULLS` or `RESPECT NULLS`, given the name without it.
+ * @throws HogQLError where the engine does not support it
  */
 export function treatingNulls(engine: string, node: Treated, isAggregate: boolean): string {
   const treatment = node.nulls ?? null;

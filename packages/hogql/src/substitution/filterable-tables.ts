@@ -2,22 +2,22 @@ import type { Expr, JoinExpr, SelectQuery } from '../syntax/ast';
 import type { AstBuilder } from '../syntax/build';
 import type { FilterScope } from '../features/property-filters/filter';
 
-/** A table that `{filters}` can restrict, as it is called in its SELECT. */
+/** A table that `{filters}` can restrict, with its name in the SELECT. */
 export interface Filterable {
   readonly scope: FilterScope;
   readonly alias: string;
-  /** The column that dates bound. */
+  /** The column that the date range restricts. */
   readonly timestamp: string;
 }
 
-/** The first of these that is selected from says which dates are bounded. */
+/** The first of these tables in FROM decides which timestamp is restricted. */
 const FILTERABLE: readonly (Omit<Filterable, 'alias'> & { readonly name: string })[] = [
   { name: 'groups', scope: 'group', timestamp: 'created_at' },
   { name: 'events', scope: 'event', timestamp: 'timestamp' },
   { name: 'sessions', scope: 'session', timestamp: '$start_timestamp' },
 ];
 
-/** The tables in FROM that filters can restrict, each kind once, in the order of their weight. */
+/** The tables in FROM that filters can restrict, each kind once, in the order of the list above. */
 export function filterableTables({ selectFrom }: SelectQuery): readonly Filterable[] {
   const aliases = new Map<string, string>();
   for (let join: JoinExpr | null = selectFrom; join !== null; join = join.nextJoin) {

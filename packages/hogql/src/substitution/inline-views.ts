@@ -7,15 +7,15 @@ interface TreeNode {
 }
 
 /**
- * The names in FROM that may be views of the project: no tables of HogQL's own, and nothing that a WITH of
- * the statement defines.
+ * The names in FROM that may be views of the project: neither tables of HogQL nor names that a WITH of the statement
+ * defines.
  */
 export function referencedViews(statement: Statement): readonly string[] {
   const defined = definedNames(statement);
   return referencedWarehouseTables(statement).filter((name) => !defined.has(name));
 }
 
-/** The statement with views in the places of their names. Views must be inlined themselves. */
+/** The statement with its views in place of their names. The views must not contain views. */
 export function inlineViews(
   statement: Statement,
   views: ReadonlyMap<string, Statement>,

@@ -50,7 +50,7 @@ describe('variables in expressions', () => {
   const source =
     'select 1 from events where {variables.a ? sql(event = {variables.b}) : sql(variables.c)}';
 
-  it('are those between braces, not names of the statement', () => {
+  it('are those in braces, not names of the statement', () => {
     expect(referencedVariables(parseSelect(source))).toEqual(['a', 'b']);
   });
 

@@ -6,15 +6,15 @@ import { isSame, isTruthy, order, PLACEHOLDER_FUNCTIONS } from './placeholder-fu
 /** The value of a name between braces; undefined if there is none. */
 export type PlaceholderNames = (chain: readonly (string | number)[]) => unknown;
 
-/** What an expression between braces comes to: a value, or the piece of the statement that `sql(...)` holds. */
+/** The value of an expression in braces: a plain value, or the part of the statement in `sql(...)`. */
 export type PlaceholderOutcome = { readonly value: unknown } | { readonly sql: Expr };
 
 /**
- * Calculates `{1 + 2}`, `{variables.strict ? sql(event = 'a') : sql(1)}` (`docs/wire/hogql.md#placeholders`):
- * constants, given values, comparisons, logic, arithmetic, `? :`, `??` and a few functions. Only the branch that is
- * taken is looked at.
+ * Evaluates `{1 + 2}`, `{variables.strict ? sql(event = 'a') : sql(1)}` (`docs/wire/hogql.md#placeholders`):
+ * constants, given values, comparisons, logic, arithmetic, `? :`, `??` and a few functions. Only the chosen branch is
+ * evaluated.
  *
- * @throws HogQLError for a name without a value, and for what only a statement can say
+ * @throws HogQLError for a name without a value, and for expressions that only a statement can contain
  */
 export function placeholderOutcome(
   { expr }: Placeholder,
@@ -127,13 +127,13 @@ function calculated(op: ArithmeticOp, left: unknown, right: unknown, at: Expr): 
 function unsupported(at: Expr, what: string): HogQLError {
   return new HogQLError(
     'hogql_not_implemented',
-    `A placeholder cannot calculate ${what}: put what the statement is to say into sql(...)`,
+    `A placeholder cannot calculate ${what}: put expressions of the statement into sql(...)`,
     at,
   );
 }
 
 /**
- * The names of an expression between braces replaced by `replace`; those of `sql(...)` are the statement's, but for
+ * Replaces the names of an expression in braces by `replace`; names in `sql(...)` belong to the statement, except in
  * placeholders of their own.
  */
 export function mapPlaceholderNames(

@@ -14,7 +14,7 @@ function sizeOf(value: unknown): number {
   return typeof value === 'string' || Array.isArray(value) ? value.length : 0;
 }
 
-/** What may be called between braces, with plain values. Everything else belongs inside `sql(...)`. */
+/** Functions that may be called in braces, with plain values. All others are allowed only inside `sql(...)`. */
 export const PLACEHOLDER_FUNCTIONS: ReadonlyMap<string, Calculation> = new Map<string, Calculation>(
   [
     ['ifNull', ([value, otherwise]) => value ?? otherwise],
@@ -37,18 +37,18 @@ function truncated(value: number | null): number | null {
   return value === null ? null : Math.trunc(value);
 }
 
-/** As Hog takes it: nothing, zero, an empty text and an empty list are false. */
+/** Whether a value is true by the rules of Hog: null, zero, an empty text and an empty list are false. */
 export function isTruthy(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value);
 }
 
-/** Whether two values are the same to Hog, which compares a number with the number that a text spells. */
+/** Whether two values are equal by the rules of Hog, which compares a number with the number in a text. */
 export function isSame(one: unknown, other: unknown): boolean {
   const [a, b] = alike(one ?? null, other ?? null);
   return a === b;
 }
 
-/** Negative, zero, positive; null where values have no order. */
+/** Negative, zero or positive; null if the values have no order. */
 export function order(one: unknown, other: unknown): number | null {
   const [a, b] = alike(one, other);
   if (typeof a === 'number' && typeof b === 'number') return a - b;

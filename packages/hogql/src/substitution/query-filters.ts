@@ -1,4 +1,4 @@
-/** The filters that `{filters}` stands for (`docs/wire/hogql.md#filters`). */
+/** The filters that replace `{filters}` (`docs/wire/hogql.md#filters`). */
 export interface QueryFilters {
   /** A list of property filters, or a group of them. */
   readonly properties?: unknown;
@@ -12,14 +12,14 @@ export interface DateRange {
   readonly date_to?: unknown;
 }
 
-/** Whether there is anything to filter by. */
+/** Whether the filters contain any condition. */
 export function restricts({ properties, dateRange, filterTestAccounts }: QueryFilters): boolean {
   const bounds = [dateRange?.date_from, dateRange?.date_to];
   const some = Array.isArray(properties) ? properties.length > 0 : (properties ?? null) !== null;
   return some || bounds.some(isBound) || filterTestAccounts === true;
 }
 
-/** `all` and nothing are no bounds. */
+/** Whether a value is a bound; `all` and missing values are not. */
 export function isBound(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value !== 'all';
 }

@@ -59,7 +59,7 @@ it.each<[string, QueryFilters, string]>([
   expect(filled(source, filters).split(' WHERE ')[1]).toBe(where);
 });
 
-it('fills sub-queries by their own tables', () => {
+it('fills sub-queries by the tables that they read', () => {
   const source = 'select 1 from (select 1 from events where {filters}) where 1';
   expect(filled(source, { properties: [city] })).toContain(
     "WHERE events.properties.city = 'Berlin')",

@@ -16,11 +16,11 @@ import { isBound, restricts } from './query-filters';
 
 export interface FilterReplacement extends DateContext {
   readonly filters: QueryFilters;
-  /** The project's filters that keep internal users out. */
+  /** The project's filters that exclude internal users. */
   readonly testAccountFilters: readonly unknown[];
   /** The project's rules, for `is_cleaned_path_exact`. */
   readonly pathCleaning?: readonly PathCleaningRule[];
-  /** Takes what the response must say about the filters, in a sentence. */
+  /** Receives warnings about the filters for the response, one sentence each. */
   readonly warn?: (text: string) => void;
 }
 
@@ -28,14 +28,14 @@ interface TreeNode {
   readonly type: string;
 }
 
-/** Comparisons with `{filters.dateRange.from}` vanish when there is no such date. */
+/** Comparisons with `{filters.dateRange.from}` are removed when there is no such date. */
 const COMPARISONS: ReadonlySet<string> = new Set(['CompareOperation', 'BetweenExpr']);
 
 /**
- * Puts conditions in the place of `{filters}`, and dates in that of `{filters.dateRange.from}` and `.to`
+ * Replaces `{filters}` by conditions, and `{filters.dateRange.from}` and `.to` by dates
  * (`docs/wire/hogql.md#filters-date-range`). Without filters `{filters}` is true.
  *
- * @throws HogQLError for a placeholder where it cannot stand, or filters that cannot be said
+ * @throws HogQLError for a misplaced placeholder, or filters that cannot be expressed
  */
 export function replaceFilters(statement: Statement, replacement: FilterReplacement): Statement {
   if (restricts(replacement.filters) && !holdsFilters(statement)) {
@@ -87,7 +87,7 @@ function pathOf({ expr }: Placeholder): string {
   return expr.type === 'Field' ? expr.chain.join('.') : '';
 }
 
-/** The date placeholders inside a comparison, not those of sub-queries in it. */
+/** The date placeholders inside a comparison, without those in its sub-queries. */
 function boundsIn(comparison: TreeNode): readonly Placeholder[] {
   const found: Placeholder[] = [];
   mapTree(comparison, (node) => {
@@ -144,7 +144,7 @@ function conditions(
   ]);
 }
 
-/** Filters of sessions hold for the sessions that are selected, the others for the other table. */
+/** Filters on sessions apply to the sessions table, the others to the other table. */
 function restriction(
   tree: unknown,
   tables: readonly Filterable[],
@@ -183,7 +183,7 @@ function dateOf(node: Placeholder, { filters, ...context }: FilterReplacement): 
   }
 }
 
-/** @throws HogQLError for text that is no date */
+/** @throws HogQLError for text that is not a date */
 function boundOf(value: unknown, context: DateContext): Date | null {
   if (!isBound(value)) return null;
   const date = resolveTimestamp(value, context);
@@ -192,7 +192,7 @@ function boundOf(value: unknown, context: DateContext): Date | null {
 }
 
 /**
- * `date_to` is exclusive here, as in PostHog, while insights include its day: where that matters, the response says so.
+ * `date_to` is exclusive here, as in PostHog, while insights include its day: the response says so where it matters.
  *
  * @throws HogQLError for two absolute dates in the wrong order
  */

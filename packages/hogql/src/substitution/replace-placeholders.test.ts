@@ -29,7 +29,7 @@ describe('replacePlaceholders', () => {
     ['select {b}', { a: 1 }, 'Unresolved placeholder: {b}'],
     ['select {a.b.c}', { a: { b: 1 } }, 'Unresolved placeholder: {a.b.c}'],
     ['select {constructor}', {}, 'Unresolved placeholder: {constructor}'],
-    ['select 1 from events sample {a}', { a: [1] }, 'A sampling ratio lies between 0 and 1'],
+    ['select 1 from events sample {a}', { a: [1] }, 'A sampling ratio must be between 0 and 1'],
     ['select {a}', { a: { b: 1 } }, 'The value of placeholder {a} must be'],
   ])('rejects %s', (source, values, message) => {
     expect(() => filled(source, values)).toThrow(message);

@@ -26,8 +26,8 @@ function lookUp(
 }
 
 /**
- * Puts values in the place of `{name}` placeholders, and what they come to in that of `{expressions}`. `{filters}`
- * without filters is true, as in PostHog; any other unknown placeholder is an error that names it.
+ * Replaces `{name}` placeholders by values, and `{expressions}` by their results. `{filters}` without filters is
+ * true, as in PostHog; any other unknown placeholder is an error that names it.
  */
 export function replacePlaceholders(
   statement: Statement,
@@ -56,14 +56,14 @@ export function replacePlaceholders(
   return inside(statement);
 }
 
-/** `SAMPLE {ratio}`: what stands there is no expression, but a number. */
+/** `SAMPLE {ratio}`: the placeholder must be a number, not an expression. */
 function sampled(node: SampleExpr, filled: (placeholder: Placeholder) => Expr): SampleExpr {
   const ratio = (given: SampleExpr['ratio']): RatioExpr => {
     if (given.type === 'RatioExpr') return given;
     const left = filled(given);
     const span = { start: given.start, end: given.end };
     if (left.type === 'Constant') return { type: 'RatioExpr', left, right: null, ...span };
-    throw new HogQLError('hogql_query_error', 'A sampling ratio lies between 0 and 1', given);
+    throw new HogQLError('hogql_query_error', 'A sampling ratio must be between 0 and 1', given);
   };
   return {
     ...node,

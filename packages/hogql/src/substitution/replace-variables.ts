@@ -21,7 +21,7 @@ function codeNameOf(chain: readonly (string | number)[]): string | null {
   return chain[0] === 'variables' && chain.length === 2 ? String(chain[1]) : null;
 }
 
-/** The code names that a statement asks for. */
+/** The code names in a statement's placeholders. */
 export function referencedVariables(statement: Statement): readonly string[] {
   const names = new Set<string>();
   visitTree(statement, (node) => {
@@ -36,10 +36,9 @@ export function referencedVariables(statement: Statement): readonly string[] {
 }
 
 /**
- * Puts values in the place of `{variables.x}`, alone or inside an expression between braces
- * (`docs/wire/hogql.md#variables`).
+ * Replaces `{variables.x}` by values, alone or inside an expression in braces (`docs/wire/hogql.md#variables`).
  *
- * @throws HogQLError for a variable that the request does not give
+ * @throws HogQLError for a variable that is missing in the request
  */
 export function replaceVariables(statement: Statement, values: VariableValues): Statement {
   return mapTree(statement, (node) => {

@@ -2,7 +2,7 @@ import type { Expr, Span } from '../syntax/ast';
 import { HogQLError } from '../syntax/errors';
 import { DEFAULT_PARSE_LIMITS } from '../syntax/parser';
 
-/** How many literals the values of one statement may become: as many as it could have been written with. */
+/** The number of literals that the values of one statement may become: as many as a written statement may have. */
 export class ValueBudget {
   private left = DEFAULT_PARSE_LIMITS.maxNodes;
 

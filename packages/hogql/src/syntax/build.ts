@@ -1,6 +1,6 @@
 import type { CompareOp, ConstantValue, Expr, Field, Span } from './ast';
 
-/** Builds syntax trees for expressions the compiler itself adds; every node takes the place of `span`. */
+/** Builds syntax trees for expressions that the compiler itself adds; every node has the position `span`. */
 export interface AstBuilder {
   constant(value: ConstantValue): Expr;
   field(...chain: (string | number)[]): Field;

@@ -1,9 +1,9 @@
 import type { Span } from './ast';
 
-/** Codes that reach the wire (`docs/wire/api.md#error-query`). */
+/** Error codes of the wire format (`docs/wire/api.md#error-query`). */
 export type HogQLErrorCode = 'hogql_syntax_error' | 'hogql_query_error' | 'hogql_not_implemented';
 
-/** A mistake in the user's statement. Always safe to show; `start`/`end` are offsets into the source. */
+/** An error in the user's statement. Always safe to show; `start`/`end` are offsets into the source. */
 export class HogQLError extends Error {
   readonly start: number | null;
   readonly end: number | null;

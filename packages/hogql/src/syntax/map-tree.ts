@@ -1,6 +1,6 @@
 import type * as ast from './ast';
 
-/** Any node of a tree: what stands inside expressions and statements has tags, too. */
+/** Any node of a tree: the parts of expressions and statements have tags, too. */
 export type AstNode =
   | ast.Expr
   | ast.ArrayJoin
@@ -45,8 +45,8 @@ export function visitTree(root: unknown, visit: (node: AstNode) => void): void {
 }
 
 /**
- * A tree with the result of `replace` in the place of every node for which it gives one. What is not above a
- * replaced node is shared with the given tree.
+ * Returns a tree in which every node with a result of `replace` is replaced by that result. Nodes that are not
+ * ancestors of a replaced one are shared with the given tree.
  */
 export function mapTree<T>(root: T, replace: (node: TreeNode) => TreeNode | null): T;
 export function mapTree(root: unknown, replace: (node: TreeNode) => TreeNode | null): unknown {

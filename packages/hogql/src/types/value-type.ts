@@ -1,6 +1,6 @@
 /**
- * What the compiler knows of an expression's type: enough to choose non-throwing conversions, move
- * time zones and make comparisons null-safe. `Unknown` always counts as nullable.
+ * The known type of an expression: enough to choose non-throwing conversions, convert time zones and make comparisons
+ * null-safe. `Unknown` always counts as nullable.
  */
 export type TypeKind =
   | 'String'

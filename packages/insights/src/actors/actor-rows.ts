@@ -4,7 +4,7 @@ import { EVENTS, timestamp } from '../hogql-builders/events';
 import { statement } from '../hogql-builders/template';
 import { actorOf } from '../series/actor';
 
-/** The events themselves that all conditions pick, with whose they are and where they were recorded. */
+/** The events that match all conditions, with their actors and their sessions. */
 export function eventRows(
   groupTypeIndex: number | null,
   conditions: readonly (Expr | null)[],
@@ -23,7 +23,7 @@ export function eventRows(
   );
 }
 
-/** One row per actor of the events that all conditions pick: how many they are, and by which distinct ids. */
+/** One row per actor of the events that match all conditions: the number of events and the distinct ids. */
 export function actorRows(
   groupTypeIndex: number | null,
   conditions: readonly (Expr | null)[],

@@ -9,35 +9,35 @@ import type { InsightContext } from '../insight/context';
 import { localNow } from '../insight/context';
 import { InsightError } from '../insight/error';
 
-/** The actors behind one number of an insight, a row each (`docs/wire/insights.md#actors-query`). */
+/** The actors behind one number of an insight, one row each (`docs/wire/insights.md#actors-query`). */
 export interface InsightActors {
   readonly statement: Statement;
-  /** Its columns; `actor_id` is one of them. */
+  /** The columns of `statement`; `actor_id` is one of them. */
   readonly columns: readonly string[];
   /** Null for persons. */
   readonly groupTypeIndex: number | null;
   /**
-   * The events that were counted: actor_id, uuid, moment, session_id, window_id. Missing where the insight
-   * does not count single events.
+   * The counted events: actor_id, uuid, moment, session_id, window_id. Missing if the insight does not count single
+   * events.
    */
   readonly events?: Statement | null;
 }
 
-/** Which number is meant. */
+/** The number of the insight that is meant. */
 export type InsightPoint = Pick<
   InsightActorsQuery,
   'day' | 'series' | 'breakdown' | 'compare' | 'interval' | 'status'
 > &
   Pick<Partial<StickinessActorsQuery>, 'operator'>;
 
-/** Groups have no distinct ids. */
+/** The columns of actors; groups have no distinct ids. */
 export function actorColumns(groupTypeIndex: number | null): readonly string[] {
   const shared = ['actor_id', 'event_count', 'last_seen'];
   return groupTypeIndex === null ? [...shared, 'event_distinct_ids'] : shared;
 }
 
 /**
- * The start of the interval that a point's day lies in.
+ * The start of the interval that contains a point's day.
  *
  * @throws InsightError for a day that is not a date
  */
@@ -51,7 +51,7 @@ export function startOfDay(
   return startOfInterval(time, interval, weekStartDay);
 }
 
-/** The place of a bucket among those of a range; -1 for one outside of it. */
+/** The index of a bucket in a range; -1 if it is outside. */
 export function placeOf(start: DateTime, range: DateRange): number {
   return bucketStarts(range).findIndex((bucket) => bucket.toMillis() === start.toMillis());
 }

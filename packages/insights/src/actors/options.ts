@@ -1,12 +1,12 @@
-/** A choice, and its value in an actors query. */
+/** An option, and its value in an actors query. */
 export interface ActorOption {
   readonly label: string;
   readonly value: string | number;
 }
 
-/** What actors of an insight can be asked by (`docs/wire/insights.md#actor-options`). */
+/** The options by which actors of an insight can be selected (`docs/wire/insights.md#actor-options`). */
 export interface ActorOptions {
-  /** Null where a number stands for the whole period. */
+  /** Null if a number covers the whole period. */
   readonly day?: readonly ActorOption[] | null;
   readonly interval?: readonly ActorOption[];
   readonly status?: readonly ActorOption[];

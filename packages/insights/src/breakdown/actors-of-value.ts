@@ -5,7 +5,7 @@ import { OTHER_BREAKDOWN } from './markers';
 
 export type AskedBreakdown = InsightActorsQuery['breakdown'];
 
-/** The breakdown value that actors are asked for as a list of texts; null when any will do. */
+/** The requested breakdown value as a list of texts; null when all values count. */
 export function askedValues(breakdown: AskedBreakdown, missing: string): readonly string[] | null {
   if (breakdown === null || breakdown === undefined) return null;
   const values = Array.isArray(breakdown) ? breakdown : [breakdown];
@@ -13,8 +13,7 @@ export function askedValues(breakdown: AskedBreakdown, missing: string): readonl
 }
 
 /**
- * Which events have the value that is asked for. The marker of all others stands for exactly the values
- * beyond the limit.
+ * Whether an event has the requested value. The marker of all others means exactly the values beyond the limit.
  *
  * @param breakdown the value of an event, or a column of it: a list of texts
  * @param others the values beyond the limit

@@ -4,15 +4,15 @@ import { expr, statement } from '../hogql-builders/template';
 import { unionAll } from '../hogql-builders/union';
 import { NULL_BREAKDOWN, OTHER_BREAKDOWN } from './markers';
 
-/** How the breakdown values of a line are ranked before those beyond the limit are added up. */
+/** How the breakdown values of a line are ranked before the values beyond the limit are added up. */
 export interface BreakdownRanking {
   /** Values that are shown; the others are added up. */
   readonly limit: number;
-  /** Texts that a breakdown value consists of. */
+  /** The number of texts in a breakdown value. */
   readonly parts: number;
-  /** What a value ranks by, over its rows' `key` and `value`; their sum by default. */
+  /** The expression by which values are ranked, over their rows' `key` and `value`; the sum by default. */
   readonly total?: Expr;
-  /** Values with a part missing rank by their total as all others do, not after them. */
+  /** Values with a missing part are ranked by their total like the others, not after them. */
   readonly ranksMissing?: boolean;
 }
 
@@ -26,10 +26,10 @@ export function withoutBreakdown(sources: readonly Statement[]): Statement {
 }
 
 /**
- * One row per line and breakdown value. Values beyond the limit are added up under the marker of all
- * others: those without a value come after those with one, and larger totals first
- * (`docs/wire/insights-trends.md#breakdown-other` and `docs/wire/insights-trends.md#breakdown-empty`). Buckets whose
- * values add up to 0 are left out, as those without any are.
+ * One row per line and breakdown value. Values beyond the limit are added up under the marker of all others: missing
+ * values come last, and larger totals first (`docs/wire/insights-trends.md#breakdown-other` and
+ * `docs/wire/insights-trends.md#breakdown-empty`). Buckets whose values add up to 0 are left out, like buckets
+ * without values.
  */
 export function withBreakdown(sources: readonly Statement[], ranking: BreakdownRanking): Statement {
   return statement(
@@ -45,7 +45,7 @@ export function withBreakdown(sources: readonly Statement[], ranking: BreakdownR
   );
 }
 
-/** One row per line and breakdown value, with its `place` among the line's. */
+/** One row per line and breakdown value, with its `place` in the ranking of the line. */
 function ranked(
   sources: readonly Statement[],
   { total, ranksMissing = false }: BreakdownRanking,
@@ -64,7 +64,7 @@ function ranked(
   );
 }
 
-/** The breakdown values of one line that are beyond the limit: those that its marker of all others stands for. */
+/** The breakdown values of one line beyond the limit, which the marker of all others represents. */
 export function otherValues(sources: readonly Statement[], ranking: BreakdownRanking): Statement {
   return statement('SELECT breakdown FROM ({ranked}) WHERE place > {limit}', {
     ranked: ranked(sources, ranking),

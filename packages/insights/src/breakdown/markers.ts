@@ -1,16 +1,17 @@
 /**
- * Stands for rows without a value: missing, null and empty text (`docs/wire/insights-trends.md#breakdown-missing`).
+ * The breakdown value of rows without a value: missing, null and empty text
+ * (`docs/wire/insights-trends.md#breakdown-missing`).
  */
 export const NULL_BREAKDOWN = '$$_posthog_breakdown_null_$$';
 
-/** Stands for all values beyond the limit. */
+/** The breakdown value of all values beyond the limit. */
 export const OTHER_BREAKDOWN = '$$_posthog_breakdown_other_$$';
 
-/** How many values are shown unless the query says otherwise. */
+/** The number of values that are shown if the query does not set it. */
 export const DEFAULT_BREAKDOWN_LIMIT = 25;
 
-/** Stands for every bin of a histogram (`docs/wire/insights-trends.md#breakdown-histogram-all`). */
+/** The breakdown value of all bins of a histogram (`docs/wire/insights-trends.md#breakdown-histogram-all`). */
 export const ANY_BIN = '["",""]';
 
-/** Stands for all values together, where a funnel's actors are asked for by one. */
+/** The breakdown value of all values together, in requests for actors of a funnel. */
 export const BASELINE = '$$_posthog_breakdown_baseline_$$';

@@ -1,24 +1,24 @@
 import type { Breakdown, BreakdownFilter, BreakdownType } from '@tidemark/contracts';
 import type { PathCleaningRule } from '@tidemark/hogql';
 
-/** One property that lines are split by. */
+/** One property of a breakdown. */
 export interface BreakdownPart {
   readonly type: Exclude<BreakdownType, 'cohort'>;
   readonly property: string;
   readonly groupTypeIndex: number | null;
   readonly normalizesUrl: boolean;
-  /** Rules that paths among the values are cleaned by. */
+  /** Rules for the cleaning of paths among the values. */
   readonly cleaning: readonly PathCleaningRule[];
   readonly bins: number | null;
 }
 
-/** What a query is broken down by: nothing, up to three properties, or membership in cohorts. */
+/** The breakdown of a query: none, up to three properties, or membership in cohorts. */
 export type BreakdownPlan =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'properties';
       readonly parts: readonly BreakdownPart[];
-      /** Values are shown as lists, even of one: those of `breakdowns` are. */
+      /** Whether values are shown as lists, even single ones: those of `breakdowns` are. */
       readonly isList: boolean;
     }
   | { readonly kind: 'cohorts'; readonly cohorts: readonly (number | 'all')[] };
@@ -26,9 +26,10 @@ export type BreakdownPlan =
 const NONE: BreakdownPlan = { kind: 'none' };
 
 /**
- * Brings the old and the new form of `breakdownFilter` together (`docs/wire/insights-trends.md#breakdown-filter`).
+ * Converts the old and the new form of `breakdownFilter` to one form
+ * (`docs/wire/insights-trends.md#breakdown-filter`).
  *
- * @param rules of the project; only who reads values needs them
+ * @param rules of the project; needed only to read values
  */
 export function readBreakdown(
   filter: BreakdownFilter | null | undefined,

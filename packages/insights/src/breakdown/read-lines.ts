@@ -13,7 +13,7 @@ export interface LineValues {
 /** A line without rows. */
 export const NO_VALUES: LineValues = { breakdown: [''], values: new Map(), total: 0 };
 
-/** Rows of the composed statement by line, each line's in the order they are shown. */
+/** Rows of the composed statement by line; the rows of a line are in the order of the response. */
 export function readRows(rows: Rows): Map<number, LineValues[]> {
   const lines = new Map<number, LineValues[]>();
   for (const [line, breakdown, keys, points] of rows) {
@@ -40,7 +40,7 @@ function byRank(one: Ranked, other: Ranked): number {
 }
 
 /**
- * Real values by their total, then those with a part missing, then all others
+ * Compares real values by their total; values with a missing part follow, then all others
  * (`docs/wire/insights-trends.md#breakdown-order`).
  */
 export function byTotal(one: Ranked, other: Ranked): number {

@@ -10,9 +10,9 @@ import { NULL_BREAKDOWN } from './markers';
 import type { BreakdownPart } from './parts';
 
 /**
- * The values of an event as a list of texts, one per part, `missing` where there is none.
+ * The values of an event as a list of texts, one per part, `missing` for absent values.
  *
- * @param where the events whose values lay out the bins of a histogram
+ * @param where the condition for the events that define the bins of a histogram
  */
 export function breakdownValues(
   parts: readonly BreakdownPart[],
@@ -39,7 +39,7 @@ function normalizedUrl(value: Expr): Expr {
   });
 }
 
-/** The property that a part reads, of whatever type it is. @throws InsightError */
+/** The property that a part reads, for each type of breakdown. @throws InsightError */
 function breakdownSource({ type, property, groupTypeIndex }: BreakdownPart): Expr {
   switch (type) {
     case 'event':
@@ -66,7 +66,7 @@ function breakdownSource({ type, property, groupTypeIndex }: BreakdownPart): Exp
   }
 }
 
-/** Names that users give to expressions could be those of our own columns, and are shown nowhere. */
+/** Removes names that users give to expressions: they could equal our own columns, and are not shown. */
 function withoutNames(expr: Expr): Expr {
   return mapTree(expr, (node) => {
     if (node.type === 'SelectQuery') return node;

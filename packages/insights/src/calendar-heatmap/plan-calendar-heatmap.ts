@@ -7,7 +7,7 @@ import type { InsightPlan, ResolvedDateRange, Rows } from '../insight/plan';
 import { unsampled } from '../series/query-filters';
 import { ALL, heatmapStatement } from './statement';
 
-/** Rows are days of the week, 1 = Monday; columns are hours. What is zero is left out. */
+/** Rows are days of the week, 1 = Monday; columns are hours. Zeros are left out. */
 export interface CalendarHeatmapResponse {
   readonly results: {
     readonly data: readonly { row: number; column: number; value: number }[];
@@ -25,7 +25,7 @@ interface Cell {
   readonly value: number;
 }
 
-/** CalendarHeatmapQuery: how much happens in which hour of which day of the week. @throws InsightError */
+/** CalendarHeatmapQuery: the number of events by hour and day of the week. @throws InsightError */
 export function planCalendarHeatmap(
   query: CalendarHeatmapQuery,
   context: InsightContext,

@@ -14,12 +14,12 @@ import { inRange, queryFilters } from '../series/query-filters';
 
 const FIELD = 'series.0';
 
-/** Stands for every day of the week, or every hour. */
+/** The marker of every day of the week, or every hour. */
 export const ALL = -1;
 
 /**
- * One row per cell that anything happened in, by ISO's number of the day of the week and by hour, both in the
- * project's zone; of users also one per day, per hour, and one for all, as a user may be in several cells.
+ * One row per cell with events, by ISO's number of the day of the week and by hour, both in the project's zone. For
+ * users also one row per day, per hour, and one in total, because a user may be in several cells.
  *
  * @throws InsightError
  */
@@ -50,7 +50,7 @@ export function heatmapStatement(
     moment: timestamp(),
     session: ast.field(EVENTS, '$session_id'),
     uuid: ast.field(EVENTS, 'uuid'),
-    // What comes after the range begins no session in it; what comes before it may.
+    // An event after the range begins no session in it; an event before it may.
     where: ast.and([
       ...conditions,
       bySession ? ast.compare('<=', timestamp(), timestampOf(range.to)) : inRange(range),
@@ -88,7 +88,7 @@ export function heatmapStatement(
   );
 }
 
-/** An action is its own goal; an event goal replaces the event of a series and keeps its filters. */
+/** An action counts as its own goal; an event goal replaces the event of a series and keeps its filters. */
 function countedEvents(
   node: SeriesNode,
   { conversionGoal }: CalendarHeatmapQuery,

@@ -4,12 +4,12 @@ import type { DateRange } from './date-range';
 import { isoText } from './iso-text';
 import { bucketLabel, dayText } from './labels';
 
-/** The buckets of a period, as rows name them and as they are shown. */
+/** The buckets of a period: their keys in rows and their texts in responses. */
 export interface Axis {
   readonly keys: readonly string[];
   readonly days: readonly string[];
   readonly labels: readonly string[];
-  /** The same times with the project's offset. */
+  /** The times of the bucket starts, with the project's offset. */
   readonly times: readonly string[];
 }
 

@@ -20,14 +20,14 @@ const STARTS: Readonly<Record<Interval, string>> = {
   year: 'toStartOfYear',
 };
 
-/** The start of the interval around a time, in the project's zone and with its first day of the week. */
+/** The start of the interval that contains a time, in the project's zone and with its first day of the week. */
 export function startOf(interval: Interval, time: Expr): Expr {
   return ast.call(STARTS[interval], time);
 }
 
 /**
- * Starts of intervals back in the range's zone: the engine's `groupUniqArray` forgets which zone its times had.
- * Weeks and longer ones are dates, which have none.
+ * Converts starts of intervals back to the range's zone: the engine's `groupUniqArray` loses the zone of its times.
+ * Weeks and longer intervals are dates, which have no zone.
  */
 export function inZoneOf(
   { interval, from }: Pick<DateRange, 'interval' | 'from'>,
@@ -38,8 +38,9 @@ export function inZoneOf(
 }
 
 /**
- * The start of the day so many after the one that begins at `start`. Where clocks go forward at midnight a day
- * begins at one, and adding days to a start, or coming to such a day, leads beside it.
+ * The start of the day that is so many days after the one that begins at `start`. Where clocks are set forward at
+ * midnight, a day begins at 1:00, and adding days to such a start, or reaching such a day, misses the start of the
+ * day.
  */
 export function daysAfter(start: Expr, days: number): Expr {
   return expr('toStartOfDay(addHours(addDays({start}, {days}), 2))', {
@@ -49,8 +50,8 @@ export function daysAfter(start: Expr, days: number): Expr {
 }
 
 /**
- * A bucket's start as text that both sides write alike: seconds since 1970 for parts of a day, of which some
- * come twice a year; local dates otherwise.
+ * A bucket's start as a text that both sides write alike: seconds since 1970 for parts of a day, of which some occur
+ * twice in autumn; local dates otherwise.
  */
 export function bucketKeyExpr(interval: Interval, start: Expr): Expr {
   return isClockInterval(interval)
@@ -67,7 +68,7 @@ export function timestampOf(time: DateTime): Expr {
   return ast.call('toDateTime', ast.constant(utcText(time)));
 }
 
-/** Whether a time is on one of the chosen days of the project's calendar; null when any will do. */
+/** Whether a time is on one of the chosen days of the week in the project's zone; null when all days are chosen. */
 export function onChosenDays(
   { daysOfWeek }: Pick<DateRange, 'daysOfWeek'>,
   time: Expr = timestamp(),

@@ -4,12 +4,12 @@ import type { DateRange } from './date-range';
 import { isShown } from './days-of-week';
 import { addIntervals, startOfInterval } from './zoned';
 
-/** A year of minutes would be 525,600: a series that cannot be drawn, and that takes too much memory. */
+/** A year of minutes would be 525,600 buckets: too many to draw, and too much memory. */
 const MAX_BUCKETS = 50_000;
 
 /**
- * The starts of all buckets of a range, from the one that holds its beginning to the one that holds its
- * end, both included. Of days only those of the week that were chosen.
+ * The starts of all buckets of a range, from the bucket of its start to the bucket of its end, both included. For
+ * intervals of days, only the chosen days of the week.
  *
  * @throws InsightError when there would be too many
  */

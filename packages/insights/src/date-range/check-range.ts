@@ -6,8 +6,9 @@ import type { DateRangeInput } from './resolve-date-range';
 import { isClockInterval } from './zoned';
 
 /**
- * Queries for which PostHog returns an empty or a short result: two absolute dates in the wrong order are an error; a
- * range that is only reversed today (relative dates move), and a last day that the interval cuts, are warnings.
+ * Checks ranges for which PostHog returns an empty or a short result: two absolute dates in the wrong order are an
+ * error; a range that is reversed only today (relative dates move), and a last day that is not included completely,
+ * are warnings.
  *
  * @throws InsightError
  */

@@ -3,19 +3,19 @@ import type { DateRange } from './date-range';
 import { addIntervals, startOfInterval } from './zoned';
 
 /**
- * The range without a first period that its start cuts, and without the period that is not over yet
- * (`docs/wire/insights.md#date-complete-periods`). A past period that the end cuts stays, and a range without any
- * whole period stays as it is, like PostHog's.
+ * The range without an incomplete first period, and without the period that is not over yet
+ * (`docs/wire/insights.md#date-complete-periods`). An incomplete past period at the end stays, and a range without
+ * any complete period stays unchanged, as in PostHog.
  */
 export function completePeriods(range: DateRange, now: DateTime): DateRange {
   return withoutCutStart(untilOver(range, now));
 }
 
-/** Up to the period that is going on, unless the range lies in it. */
+/** Ends the range before the current period, unless the whole range is in it. */
 function untilOver(range: DateRange, now: DateTime): DateRange {
   const current = startOfInterval(now, range.interval, range.weekStartDay);
   if (range.to < current || range.from >= current) return range;
-  // Ends are the last millisecond of what they belong to.
+  // An end is the last millisecond of its period.
   return { ...range, to: current.minus({ milliseconds: 1 }) };
 }
 

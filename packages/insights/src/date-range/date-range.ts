@@ -9,14 +9,14 @@ export interface DateRange {
   readonly to: DateTime;
   readonly interval: Interval;
   readonly weekStartDay: WeekStartDay;
-  /** The ends are meant to the second: the first and the last bucket may be cut. */
+  /** Whether the ends are exact to the second: the first and the last bucket may be incomplete. */
   readonly isExplicit: boolean;
   /**
-   * From when events are read: the first bucket's start, or later where it is cut
+   * The time from which events are read: the start of the first bucket, or later if the bucket is incomplete
    * (`docs/wire/insights.md#date-lower-bound`).
    */
   readonly readFrom: DateTime;
-  /** How the ends were written; comparison with an earlier period depends on it. */
+  /** The ends as written in the query; comparison with an earlier period depends on them. */
   readonly written: { readonly from: ReadDate | null; readonly to: ReadDate | null };
   /** Days of the week that are read, 1 for Monday; null for all. */
   readonly daysOfWeek: readonly number[] | null;

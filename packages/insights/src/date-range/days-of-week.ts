@@ -3,13 +3,13 @@ import type { DateRange } from './date-range';
 
 const WEEK = 7;
 
-/** The chosen days, 1 for Monday; null when all are meant. */
+/** The chosen days, 1 for Monday; null for all days. */
 export function chosenDays(days: readonly number[] | null | undefined): readonly number[] | null {
   const chosen = [...new Set(days ?? [])];
   return chosen.length === 0 || chosen.length === WEEK ? null : chosen;
 }
 
-/** Whether a bucket is shown: of single days those chosen, of all others each. */
+/** Whether a bucket is shown: single days only if they are chosen, all other buckets always. */
 export function isShown(
   start: DateTime,
   { interval, daysOfWeek }: Pick<DateRange, 'interval' | 'daysOfWeek'>,

@@ -1,6 +1,6 @@
 import type { DateTime } from 'luxon';
 
-/** Our clock counts milliseconds, the store microseconds: the end of a range is the last of these. */
+/** JavaScript dates count milliseconds, the store microseconds: the end of a range is the last microsecond. */
 const LAST_MS = 999;
 
 /** ISO 8601 with the zone's offset, `Z` for UTC; the end of an interval to the microsecond. */
@@ -9,7 +9,7 @@ export function isoText(time: DateTime): string {
   return (time.toISO() ?? '').replace('.999', '.999999');
 }
 
-/** The same in UTC. */
+/** ISO 8601 in UTC; the end of an interval to the microsecond. */
 export function utcText(time: DateTime): string {
   return isoText(time.toUTC());
 }

@@ -5,14 +5,14 @@ import { isClockInterval } from './zoned';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `2026-11-21`, with the clock for parts of a day (`docs/wire/insights.md#label-days`). */
+/** `2026-11-21`, with the time for parts of a day (`docs/wire/insights.md#label-days`). */
 export function dayText(start: DateTime, interval: Interval): string {
   return isClockInterval(interval)
     ? `${isoDay(start)} ${clock(start)}:${twoDigits(start.second)}`
     : isoDay(start);
 }
 
-/** What a bucket is called; weeks are named by the days of theirs that lie in the range. */
+/** The label of a bucket; a week is labelled by its days that are in the range. */
 export function bucketLabel(
   start: DateTime,
   range: Pick<DateRange, 'interval' | 'from' | 'to'>,
@@ -65,7 +65,7 @@ export function dayLabel(time: DateTime): string {
   return `${time.day}-${month(time)}-${time.year}`;
 }
 
-/** English, whatever the language of the machine. */
+/** The English name of the month, in every locale. */
 function month(time: DateTime): string {
   return MONTHS[time.month - 1] ?? '';
 }

@@ -10,7 +10,7 @@ const DAYS_PER_WEEK = 7;
 /** The default start of a range. */
 const DEFAULT_START = { relative: { amount: DAYS_PER_WEEK, unit: 'd', edge: null } } as const;
 
-/** The period a range is compared with (`docs/wire/insights.md#compare-previous`). */
+/** The period with which a range is compared (`docs/wire/insights.md#compare-previous`). */
 export function previousPeriod(range: DateRange, compareTo: string | null | undefined): DateRange {
   if (compareTo !== null && compareTo !== undefined && compareTo !== '') {
     return comparedTo(range, compareTo);
@@ -25,22 +25,22 @@ function comparedTo(range: DateRange, text: string): DateRange {
     throw new InsightError(`'${text.slice(0, 50)}' is not a relative date such as -1y`, field);
   }
   const from = sameBegin(range.from, time);
-  // As many local days later as the range has: a clock change between the two moves nothing.
+  // The same number of local days as in the range, whether or not clocks change.
   const to = OF_CLOCKS.has(relative.unit) ? asLong(range, from) : sameLength(range, from);
   return moved(range, from, to);
 }
 
-/** Units that lead to another time of day: the period does not end with its day then. */
+/** Units of which a number can lead to another time of day: the period does not end with its day then. */
 const OF_CLOCKS: ReadonlySet<RelativeUnit> = new Set(['h', 'M', 's']);
 
-/** As much later as the range is long by its clocks. */
+/** A time that is later by the length of the range on its wall clock. */
 function asLong({ from, to }: DateRange, start: DateTime): DateTime {
   const [first, last, own] = [from, to, start].map(onPlainClock);
   if (first === undefined || last === undefined || own === undefined) return start;
   return own.plus(last.diff(first)).setZone(start.zone, { keepLocalTime: true });
 }
 
-/** The local time, as a time in a zone without changes of clocks. */
+/** The local time, as a time in a zone without clock changes. */
 function onPlainClock(time: DateTime): DateTime {
   return time.setZone('UTC', { keepLocalTime: true });
 }
@@ -51,7 +51,7 @@ function sameBegin(from: DateTime, moved: DateTime): DateTime {
   return skipsMidnight && moved.hour === from.hour ? moved.startOf('day') : moved;
 }
 
-/** As long as the range and before it, on the same clock. */
+/** The period of the same length before the range, on the same wall clock. */
 function periodBefore(range: DateRange): DateRange {
   const { from, to, interval } = range;
   if (interval === 'second') {
@@ -72,8 +72,8 @@ function periodBefore(range: DateRange): DateRange {
 }
 
 /**
- * To which day the length of the range leads back from its start: the clock stays the same, for days vary by the
- * time of day most. Lengths are those of clocks, whatever changes of them lie between.
+ * The number of days from the start of the range back to that of the period: the time of day stays the same, because
+ * activity depends most on it. Lengths are those on the wall clock, regardless of clock changes.
  */
 function daysBack({ from, to }: DateRange): number {
   const [start, end] = [from, to].map(onPlainClock);
@@ -83,10 +83,11 @@ function daysBack({ from, to }: DateRange): number {
 }
 
 /**
- * `-7d`, also where nothing is said, reads eight days; going back eight would compare Mondays with Sundays. One
- * day is in both periods instead. Ranges without today, or to the second, line up by themselves.
+ * Whether the period before must be shifted so that days of the week match. `-7d`, also as the default, reads eight
+ * days; a period eight days earlier would compare Mondays with Sundays. Therefore one day belongs to both periods.
+ * Ranges without today, and those exact to the second, need no shift.
  *
- * @param days how many the period before begins earlier
+ * @param days by which the period before begins earlier
  */
 function linesUpWeekdays({ interval, written }: DateRange, days: number): boolean {
   const { relative } = written.from ?? DEFAULT_START;

@@ -9,9 +9,9 @@ import { resolveDateRange } from './resolve-date-range';
 import type { Interval } from './zoned';
 
 interface RangeUse {
-  /** A total: a missing end is now, and nothing is cut. */
+  /** For totals: a missing end means now, and nothing is rounded. */
   readonly exact?: boolean;
-  /** Whether days of the week can be chosen. */
+  /** Whether the query supports the choice of days of the week. */
   readonly hasDaysOfWeek?: boolean;
 }
 
@@ -22,9 +22,12 @@ export function rangeOfQuery(
   context: InsightContext,
   { exact = false, hasDaysOfWeek = false }: RangeUse = {},
 ): DateRange {
-  // Numbers of other days than those asked for would look right.
+  // Numbers of days that were not requested would look correct.
   if (!hasDaysOfWeek && chosenDays(dateRange?.daysOfWeek) !== null) {
-    throw new InsightError('Days of the week are for trends', 'dateRange.daysOfWeek');
+    throw new InsightError(
+      'Days of the week are only supported for trends',
+      'dateRange.daysOfWeek',
+    );
   }
   const range = resolveDateRange(dateRange, {
     interval,

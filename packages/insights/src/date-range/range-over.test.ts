@@ -31,7 +31,7 @@ it.each<[string, { date_from?: string; date_to?: string } | null, boolean]>([
   expect(over(range, READ, LATER)).toBe(expected);
 });
 
-it('counts days in the zone of the project, and leaves ten seconds for what is on its way', () => {
+it('counts days in the zone of the project, and waits ten seconds for late events', () => {
   const range = { date_from: '2026-03-01', date_to: '2026-03-09' };
   expect(over(range, '2026-03-10T00:00:05Z', LATER)).toBe(false);
   expect(over(range, '2026-03-10T00:00:15Z', LATER)).toBe(true);

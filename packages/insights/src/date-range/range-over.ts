@@ -7,7 +7,7 @@ import { resolveDateRange } from './resolve-date-range';
 import type { Interval } from './zoned';
 
 export interface RangeAge {
-  /** When the range was read. */
+  /** When the data of the range was read. */
   readonly readAt: Date;
   readonly now: Date;
   readonly interval: Interval;
@@ -20,9 +20,9 @@ export interface RangeAge {
 const GRACE_MS = 10_000;
 
 /**
- * Whether what was read of a range cannot change any more: it had ended well before it was read
- * (`docs/wire/query.md#past-range`), and means the same time now. A range that moves on, `-7d` to `-1d`, is never
- * over.
+ * Whether the data that was read for a range cannot change any more: the range had ended well before it was read
+ * (`docs/wire/query.md#past-range`), and is still the same range now. A range that moves, such as `-7d` to `-1d`, is
+ * never over.
  */
 export function isRangeOver(dateRange: DateRangeInput | null | undefined, age: RangeAge): boolean {
   const [then, now] = [age.readAt, age.now].map((at) => resolved(dateRange, at, age));
@@ -43,7 +43,7 @@ function resolved(
   try {
     return resolveDateRange(dateRange, { interval, now, weekStartDay, earliest: null });
   } catch (error) {
-    // A result that was stored before its dates were checked.
+    // A result that was stored before dates were checked.
     if (error instanceof InsightError) return null;
     throw error;
   }

@@ -6,7 +6,7 @@ import { InsightError } from '../insight/error';
 
 export interface ReadDate {
   readonly time: DateTime;
-  /** How it was written, if it was relative; null for an absolute date. */
+  /** The relative date as written; null for an absolute date. */
   readonly relative: RelativeDate | null;
   readonly isAbsolute: boolean;
   /** An absolute date without a time of day. */
@@ -14,11 +14,11 @@ export interface ReadDate {
 }
 
 /**
- * Reads a date of an insight by the rules of all dates (`readDate` of HogQL). Absolute ones without an offset are
- * the project's local time, others are brought to it.
+ * Reads a date of an insight by the rules of all dates (`readDate` of HogQL). Absolute dates without an offset are
+ * the project's local time, others are converted to it.
  *
- * @param now the present, in the project's zone
- * @param field the field of the query that holds the date, for the error
+ * @param now the current time, in the project's zone
+ * @param field the field of the query that contains the date, for the error
  * @throws InsightError for text that is not a date
  */
 export function readDate(

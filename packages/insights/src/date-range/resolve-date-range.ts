@@ -8,7 +8,7 @@ import { readDate } from './read-date';
 import type { Interval } from './zoned';
 import { daysEarlier, isClockInterval, isReadFromItsDay, startOfInterval } from './zoned';
 
-/** The `dateRange` of an insight as it is sent. */
+/** The `dateRange` of an insight as clients send it. */
 export interface DateRangeInput {
   readonly date_from?: string | null | undefined;
   readonly date_to?: string | null | undefined;
@@ -19,12 +19,12 @@ export interface DateRangeInput {
 
 export interface DateRangeOptions {
   readonly interval: Interval;
-  /** The present, in the project's zone. */
+  /** The current time, in the project's zone. */
   readonly now: DateTime;
   readonly weekStartDay: WeekStartDay;
-  /** When the project's first event happened, for `all`; null without events. */
+  /** The time of the project's first event, for `all`; null without events. */
   readonly earliest: DateTime | null;
-  /** A total: a missing end is now, and nothing is cut. */
+  /** For totals: a missing end means now, and nothing is rounded. */
   readonly exact?: boolean | undefined;
 }
 
@@ -85,7 +85,7 @@ function fromOf(written: ReadDate | null, now: DateTime, isExact: boolean): Date
   return written.time.startOf(written.relative?.unit === 'h' ? 'hour' : 'day');
 }
 
-/** Intervals so short that a relative start is meant as it is. */
+/** Whether the interval is so short that a relative start is not rounded. */
 function keepsStart(interval: Interval): boolean {
   return interval === 'minute' || interval === 'second';
 }
@@ -111,7 +111,7 @@ function readFromOf(
   return startOfInterval(from, interval, weekStartDay);
 }
 
-/** Whether a relative start cuts its first bucket: parts of a day, and days by hours, `-48h`. */
+/** Whether a relative start makes the first bucket incomplete: for parts of a day, and for days by hours, `-48h`. */
 function isCutAtStart({ relative }: ReadDate, interval: Interval): boolean {
   if (interval === 'day') return relative?.unit === 'h' && relative.amount > 0;
   return isClockInterval(interval);

@@ -4,7 +4,7 @@ import type { WeekStartDay } from '../insight/context';
 /** The length of a bucket in a time series. */
 export type Interval = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
 
-/** Parts of a day. */
+/** Intervals shorter than a day. */
 export type ClockInterval = 'second' | 'minute' | 'hour';
 
 /** Buckets of these intervals are shown with their time of day. */
@@ -17,14 +17,17 @@ export function isDateInterval(interval: Interval): boolean {
   return !isClockInterval(interval) && interval !== 'day';
 }
 
-/** Whether the first bucket may begin earlier than what is read: months are read whole, other long ones are not. */
+/**
+ * Whether the first bucket may begin before the first event that is read: months are read completely, other long
+ * intervals are not.
+ */
 export function isReadFromItsDay(interval: Interval): boolean {
   return isDateInterval(interval) && interval !== 'month';
 }
 
 /**
- * The start of the interval that holds `time`, in its own zone. Weeks begin on the project's
- * first day, not on ISO's Monday.
+ * The start of the interval that contains `time`, in the zone of `time`. Weeks begin on the project's first day, not
+ * on ISO's Monday.
  */
 export function startOfInterval(
   time: DateTime,
@@ -36,15 +39,18 @@ export function startOfInterval(
   return time.startOf('day').minus({ days: sinceStart }).startOf('day');
 }
 
-/** The start of the interval `count` after the one that begins at `start`; negative goes back. */
+/**
+ * The start of the interval that is `count` intervals after the one that begins at `start`; a negative count goes
+ * back.
+ */
 export function addIntervals(start: DateTime, interval: Interval, count: number): DateTime {
   const moved = start.plus({ [`${interval}s`]: count });
   return isClockInterval(interval) ? moved : moved.startOf('day');
 }
 
 /**
- * A time so many days earlier, on the same clock. What begins a day begins one there, too: where clocks skip
- * midnight, a day begins later than others.
+ * A time so many days earlier, at the same time of day. The start of a day leads to the start of a day, also where
+ * clocks skip midnight and the day begins later.
  */
 export function daysEarlier(time: DateTime, days: number): DateTime {
   const moved = time.minus({ days });

@@ -18,19 +18,19 @@ import { timeStatement } from './statement/time-to-convert';
 
 export interface FunnelsResponse extends ResolvedPeriods {
   readonly results: unknown;
-  /** Seconds, of steps alone, and of one period alone. */
+  /** In seconds; only for the steps view, and only without comparison. */
   readonly total_median_conversion_time: number | null;
-  /** False: nothing leaves the engine to be computed. */
+  /** Always false: the engine does not use UDFs here. */
   readonly isUdf: false;
 }
 
-/** One period of a funnel, and who went through it then. */
+/** One period of a funnel, with its actors. */
 interface Part {
   readonly plan: FunnelPlan;
   readonly actors: Statement;
 }
 
-/** FunnelsQuery: how far actors came (`docs/wire/insights-funnels.md#funnels`). @throws InsightError */
+/** FunnelsQuery: the steps that actors reached (`docs/wire/insights-funnels.md#funnels`). @throws InsightError */
 export function planFunnels(
   query: FunnelsQuery,
   context: InsightContext,
@@ -55,7 +55,7 @@ export function planFunnels(
   };
 }
 
-/** What is asked of the engine, and what is made of the rows of each statement. */
+/** The statements of a view, and how their rows become the result. */
 interface View {
   readonly statements: readonly Statement[];
   readonly results: (rows: readonly Rows[]) => unknown;
@@ -80,7 +80,7 @@ function alone({ plan, actors }: Part): View {
   }
 }
 
-/** The same of two periods, the current one first. */
+/** The view of two periods, the current one first. */
 function compared(current: Part, previous: Part): View {
   const { plan } = current;
   if (plan.settings.view === 'time_to_convert') {

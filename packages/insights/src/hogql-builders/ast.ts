@@ -1,7 +1,7 @@
 import type { Expr } from '@tidemark/hogql';
 import { astBuilder } from '@tidemark/hogql';
 
-/** Nodes of statements that no user wrote: they stand nowhere in a text. */
+/** Builds nodes of statements that no user wrote: they have no position in a text. */
 export const ast = astBuilder({ start: 0, end: 0 });
 
 export function text(value: string): Expr {

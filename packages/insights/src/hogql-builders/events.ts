@@ -4,7 +4,7 @@ import { ast } from './ast';
 /** The alias every statement gives to its scan of events. */
 export const EVENTS = 'e';
 
-/** When an event happened. */
+/** The timestamp of an event. */
 export function timestamp(): Expr {
   return ast.field(EVENTS, 'timestamp');
 }

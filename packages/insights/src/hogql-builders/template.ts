@@ -1,18 +1,21 @@
 import type { Expr, Statement } from '@tidemark/hogql';
 import { mapTree, parseExpr, parseSelect } from '@tidemark/hogql';
 
-/** The parts of a template: `{name}` becomes the tree with that name. */
+/** The parts of a template: `{name}` is replaced by the tree with that name. */
 export type Parts = Readonly<Record<string, Expr | Statement>>;
 
 const statements = new Map<string, Statement>();
 const exprs = new Map<string, Expr>();
 
-/** A statement of ours with parts put in. The text must be a constant of the program: it is kept, parsed. */
+/**
+ * A statement from a template with its parts inserted. The template must be a constant of the program, because its
+ * parsed form is cached.
+ */
 export function statement(template: string, parts: Parts = {}): Statement {
   return filled(cached(statements, template, parseSelect), parts);
 }
 
-/** The same for an expression. */
+/** An expression from a template. */
 export function expr(template: string, parts: Parts = {}): Expr {
   return filled(cached(exprs, template, parseExpr), parts);
 }

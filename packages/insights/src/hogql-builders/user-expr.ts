@@ -5,8 +5,8 @@ import { InsightError } from '../insight/error';
 /**
  * An expression that the user wrote into a field of the query.
  *
- * @throws InsightError when it is missing, or does not parse: its positions are the field's, not the
- * statement's
+ * @throws InsightError when it is missing, or does not parse; positions in the message are those in the field, not in
+ * the statement
  */
 export function userExpr(source: string | null | undefined, field: string): Expr {
   if (source === null || source === undefined || source.trim() === '') {

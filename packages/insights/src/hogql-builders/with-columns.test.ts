@@ -8,7 +8,7 @@ const made = (columns: Columns, wanted: readonly string[]): string =>
   printHogQL(withColumns(rows, ['a', 'b'], columns, wanted)).replaceAll(/\s+/g, ' ');
 
 describe('columns computed from others', () => {
-  it('stand a SELECT further out than those they use', () => {
+  it('are one SELECT further out than the columns they use', () => {
     const columns: Columns = [
       ['c', 'a + 1'],
       ['d', 'c * c'],
@@ -35,7 +35,7 @@ describe('columns computed from others', () => {
     expect(made(columns, ['d'])).toContain('AS c');
   });
 
-  it('do not, where the response wants them', () => {
+  it('do not, where the response needs them', () => {
     const columns: Columns = [
       ['c', 'a + 1'],
       ['d', 'c * 2'],
@@ -43,7 +43,7 @@ describe('columns computed from others', () => {
     expect(made(columns, ['c', 'd'])).toContain('AS c');
   });
 
-  it('are left out when nothing uses them, and carried no further than they are needed', () => {
+  it('are left out when unused, and passed on no further than needed', () => {
     const columns: Columns = [
       ['unused', 'a + 1'],
       ['c', 'a + b'],
@@ -54,7 +54,7 @@ describe('columns computed from others', () => {
     expect(sql).toMatch(/^SELECT a, .* AS d FROM \(SELECT a, .* AS c FROM/);
   });
 
-  it('are not what the argument of a lambda is called', () => {
+  it('are not the arguments of lambdas', () => {
     const columns: Columns = [
       ['c', 'a + 1'],
       ['d', 'arrayMap(c -> c + 1, b)'],
@@ -62,7 +62,7 @@ describe('columns computed from others', () => {
     expect(made(columns, ['d'])).not.toContain('AS c');
   });
 
-  it('come in the order in which they are wanted', () => {
+  it('have the requested order', () => {
     expect(made([['c', 'a + 1']], ['c', 'b'])).toMatch(/^SELECT c, b FROM \(/);
   });
 });

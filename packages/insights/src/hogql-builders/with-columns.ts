@@ -2,12 +2,12 @@ import type { Expr, Statement } from '@tidemark/hogql';
 import { mapTree } from '@tidemark/hogql';
 import { expr, statement } from './template';
 
-/** Columns of a SELECT, by name, in an order in which each may use those before it. */
+/** Columns of a SELECT by name, in an order in which each uses only those before it. */
 export type Columns = readonly Column[];
 
 export type Column = readonly [name: string, sql: string];
 
-/** A column as it is computed, with the columns it uses, and where. */
+/** A column with its expression, the columns it uses, and its place. */
 interface Computed {
   readonly name: string;
   readonly value: Expr;
@@ -23,13 +23,13 @@ interface Use {
 type Node = Readonly<Record<string, unknown>>;
 
 /**
- * Rows with columns computed from them. The engine writes a column out wherever another one of the same SELECT
- * uses it, and reading what a chain of them grows to takes longer than computing it: so every column stands one
- * SELECT further out than those it uses. One that is used once is written where it is used, one that is not used
- * is left out, and none is carried further than it is needed.
+ * Rows with columns computed from them. The engine expands a column wherever another one of the same SELECT uses it,
+ * and reading the expansion of a chain of columns takes longer than computing it: so every column is one SELECT
+ * further out than the columns it uses. A column that is used once is expanded where it is used, an unused one is
+ * left out, and no column is passed on further than necessary.
  *
  * @param given the columns of `rows`
- * @param wanted those that the result has, in this order
+ * @param wanted the columns of the result, in this order
  */
 export function withColumns(
   rows: Statement,

@@ -4,7 +4,7 @@ import { DateTime } from 'luxon';
 /** 0 = Sunday, 1 = Monday: the project's first day of the week. */
 export type WeekStartDay = 0 | 1;
 
-/** Everything about the project and the present time that an insight may depend on. */
+/** All data of the project, and the current time, that an insight may depend on. */
 export interface InsightContext {
   readonly now: Date;
   /** IANA name of the project's zone. */
@@ -12,26 +12,26 @@ export interface InsightContext {
   readonly weekStartDay: WeekStartDay;
   /** The timestamp of the first event of the project; only read for ranges from `all`. */
   readonly earliest: Date | null;
-  /** The project's filters that keep internal users out. */
+  /** The project's filters that exclude internal users. */
   readonly testAccountFilters: readonly unknown[];
-  /** The project's rules by which paths are taken for one, in order. */
+  /** The project's path cleaning rules, in order. */
   readonly pathCleaning: readonly PathCleaningRule[];
-  /** The names of those actions of the query that exist. */
+  /** The names of the actions in the query that exist. */
   readonly actionNames: ReadonlyMap<number, string | null>;
-  /** The names of the events that their steps speak of. */
+  /** The names of the events in their steps. */
   readonly actionEvents: ReadonlyMap<number, readonly string[]>;
-  /** The names of those cohorts of the query that exist. */
+  /** The names of the cohorts in the query that exist. */
   readonly cohortNames: ReadonlyMap<number, string>;
   /** Adds a warning to the response, one sentence; a repeated sentence counts once. */
   readonly warn?: (text: string) => void;
 }
 
-/** The present as the project's clocks show it. */
+/** The current time in the project's zone. */
 export function localNow({ now, timezone }: InsightContext): DateTime {
   return DateTime.fromJSDate(now, { zone: timezone });
 }
 
-/** An instant in the project's zone. */
+/** A time in the project's zone. */
 export function localTime(time: Date, { timezone }: InsightContext): DateTime {
   return DateTime.fromJSDate(time, { zone: timezone });
 }

@@ -1,25 +1,25 @@
 import type { Statement } from '@tidemark/hogql';
 
-/** Rows of a statement as the engine returns them, a list of values each. */
+/** Rows of a statement as the engine returns them, each as a list of values. */
 export type Rows = readonly (readonly unknown[])[];
 
-/** An array in a row; anything else counts as an empty one. */
+/** An array in a row; any other value counts as an empty one. */
 export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }
 
-/** An insight as statements to run, and how their rows become the response. */
+/** The statements of an insight, and how their rows become the response. */
 export interface InsightPlan<Response> {
-  /** Independent of each other; none when nothing can match. */
+  /** Statements that are independent of each other; empty when nothing can match. */
   readonly statements: readonly Statement[];
-  /** @param rows of each statement, in their order */
+  /** Builds the response. @param rows of each statement, in their order */
   readonly shape: (rows: readonly Rows[]) => Response;
 }
 
 /** The periods that a response covers. */
 export interface ResolvedPeriods {
   readonly resolved_date_range: ResolvedDateRange;
-  /** The period that is compared with; null when none is. */
+  /** The period of the comparison; null without comparison. */
   readonly resolved_compare_date_range: ResolvedDateRange | null;
 }
 

@@ -14,7 +14,7 @@ import { lifecycleSteps } from './statement';
 
 /**
  * The actors with a status in an interval (`docs/wire/insights-others.md#lifecycle-actors`); without a status or
- * interval, those of all.
+ * interval, those of all statuses or intervals.
  */
 export function lifecycleActors(
   query: LifecycleQuery,

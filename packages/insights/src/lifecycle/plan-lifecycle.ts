@@ -34,7 +34,7 @@ export interface LifecycleResponse {
 }
 
 /**
- * LifecycleQuery: its first series by what became of its actors (`docs/wire/insights-others.md#lifecycle`).
+ * LifecycleQuery: the actors of its first series by status (`docs/wire/insights-others.md#lifecycle`).
  * @throws InsightError
  */
 export function planLifecycle(
@@ -44,7 +44,7 @@ export function planLifecycle(
   const series = lifecycleSeries(query, context);
   const range = rangeOfQuery(query.dateRange, query.interval ?? 'day', context);
   const axis = axisOf(range);
-  // Only hours are shown with their time of day.
+  // Only hours are shown with a time of day.
   const form = range.interval === 'hour' ? 'hour' : 'day';
   const days = bucketStarts(range).map((start) => dayText(start, form));
   return {
@@ -72,7 +72,7 @@ function resultsOf(
     const sign = status === 'dormant' ? -1 : 1;
     const data = axis.keys.map((key) => {
       const whole = unsampled(counts.get(`${status}:${key}`) ?? 0, samplingFactor);
-      // Not -0, which is no 0 to those who compare.
+      // Not -0, which some comparisons distinguish from 0.
       return whole === 0 ? 0 : sign * whole;
     });
     return {

@@ -3,14 +3,14 @@ import type { InsightContext } from '../insight/context';
 import { InsightError } from '../insight/error';
 import { checkWarehouseSettings } from '../series/warehouse-settings';
 
-/** The series that lifecycle is about. */
+/** The series of a lifecycle query. */
 export interface LifecycleSeries {
   readonly node: SeriesNode;
-  /** As the query has it, where its rows are those of a table. */
+  /** The series as written in the query, if its rows are those of a table. */
   readonly table: LifecycleDataWarehouseNode | null;
 }
 
-/** The one series that counts. @throws InsightError */
+/** The only series that is used. @throws InsightError */
 export function lifecycleSeries(query: LifecycleQuery, context: InsightContext): LifecycleSeries {
   const [series] = lifecycleNodes(query);
   if (series === undefined) {
@@ -28,7 +28,7 @@ export function lifecycleSeries(query: LifecycleQuery, context: InsightContext):
     );
   }
   if (node.kind === 'DataWarehouseNode' && table === null) {
-    throw new InsightError('Lifecycle takes a LifecycleDataWarehouseNode for tables', 'series.0');
+    throw new InsightError('Lifecycle needs a LifecycleDataWarehouseNode for tables', 'series.0');
   }
   if (node.kind === 'ActionsNode' && !context.actionNames.has(node.id)) {
     throw new InsightError(`Action ID ${node.id} does not exist!`, 'series.0.id');
@@ -37,7 +37,7 @@ export function lifecycleSeries(query: LifecycleQuery, context: InsightContext):
   return series;
 }
 
-/** Every series of the query, those of tables as all insights know them. */
+/** Every series of the query; series on tables are converted to the form of all insights. */
 export function lifecycleNodes({ series }: Pick<LifecycleQuery, 'series'>): LifecycleSeries[] {
   return series.map((node) => {
     if (node.kind !== 'LifecycleDataWarehouseNode') return { node, table: null };

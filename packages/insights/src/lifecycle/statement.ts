@@ -29,12 +29,12 @@ const NEXT: Readonly<Record<Exclude<Interval, 'day'>, string>> = {
   year: 'addYears',
 };
 
-/** Before and after every event there is. */
+/** Before every event. */
 const LONG_AGO = "toDateTime('1980-01-02 00:00:00')";
 const NEVER = "toDateTime('2100-01-02 00:00:00')";
 
 /**
- * One row per status and interval: how many actors were new, returning, resurrecting, or fell dormant in it
+ * One row per status and interval: how many actors were new, returning, resurrecting, or became dormant in it
  * (`docs/wire/insights-others.md#lifecycle-rules`). One pass: an actor's active intervals are compared with their
  * neighbours.
  */
@@ -55,7 +55,7 @@ export function lifecycleStatement(
   );
 }
 
-/** One row per actor, interval and what the actor was in it: `actor`, `bucket`, `status`. */
+/** One row per actor, interval and status in it: `actor`, `bucket`, `status`. */
 export function lifecycleSteps(
   query: LifecycleQuery,
   series: LifecycleSeries,
@@ -115,7 +115,7 @@ export function lifecycleSteps(
   return rowsOf(steps, node);
 }
 
-/** The interval in which each actor began, as its rows have it. */
+/** The interval in which each actor was created, by its rows. */
 function withCreated(actors: Statement, interval: Interval): Statement {
   return statement('SELECT actor, {created} AS created, actives FROM ({actors})', {
     created: startOf(interval, ast.field('first')),
@@ -124,8 +124,8 @@ function withCreated(actors: Statement, interval: Interval): Statement {
 }
 
 /**
- * The same for persons: an event that came late, or a merge, may have made a person older than the rows say that
- * were stored before. The creation time of a deleted person is read from its rows.
+ * Corrects the creation time of persons: a late event or a merge may have made a person older than rows stored
+ * earlier contain. The creation time of a deleted person is read from its rows.
  */
 function asOldAsPersons(actors: Statement, interval: Interval): Statement {
   return statement(
@@ -155,7 +155,7 @@ function createdAt({ table }: LifecycleSeries, groupTypeIndex: number | null): E
     : ast.field(EVENTS, `group_${groupTypeIndex}`, 'created_at');
 }
 
-/** Events sent without a person have no history to speak of. */
+/** Events without a person have no history. */
 function hasProfile(): Expr {
   return expr("ifNull(toString({value}), '') != 'false'", {
     value: ast.field(EVENTS, 'properties', '$process_person_profile'),

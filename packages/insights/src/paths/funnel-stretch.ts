@@ -12,13 +12,15 @@ import { InsightError } from '../insight/error';
 import type { Actor } from '../series/actor';
 import { isWarehouseSeries } from '../series/warehouse-series';
 
-/** The part of their events that actors of a funnel walk paths in. */
+/** The part of their events in which paths of a funnel's actors are computed. */
 export interface FunnelStretch {
-  /** The member that an event counts for in the funnel; paths may count others, such as the persons of a group. */
+  /**
+   * The member that an event counts for in the funnel; paths may count other actors, such as the persons of a group.
+   */
   readonly member: Actor;
   /** One row per actor: `actor`, and `low` and `high`, microseconds, both included. */
   readonly actors: Statement;
-  /** A pause this long ends a path: the funnel's window. */
+  /** A pause of this length ends a path: the funnel's window. */
   readonly gapSeconds: number;
 }
 
@@ -27,18 +29,18 @@ const FIELD = 'funnelPathsFilter';
 const NEVER = '9000000000000000';
 
 /**
- * Which way actors went before, after or between steps of a funnel (`docs/wire/insights-others.md#paths-funnel`):
- * those that reached the step, or with a negative number those that came to the step before and no further. Null
- * without a funnel.
+ * Selects the paths of actors before, after or between steps of a funnel
+ * (`docs/wire/insights-others.md#paths-funnel`): those that reached the step, or with a negative number those that
+ * reached the step before and no further one. Null without a funnel.
  *
- * @throws InsightError for a funnel or a step that makes no sense
+ * @throws InsightError for an invalid funnel or step
  */
 export function funnelStretch(query: PathsQuery, context: InsightContext): FunnelStretch | null {
   const { funnelPathsFilter: filter } = query;
   if (filter === null || filter === undefined) return null;
   const { funnelSource } = filter;
   if (funnelSource.series.some(isWarehouseSeries)) {
-    throw new InsightError('Rows of tables walk no paths', `${FIELD}.funnelSource.series`);
+    throw new InsightError('Paths do not support rows of tables', `${FIELD}.funnelSource.series`);
   }
   const { breakdownFilter: _, ...source } = funnelSource;
   const settings: FunnelSettings = { ...funnelSettings(source), view: 'steps' };

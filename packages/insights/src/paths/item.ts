@@ -13,9 +13,9 @@ const SCREEN = '$screen';
 type EventType = NonNullable<PathsQuery['pathsFilter']['includeEventTypes']>[number];
 
 /**
- * What an event is called in a path: its page without a trailing slash, its screen, what the query's own
- * expression says, or its name (`docs/wire/insights-others.md#path-item`). Pages and screens differ from other
- * events only where the query includes them.
+ * The name of an event in a path: its page without a trailing slash, its screen, the result of the query's own
+ * expression, or its name (`docs/wire/insights-others.md#path-item`). Pages and screens differ from other events only
+ * if the query includes them.
  */
 export function pathItem(query: PathsQuery, { pathCleaning }: InsightContext): Expr {
   const { pathsFilter } = query;
@@ -39,7 +39,7 @@ export function pathItem(query: PathsQuery, { pathCleaning }: InsightContext): E
     }),
     base,
   });
-  // The project's rules come before the query's own.
+  // The project's rules are applied before the query's own.
   const rules = [
     ...(pathsFilter.pathReplacements === true ? pathCleaning : []),
     ...(localPathCleaningFilters ?? []).flatMap(({ regex, alias }) =>
@@ -49,7 +49,7 @@ export function pathItem(query: PathsQuery, { pathCleaning }: InsightContext): E
   return grouped(cleanedPath(plain, rules, ast), pathGroupings ?? []);
 }
 
-/** Whether a query is about events of a type: those it includes, or all that it does not leave out. */
+/** Whether a query includes a type of events: explicitly, or because it does not exclude it. */
 function includesType({ pathsFilter }: PathsQuery, type: EventType): boolean {
   const { includeEventTypes, excludeEvents } = pathsFilter;
   const types = includeEventTypes ?? [];
@@ -68,7 +68,7 @@ function withoutSlash(url: Expr): Expr {
   });
 }
 
-/** Items that a pattern with `*` is found in are shown as the pattern, by the last that is. */
+/** Items that match a pattern with `*` are shown as the pattern; the last match counts. */
 function grouped(item: Expr, given: readonly string[]): Expr {
   if (given.length === 0) return item;
   const patterns = [...given].reverse();
@@ -89,7 +89,7 @@ function escapeRegex(source: string): string {
   return source.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
-/** Which events are in paths at all; null for every one. An expression alone names any event. */
+/** The condition for events in paths; null for all events. An expression alone includes all events. */
 export function pathEvents({ pathsFilter }: PathsQuery): Expr | null {
   const types = (pathsFilter.includeEventTypes ?? []).filter((type) => type !== 'hogql');
   if (types.length === 0) return null;

@@ -7,8 +7,9 @@ import type { InsightContext } from '../insight/context';
 import { walkedPaths } from './statement';
 
 /**
- * The actors that walked an edge, went on from an item or came to one, or whose path ended there
- * (`docs/wire/insights-others.md#paths-actors`); all that walked without a key. `event_count` is how many times.
+ * The actors that followed an edge, continued from an item or reached one, or whose path ended there
+ * (`docs/wire/insights-others.md#paths-actors`); without a key all actors with a path. `event_count` is the number of
+ * times.
  */
 export function pathActors(query: PathsQuery, context: InsightContext): InsightActors {
   const { pathStartKey, pathEndKey, pathDropoffKey } = query.pathsFilter;
@@ -38,7 +39,7 @@ export function pathActors(query: PathsQuery, context: InsightContext): InsightA
         paths: walkedPaths(query, rangeOfQuery(query.dateRange, 'day', context), context),
         where: ast.and([
           ...conditions,
-          // An actor that reaches an item or continues from it takes an edge, which has a target.
+          // An actor that reaches an item or continues from it follows an edge, which has a target.
           ...(isGiven(pathStartKey) && !isGiven(pathDropoffKey)
             ? [ast.compare('!=', ast.field('target'), text(''))]
             : []),

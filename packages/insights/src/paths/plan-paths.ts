@@ -10,7 +10,7 @@ interface PathEdge {
   /** `<position>_<item>`. */
   readonly source: string;
   readonly target: string;
-  /** How many times it was walked. */
+  /** The number of times the edge was followed. */
   readonly value: number;
   /** Milliseconds. */
   readonly average_conversion_time: number;
@@ -21,7 +21,7 @@ export interface PathsResponse {
   readonly resolved_date_range: ResolvedDateRange;
 }
 
-/** PathsQuery: which way actors went (`docs/wire/insights-others.md#paths`). @throws InsightError */
+/** PathsQuery: the paths of actors (`docs/wire/insights-others.md#paths`). @throws InsightError */
 export function planPaths(query: PathsQuery, context: InsightContext): InsightPlan<PathsResponse> {
   const range = rangeOfQuery(query.dateRange, 'day', context);
   return {
@@ -42,7 +42,7 @@ function edgesOf(rows: Rows, { samplingFactor }: PathsQuery): PathEdge[] {
   }));
 }
 
-/** Edges whose way from a first item was cut off by the limit are left out. */
+/** The edges that are connected to a first item; the limit may have removed the edges between. */
 function reachable(edges: readonly PathEdge[]): PathEdge[] {
   const reached = new Set(
     edges.filter(({ source }) => source.startsWith('1_')).map(({ source }) => source),
@@ -56,7 +56,7 @@ function depthOf({ source }: PathEdge): number {
   return Number.parseInt(source, 10);
 }
 
-/** Events and actions that a query names: those of the funnel its paths are around. */
+/** Events and actions that a query names: those of the funnel of its paths. */
 export function pathSeries({ funnelPathsFilter }: PathsQuery): readonly SeriesNode[] {
   if (funnelPathsFilter === null || funnelPathsFilter === undefined) return [];
   const { series, funnelsFilter } = funnelPathsFilter.funnelSource;

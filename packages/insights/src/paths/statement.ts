@@ -15,11 +15,11 @@ import { pathEvents, pathItem } from './item';
 const DEFAULT_STEPS = 5;
 const DEFAULT_EDGES = 50;
 
-/** A pause this long ends a path. */
+/** A pause of this length ends a path. */
 const SESSION_GAP_SECONDS = 1_800;
 
 /**
- * Edges by how often they were walked: source, target, times, milliseconds
+ * Edges by how often they were followed: source, target, count, milliseconds
  * (`docs/wire/insights-others.md#path-edges`).
  */
 export function pathsStatement(
@@ -51,7 +51,7 @@ export function pathsStatement(
   );
 }
 
-/** One row per path that was walked, as far as it is shown: `actor`, and `path` of times and items. */
+/** One row per path, limited to the shown steps: `actor`, and `path` of times and items. */
 export function walkedPaths(
   query: PathsQuery,
   range: DateRange,
@@ -73,14 +73,14 @@ export function walkedPaths(
     {
       steps: stretch === null ? steps : withinStretch(steps, stretch),
       gap: number(stretch?.gapSeconds ?? SESSION_GAP_SECONDS),
-      // No item is this: it ends every path's comparison with the next step.
+      // No item has this text: it ends every path's comparison with the next step.
       nothing: text('\u0001'),
       ...between(query),
     },
   );
 }
 
-/** One row per actor, and member of a funnel: their events in the order of time, as times and items. */
+/** One row per actor, and per member of a funnel: their events ordered by time, as times and items. */
 function stepsOfActors(
   query: PathsQuery,
   range: DateRange,
@@ -111,7 +111,7 @@ function stepsOfActors(
   );
 }
 
-/** The events around the funnel steps of the actors that reached this stretch. */
+/** The events in the selected part of the funnel, of the actors that reached it. */
 function withinStretch(steps: Statement, { actors }: FunnelStretch): Statement {
   return statement(
     `SELECT walker AS actor, arraySort(arrayFlatten(groupArray(arrayFilter(
@@ -137,9 +137,9 @@ function excluded(item: Expr, names: readonly string[]): Expr[] {
 interface Cut {
   /** The path from its start point to its end point. */
   readonly cut: Expr;
-  /** Whether a path has the points that are asked for. */
+  /** Whether a path contains the requested points. */
   readonly kept: Expr;
-  /** The path with as many steps as are shown. */
+  /** The path limited to the number of shown steps. */
   readonly limited: Expr;
 }
 
@@ -160,7 +160,7 @@ function between({ pathsFilter }: PathsQuery): Cut {
   return { cut, kept: ast.and(kept), limited: limitedPath(steps, start, end) };
 }
 
-/** A trailing slash makes no other page. */
+/** A point of a path; a trailing slash makes no difference. */
 function pointOf(point: string | null | undefined): Expr | null {
   if (point === null || point === undefined || point === '') return null;
   return text(point.length > 1 ? point.replace(/\/$/, '') : point);
@@ -170,7 +170,7 @@ function placeOf(point: Expr, path: Expr): Expr {
   return expr('arrayFirstIndex(step -> step.2 = {point}, {path})', { point, path });
 }
 
-/** The first steps; the last ones before an end point; both ends with dots between two points. */
+/** The first steps; the last ones before an end point; both ends with dots between them if there are two points. */
 function limitedPath(steps: Expr, start: Expr | null, end: Expr | null): Expr {
   if (end === null) return expr('arraySlice(path, 1, {steps})', { steps });
   if (start === null) return expr('arraySlice(path, -{steps})', { steps });

@@ -7,7 +7,9 @@ import type { RetentionResponse } from './retention-response';
 import { retentionResponse } from './retention-response';
 import { retentionStatement } from './statement/retention-statement';
 
-/** RetentionQuery: who came back, and when (`docs/wire/insights-others.md#retention`). @throws InsightError */
+/**
+ * RetentionQuery: the actors that returned, by time (`docs/wire/insights-others.md#retention`). @throws InsightError
+ */
 export function planRetention(
   query: RetentionQuery,
   context: InsightContext,

@@ -16,8 +16,8 @@ import type { RetentionResponse } from './retention-response';
 import { countedCells, retentionCells, retentionRanking } from './statement/retention-statement';
 
 /**
- * The actors of a row with the columns they came back in: `appearances` and a flag per column, such as
- * `day_0` (`docs/wire/insights-others.md#retention-actors`). Without a row those of all rows.
+ * The actors of a row with the columns in which they returned: `appearances` and a flag per column, such as `day_0`
+ * (`docs/wire/insights-others.md#retention-actors`). Without a row those of all rows.
  */
 export function retentionRowActors(
   query: RetentionQuery,
@@ -46,7 +46,7 @@ export function retentionRowActors(
   };
 }
 
-/** A column for each place in the table, after the first two. */
+/** A column for each column of the table, after the first two. */
 function withFlags(rows: Statement, names: readonly string[]): Statement {
   const wide = statement('SELECT actor_id, appearances FROM ({rows})', { rows });
   if (wide.type !== 'SelectQuery') throw new Error('the skeleton has changed');
@@ -83,7 +83,7 @@ function askedCells(
   return { cells: all(null), where: [hasValue(ast.field('breakdown'), values, others)] };
 }
 
-/** The parameters by which actors of retention can be requested: one row each. */
+/** The parameters by which actors of retention can be requested: the rows of the table. */
 export function retentionOptions({ results }: RetentionResponse): ActorOptions {
   const labels = [...new Set(results.map(({ label }) => label))];
   return { interval: labels.map((label, value) => ({ label, value })) };

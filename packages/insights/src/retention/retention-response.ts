@@ -29,10 +29,10 @@ export interface RetentionResponse {
   readonly resolved_date_range: ResolvedDateRange;
 }
 
-/** The cohort of everybody. */
+/** The id of the cohort of all users. */
 const ALL_USERS = '0';
 
-/** The table from the rows of the statement. */
+/** Builds the table from the rows of the statement. */
 export function retentionResponse(
   rows: Rows,
   query: RetentionQuery,
@@ -70,7 +70,7 @@ function resultsOf(rows: Rows, query: RetentionQuery, layout: RetentionLayout): 
   }
 }
 
-/** Sorts by size, equal sizes by text; the Other value comes last. */
+/** Sorts by size, equal sizes by text; the Other value is last. */
 function bySize(one: LineValues, other: LineValues): number {
   return (
     Number(isOther(one.breakdown)) - Number(isOther(other.breakdown)) ||
@@ -111,7 +111,7 @@ function cellOf(
   const sums = propertySums(query);
   if (sums === null) return cell;
   const total = values.get(`${key}${ADDED_UP}`) ?? 0;
-  // A sample's mean is what it is.
+  // The mean of a sample is not scaled.
   const mean = actors === 0 ? 0 : total / actors;
   return {
     ...cell,

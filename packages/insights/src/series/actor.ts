@@ -2,10 +2,10 @@ import type { Expr } from '@tidemark/hogql';
 import { ast, text } from '../hogql-builders/ast';
 import { EVENTS } from '../hogql-builders/events';
 
-/** The actor that is counted: a person, or a group of one of the five types (`docs/wire/insights.md#actor`). */
+/** The counted actor: a person, or a group of one of the five types (`docs/wire/insights.md#actor`). */
 export interface Actor {
   readonly id: Expr;
-  /** Events without the group have no actor; null for persons, whom every event has. */
+  /** The condition for events with the group; null for persons, whom every event has. */
   readonly present: Expr | null;
 }
 

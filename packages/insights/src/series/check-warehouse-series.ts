@@ -3,10 +3,10 @@ import type { BreakdownPlan } from '../breakdown/parts';
 import { InsightError } from '../insight/error';
 import { isWarehouseSeries } from './warehouse-series';
 
-/** Rows of tables have no sessions, no groups and no first event. */
+/** Maths that rows of tables do not support: they have no sessions, no groups and no first event. */
 const OF_EVENTS = /^(?:unique_session|unique_group|first_.*)$/;
 
-/** @throws InsightError for what only events have */
+/** @throws InsightError for settings that only events support */
 export function checkWarehouseSeries(
   series: readonly SeriesNode[],
   breakdown: BreakdownPlan,
@@ -24,10 +24,10 @@ export function checkWarehouseSeries(
   }
 }
 
-/** The API's name for a breakdown that data-warehouse tables do not support. */
+/** The API's error code for a breakdown that data-warehouse tables do not support. */
 const UNSUPPORTED_BREAKDOWN = 'data_warehouse_series_unsupported_breakdown';
 
-/** Columns of the table, and expressions over them. */
+/** Breakdown types that rows support: columns of the table, and expressions over them. */
 const OF_ROWS: ReadonlySet<string> = new Set(['data_warehouse', 'hogql']);
 
 function checkBreakdown(breakdown: BreakdownPlan): void {

@@ -6,16 +6,16 @@ import { EVENTS } from '../hogql-builders/events';
 import type { InsightContext } from '../insight/context';
 import { InsightError } from '../insight/error';
 
-/** Where property filters of insights are compiled. */
+/** The context in which property filters of insights are compiled. */
 export function filterContext({ now, timezone, pathCleaning }: InsightContext): FilterContext {
   return { scope: 'event', table: EVENTS, ast, now, timezone, pathCleaning };
 }
 
 /**
- * Which events belong to a series: its event or action and its own filters
- * (`docs/wire/insights.md#series-condition`). Null when all do. An action that does not exist matches nothing.
+ * The condition for events of a series: its event or action and its own filters
+ * (`docs/wire/insights.md#series-condition`). Null when all events match. A missing action matches nothing.
  *
- * @param field where the series stands in the query, for errors
+ * @param field the path of the series in the query, for errors
  */
 export function seriesCondition(
   node: SeriesNode,
@@ -27,8 +27,8 @@ export function seriesCondition(
 }
 
 /**
- * The events or actions that a series is of, before its own filters; those of a group have theirs. Null for any
- * event.
+ * The condition for the events or actions of a series, without its own filters; members of a group keep theirs. Null
+ * for any event.
  */
 export function entityCondition(
   node: SeriesNode,
@@ -62,7 +62,7 @@ function filtersOf(node: SeriesNode, context: InsightContext): Expr[] {
     .map((filters) => filterTreeExpr(filters, filterContext(context)));
 }
 
-/** The names of the events that a series can consist of; null when it can be any. */
+/** The names of the events that can belong to a series; null for events of any name. */
 export function eventNamesOf(node: SeriesNode): readonly string[] | null {
   if (node.kind === 'EventsNode') return typeof node.event === 'string' ? [node.event] : null;
   if (node.kind !== 'GroupNode') return null;
@@ -70,7 +70,7 @@ export function eventNamesOf(node: SeriesNode): readonly string[] | null {
   return names.some((one) => one === null) ? null : names.flatMap((one) => one ?? []);
 }
 
-/** Events that any of the series can consist of; null when it can be any event. */
+/** The condition for events that can belong to any of the series; null for all events. */
 export function namedEvents(nodes: readonly SeriesNode[]): Expr | null {
   const names = nodes.map(eventNamesOf);
   if (names.includes(null)) return null;
@@ -78,7 +78,7 @@ export function namedEvents(nodes: readonly SeriesNode[]): Expr | null {
   return ast.compare('in', ast.field(EVENTS, 'event'), ast.list(distinct));
 }
 
-/** All of these hold; null when there is nothing to ask for. */
+/** The conjunction of conditions; null if there are none. */
 export function allOf(conditions: readonly Expr[]): Expr | null {
   return conditions.length === 0 ? null : ast.and(conditions);
 }

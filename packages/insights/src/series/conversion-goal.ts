@@ -5,7 +5,7 @@ import type { InsightContext } from '../insight/context';
 import { InsightError } from '../insight/error';
 import { seriesCondition } from './condition';
 
-/** A goal as the series whose events reach it. */
+/** A goal as a series whose events reach it. */
 export function goalSeries(goal: ConversionGoal): SeriesNode {
   const { properties } = goal;
   return 'actionId' in goal
@@ -13,7 +13,7 @@ export function goalSeries(goal: ConversionGoal): SeriesNode {
     : { kind: 'EventsNode', event: goal.customEventName, properties };
 }
 
-/** The events that reach a goal. @throws InsightError for an action that does not exist */
+/** The condition for events that reach a goal. @throws InsightError for an action that does not exist */
 export function goalCondition(goal: ConversionGoal, context: InsightContext): Expr {
   const field = 'conversionGoal';
   if ('actionId' in goal && !context.actionNames.has(goal.actionId)) {

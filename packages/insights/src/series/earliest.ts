@@ -6,12 +6,12 @@ import { statement } from '../hogql-builders/template';
 import { eventNamesOf } from './condition';
 import { isWarehouseSeries, overTable } from './warehouse-series';
 
-/** Older timestamps come from wrong clocks (`docs/wire/insights.md#date-all`). */
+/** Earlier timestamps come from wrong clocks (`docs/wire/insights.md#date-all`). */
 const EPOCH = '2015-01-01T00:00:00Z';
 
 /**
- * When the first event of the series, or the first row of a table, happened, in seconds, and how many there are:
- * what ranges from `all` begin at. One statement per source.
+ * The time in seconds of the first event of the series, or the first row of a table, and their number: the start of
+ * ranges from `all`. One statement per source.
  */
 export function earliestStatements(series: readonly SeriesNode[]): Statement[] {
   const first = (isRead: readonly Expr[]): Statement =>
@@ -34,7 +34,7 @@ export function earliestStatements(series: readonly SeriesNode[]): Statement[] {
   ];
 }
 
-/** The events of series that all have names; nothing is known of the others. */
+/** The condition for named events, if all series have names; otherwise null. */
 function namedEvents(series: readonly SeriesNode[]): Expr[] {
   const names = series.map(eventNamesOf);
   if (names.length === 0 || names.includes(null)) return [];

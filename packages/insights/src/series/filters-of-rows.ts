@@ -1,13 +1,13 @@
 import type { TrendsQuery } from '@tidemark/contracts';
 
-/** Filters of an insight that apply to rows of tables; an expression may be either kind. */
+/** Types of filters of an insight that apply to rows of tables; an expression may be for rows or events. */
 const FILTERS_ROWS: ReadonlySet<unknown> = new Set(['data_warehouse', 'hogql']);
 
 const MAX_DEPTH = 20;
 
 /**
- * The filters of a whole insight that are about rows of tables: those about events and persons do not hold for
- * them, as in PostHog. A group that loses all of its filters lets everything through.
+ * The filters of a whole insight that are on rows of tables: filters on events and persons do not apply to rows, as
+ * in PostHog. A group that loses all of its filters matches everything.
  */
 export function filtersOfRows(tree: TrendsQuery['properties']): TrendsQuery['properties'] {
   return rowFilters(tree, 0) as TrendsQuery['properties'];

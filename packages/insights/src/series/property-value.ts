@@ -14,17 +14,17 @@ type MathNode = Pick<
   | 'math_property_revenue_currency'
 >;
 
-/** The session field whose statistics are of sessions, not of events. */
+/** The session field whose statistics count sessions, not events. */
 const SESSION_DURATION = '$session_duration';
 
-/** Whether the property that is aggregated is one of sessions. */
+/** Whether the aggregated property is one of sessions. */
 export function isSessionProperty({ kind, math_property, math_property_type }: MathNode): boolean {
   if (kind === 'DataWarehouseNode') return false;
   return math_property_type === 'session_properties' || math_property === SESSION_DURATION;
 }
 
 /**
- * The number that property maths are made of; null for events that have none
+ * The number that property maths aggregate; null for events without one
  * (`docs/wire/insights-trends.md#math-property`).
  *
  * @throws InsightError without `math_property`, or for a type that cannot be read

@@ -10,7 +10,7 @@ import type { InsightContext } from '../insight/context';
 import { actorOf } from './actor';
 import { allOf, filterContext } from './condition';
 
-/** The parts of an insight that hold for all of its series. */
+/** The parts of an insight that apply to all of its series. */
 export type SharedFilters = Pick<
   TrendsQuery,
   'properties' | 'filterTestAccounts' | 'samplingFactor' | 'aggregation_group_type_index'
@@ -30,7 +30,7 @@ export function queryFilters(query: SharedFilters, context: InsightContext): Exp
   return allOf(filters);
 }
 
-/** Events between the ends of a range, both included, on the days that were chosen. */
+/** A condition for events between the ends of a range, both included, on the chosen days of the week. */
 export function inRange(range: Pick<DateRange, 'readFrom' | 'to' | 'daysOfWeek'>): Expr {
   const onDays = onChosenDays(range);
   return ast.and([
@@ -44,7 +44,7 @@ export function isSampled(factor: number | null | undefined): factor is number {
   return typeof factor === 'number' && factor > 0 && factor < 1;
 }
 
-/** A count of a sample as one of all events. */
+/** Scales a count of a sample to all events. */
 export function unsampled(count: number, factor: number | null | undefined): number {
   return isSampled(factor) ? Math.round(count / factor) : count;
 }
@@ -52,7 +52,7 @@ export function unsampled(count: number, factor: number | null | undefined): num
 /** The number of equal shares of all actors from which a sample is taken. */
 const SHARES = 10_000;
 
-/** Whole actors are in or out, and the same ones each time (`docs/wire/insights.md#sampling`). */
+/** A condition that includes or excludes whole actors, the same ones each time (`docs/wire/insights.md#sampling`). */
 function sampled(factor: number, query: SharedFilters): Expr {
   const { id } = actorOf(query.aggregation_group_type_index);
   return expr('cityHash64(toString({id})) % {shares} < {kept}', {

@@ -11,9 +11,12 @@ const series = (table: string): WarehouseSeries => ({
   distinct_id_field: 'buyer.id',
 });
 
-it.each(['orders', 'events'])('says of the rows of %s what was said of events', (table) => {
-  const statement = parseSelect('select e.uuid, e.distinct_id from events as e');
-  expect(printHogQL(overTable(statement, series(table)))).toBe(
-    `SELECT toString(e.order_id), toString(e.buyer.id) FROM ${table} AS e`,
-  );
-});
+it.each(['orders', 'events'])(
+  'gives the same results for the rows of %s as for events',
+  (table) => {
+    const statement = parseSelect('select e.uuid, e.distinct_id from events as e');
+    expect(printHogQL(overTable(statement, series(table)))).toBe(
+      `SELECT toString(e.order_id), toString(e.buyer.id) FROM ${table} AS e`,
+    );
+  },
+);

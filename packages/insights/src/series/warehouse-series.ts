@@ -17,15 +17,15 @@ export function isWarehouseSeries(node: SeriesNode): node is WarehouseSeries {
 }
 
 /**
- * The rows that a series is read from: of one table, read one way. Rows of one source are not those of
- * another, be it of the same table.
+ * The key of the rows that a series reads: a table and its fields for time and actor. Series with different keys read
+ * different rows, even of the same table.
  */
 export function sourceKeyOf(node: WarehouseSeries): string {
   const { table_name, id_field, distinct_id_field, timestamp_field } = node;
   return JSON.stringify([table_name, id_field, distinct_id_field, timestamp_field]);
 }
 
-/** Which rows of the table belong to the series; null when all do. */
+/** The condition for rows of the table that belong to the series; null when all do. */
 export function warehouseCondition(
   { properties, fixedProperties }: WarehouseSeries,
   context: InsightContext,
@@ -36,7 +36,7 @@ export function warehouseCondition(
   return allOf(filters.map((tree) => filterTreeExpr(tree, filterContext(context))));
 }
 
-/** Which events, or rows of the series' table, belong to it; null when all do. @throws InsightError */
+/** The condition for events, or rows of the series' table, that belong to it; null when all do. @throws InsightError */
 export function conditionOf(node: SeriesNode, context: InsightContext, field: string): Expr | null {
   return isWarehouseSeries(node)
     ? warehouseCondition(node, context)
@@ -51,10 +51,10 @@ const COLUMNS: Readonly<Record<string, (node: WarehouseSeries) => Expr>> = {
   uuid: ({ id_field: name }) => ast.call('toString', columnOf(name)),
 };
 
-/** Whatever is more than a column and the joins that lead to it. */
+/** Characters that are in expressions, but not in a column or the joins that lead to it. */
 const IS_EXPRESSION = /[()+*/'"`,=<>|?:[\]]/;
 
-/** A column of the table, one behind a join, or an expression over them. @throws InsightError */
+/** A column of the table, a column of a joined table, or an expression over them. @throws InsightError */
 export function columnOf(name: string): Expr {
   return IS_EXPRESSION.test(name)
     ? userExpr(name, 'series')
@@ -67,7 +67,7 @@ export function rowActor(): Actor {
   return { id, present: expr("ifNull({id}, '') != ''", { id }) };
 }
 
-/** All rows of a series that say when they are of, as if they were events. */
+/** All rows of a series that have a timestamp, in the form of events. */
 export function rowsOf(ofEvents: Statement, node: SeriesNode): Statement {
   return isWarehouseSeries(node) ? overTable(ofEvents, node) : ofEvents;
 }
@@ -85,7 +85,7 @@ interface FromNode extends TreeNode {
   readonly alias: string | null;
 }
 
-/** A statement about events as the same about the rows of the series' table. */
+/** Converts a statement on events to one on the rows of the series' table. */
 export function overTable(ofEvents: Statement, node: WarehouseSeries): Statement {
   const own = mapTree<TreeNode>(ofEvents, (at) => {
     if (!isEventField(at)) return null;
@@ -97,12 +97,12 @@ export function overTable(ofEvents: Statement, node: WarehouseSeries): Statement
   return fromTable(own as Statement, node.table_name);
 }
 
-/** A statement that reads a table where it read the events. */
+/** Replaces the events table of a statement by another table. */
 export function fromTable(ofEvents: Statement, name: string): Statement {
   const replace = (at: TreeNode): TreeNode | null => {
     if (!isFromEvents(at)) return null;
     const from: FromNode = { ...at, table: { ...at.table, chain: [name] } };
-    // The table may be called events itself.
+    // The table itself may be named events.
     return mapTree<TreeNode>(from, (inner) => (inner === from ? null : replace(inner)));
   };
   return mapTree<TreeNode>(ofEvents, replace) as Statement;

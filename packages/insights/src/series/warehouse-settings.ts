@@ -4,7 +4,7 @@ import type { SharedFilters } from './query-filters';
 import { isWarehouseSeries } from './warehouse-series';
 
 /**
- * Filters of the whole insight are of events, and so are samples: they are not for rows of tables, as in
+ * Rejects filters of the whole insight and sampling: both are on events, and do not apply to rows of tables, as in
  * PostHog.
  *
  * @param insights such as `lifecycle insights`

@@ -4,7 +4,7 @@ import { checkWarehouseSeries } from '../series/check-warehouse-series';
 import { checkWarehouseSettings } from '../series/warehouse-settings';
 
 /**
- * What a query for stickiness cannot ask (`docs/wire/insights-others.md#stickiness-request`).
+ * Rejects unsupported stickiness queries (`docs/wire/insights-others.md#stickiness-request`).
  * @throws InsightError
  */
 export function checkStickiness(query: StickinessQuery): void {

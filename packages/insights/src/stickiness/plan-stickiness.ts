@@ -39,7 +39,7 @@ interface StickinessLine {
 }
 
 /**
- * StickinessQuery: in how many intervals actors were active (`docs/wire/insights-others.md#stickiness`).
+ * StickinessQuery: the number of intervals in which actors were active (`docs/wire/insights-others.md#stickiness`).
  * @throws InsightError
  */
 export function planStickiness(
@@ -48,7 +48,7 @@ export function planStickiness(
 ): InsightPlan<StickinessResponse> {
   const periods = stickinessPeriods(query, context);
   const [{ range }] = periods;
-  // Each series stands beside itself in the period before, unlike in trends.
+  // Unlike in trends, each series is followed by its own line of the previous period.
   const lines = query.series.flatMap((node, index): StickinessLine[] =>
     node.kind === 'ActionsNode' && !context.actionNames.has(node.id)
       ? []
@@ -66,7 +66,7 @@ export function planStickiness(
   };
 }
 
-/** The range, and the one it is compared with. @throws InsightError */
+/** The range, and the range it is compared with. @throws InsightError */
 export function stickinessPeriods(
   query: StickinessQuery,
   context: InsightContext,
@@ -75,7 +75,7 @@ export function stickinessPeriods(
   const range = rangeOfQuery(query.dateRange, query.interval ?? 'day', context);
   const { compareFilter } = query;
   const current = { name: 'current', range } as const;
-  // Before all there is was nothing.
+  // There are no events before a range from `all`.
   if (compareFilter?.compare !== true || query.dateRange?.date_from === 'all') return [current];
   return [current, { name: 'previous', range: previousPeriod(range, compareFilter.compare_to) }];
 }

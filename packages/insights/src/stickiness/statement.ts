@@ -15,7 +15,7 @@ import { inRange, queryFilters } from '../series/query-filters';
 import { conditionOf, isWarehouseSeries, rowActor, rowsOf } from '../series/warehouse-series';
 
 /**
- * One row per number of intervals: how many actors were active in that many
+ * One row per number of intervals: how many actors were active in that number
  * (`docs/wire/insights-others.md#stickiness-result`).
  */
 export function stickinessStatement(
@@ -29,7 +29,7 @@ export function stickinessStatement(
   });
 }
 
-/** One row per actor: in how many intervals it was active, and with how many events. */
+/** One row per actor: in how many intervals it was active, and its number of events. */
 export function activeIntervals(
   query: StickinessQuery,
   index: number,
@@ -76,8 +76,8 @@ function actorOfSeries(node: StickinessQuery['series'][number], field: string): 
 }
 
 /**
- * Where the query says how many intervals are one, they are counted back from the end of the range: weeks and
- * months then begin where its last day does, not the calendar's.
+ * The slot of a time. If the query merges intervals, slots are counted back from the end of the range: weeks and
+ * months then begin with its last day, not with those of the calendar.
  */
 function slotOf({ intervalCount: merged }: StickinessQuery, range: DateRange): Expr {
   const { interval, to, weekStartDay } = range;
@@ -97,10 +97,10 @@ function slotOf({ intervalCount: merged }: StickinessQuery, range: DateRange): E
 const LONG = 'age({unit}, {at}, {to})';
 const SHORT = 'dateDiff({unit}, {start}, {last})';
 
-/** The wire's names of comparisons. */
+/** The comparison operators by their names in the wire format. */
 export const OPERATORS = { gte: '>=', lte: '<=', exact: '==' } as const;
 
-/** How many events make an interval count. */
+/** The condition on the number of events that an interval needs to count. */
 function criteriaOf({ stickinessFilter }: StickinessQuery): Expr {
   const criteria = stickinessFilter?.stickinessCriteria;
   const events = ast.field('events');

@@ -11,8 +11,8 @@ import { stickinessPeriods } from './plan-stickiness';
 import { OPERATORS, activeIntervals } from './statement';
 
 /**
- * The actors that were active in so many intervals (`docs/wire/insights-others.md#stickiness-actors`); in cumulative
- * mode in at least as many, else compared by its operator. Without a number all that were active.
+ * The actors that were active in the given number of intervals (`docs/wire/insights-others.md#stickiness-actors`): in
+ * cumulative mode in at least as many, otherwise compared by its operator. Without a number all active actors.
  */
 export function stickinessActors(
   query: StickinessQuery,
@@ -23,7 +23,7 @@ export function stickinessActors(
   const period = stickinessPeriods(query, context).find(
     ({ name }) => name === (compare ?? 'current'),
   );
-  if (period === undefined) throw new InsightError('The query compares nothing', 'compare');
+  if (period === undefined) throw new InsightError('The query has no comparison', 'compare');
   const isCumulative = query.stickinessFilter?.computedAs === 'cumulative';
   const asked = isCumulative ? 'gte' : (operator ?? 'exact');
   const where =

@@ -10,11 +10,11 @@ import { lineStatements } from './statement/line-statements';
 import { trendsStatement } from './statement/trends-statement';
 
 /**
- * TrendsQuery: what to run, and how rows become the response (`docs/wire/insights-trends.md#trends`). From the query
- * to the statement: what is asked (`plan`), which rows that reads (`scans`), the points of its lines (`lines`), all
- * in one statement.
+ * TrendsQuery: the statements to run, and how rows become the response (`docs/wire/insights-trends.md#trends`). From
+ * the query to the statement: the parsed query (`plan`), the rows that it reads (`scans`), the points of its lines
+ * (`lines`), all in one statement.
  *
- * @throws InsightError for a query that makes no sense
+ * @throws InsightError for an invalid query
  */
 export function planTrends(
   query: TrendsQuery,

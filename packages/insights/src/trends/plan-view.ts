@@ -8,7 +8,7 @@ import { planTrends } from './plan-trends';
 import { displayOf } from './plan/display';
 
 /**
- * TrendsQuery in the form that its display asks for (`docs/wire/insights-trends.md#display`).
+ * TrendsQuery in the form of its display (`docs/wire/insights-trends.md#display`).
  * @throws InsightError
  */
 export function planTrendsView(query: TrendsQuery, context: InsightContext): InsightPlan<object> {

@@ -1,4 +1,4 @@
-/** A number of the overview; what is compared with is null without comparison. */
+/** A number of the overview; the previous value is null without comparison. */
 export interface OverviewItem {
   readonly key: string;
   readonly kind: 'unit' | 'duration_s' | 'percentage' | 'currency';
@@ -36,7 +36,7 @@ export const OF_GOALS: readonly Metric[] = [
   { key: 'unique conversions', kind: 'unit', aggregate: 'countDistinct', column: 'converted' },
 ];
 
-/** The item of revenue in a project without revenue events. */
+/** The revenue item in a project without revenue events. */
 export function revenueItem(hasGoal: boolean): OverviewItem {
   const key = hasGoal ? 'conversion revenue' : 'revenue';
   return itemOf({ key, kind: 'currency' }, [null, null], false);
@@ -44,7 +44,7 @@ export function revenueItem(hasGoal: boolean): OverviewItem {
 
 /**
  * @param row pairs of values, see `METRICS` and `OF_GOALS`
- * @param share of all that was read
+ * @param share of all events that was read
  */
 export function overviewItems(
   row: readonly unknown[],
@@ -92,7 +92,7 @@ function changeOf(value: number | null, previous: number | null): number | null 
   return roundHalfEven((100 * (value - previous)) / previous);
 }
 
-/** Halves go to the even neighbour, as Python rounds. */
+/** Rounds halves to the even neighbour, as Python does. */
 function roundHalfEven(value: number): number {
   const floor = Math.floor(value);
   if (value - floor !== 0.5) return Math.round(value);

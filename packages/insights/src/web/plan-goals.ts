@@ -21,7 +21,7 @@ interface Goal {
 type Pair = readonly [current: number, previous: number | null];
 
 export interface WebGoalsResponse {
-  /** Per goal: its name, who reached it, how often, and the share of all visitors. */
+  /** Per goal: its name, the visitors that reached it, the number of times, and the share of all visitors. */
   readonly results: readonly (readonly [name: string, Pair, Pair, Pair])[];
   readonly columns: readonly string[];
   readonly samplingRate: SamplingRate;
@@ -29,7 +29,10 @@ export interface WebGoalsResponse {
 
 const COLUMNS = ['action_name', 'converting_users', 'total_conversions', 'conversion_rate'];
 
-/** WebGoalsQuery: what visitors came to, by goal. Sessions count in the period they began in. @throws InsightError */
+/**
+ * WebGoalsQuery: the visitors that reached each goal. Sessions count in the period in which they began. @throws
+ * InsightError
+ */
 export function planWebGoals(
   query: WebGoalsQuery,
   goals: readonly Goal[],
@@ -74,7 +77,7 @@ const ORDERS: Readonly<Record<string, 1 | 2 | 3>> = {
   ConversionRate: 3,
 };
 
-/** As the project has them unless the query orders by one of their numbers. */
+/** The goals in the project's order, unless the query orders by one of their numbers. */
 function ordered(
   results: WebGoalsResponse['results'],
   { orderBy }: WebGoalsQuery,
@@ -87,7 +90,7 @@ function ordered(
   );
 }
 
-/** One row: visitors of both periods, then of each goal how often and by how many it was reached. */
+/** One row: visitors of both periods, then for each goal how often and by how many visitors it was reached. */
 function goalsStatement(
   query: WebGoalsQuery,
   goals: readonly Goal[],

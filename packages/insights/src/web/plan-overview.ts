@@ -24,8 +24,8 @@ export interface WebOverviewResponse {
 const CLOCK = 'yyyy-MM-dd HH:mm:ss';
 
 /**
- * WebOverviewQuery: visitors, views, sessions, their length and how many bounce; with a goal, conversions. What
- * counts is when a session began. One pass over the events of both periods.
+ * WebOverviewQuery: visitors, views, sessions, their duration and bounce rate; with a goal, conversions. A session
+ * counts in the period in which it began. One pass over the events of both periods.
  *
  * @throws InsightError
  */
@@ -55,7 +55,7 @@ export function planWebOverview(
   };
 }
 
-/** One row: each metric in the period, and in the one before. */
+/** One row: each metric in the period, and in the previous one. */
 function overviewStatement(query: WebOverviewQuery, context: InsightContext): Statement {
   const periods = webPeriods(query, context);
   const goal = goalOf(query, context);

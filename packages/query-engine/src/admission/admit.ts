@@ -6,17 +6,17 @@ import type { RunWatch } from '../observe/run-watch';
 import type { QueryMetrics } from '../query-metrics';
 
 export interface AdmissionDeps {
-  /** Null = as many at once as come. */
+  /** Null = no limit on simultaneous work. */
   readonly slots: FairSlots | null;
   readonly metrics: QueryMetrics;
   readonly logger: Logger;
 }
 
 /**
- * Runs `work` while it holds one of its project's slots (`docs/wire/query-runs.md#slots`). A limit is never an
- * outage: when the slots cannot be asked for, the work is done without.
+ * Runs `work` while it holds one of its project's slots (`docs/wire/query-runs.md#slots`). The limit must not cause
+ * an outage: when slots are unavailable, the work runs without one.
  *
- * @throws QueryError 429 when the project's turn does not come in time, 503 when too many wait already
+ * @throws QueryError 429 when the project gets no slot in time, 503 when too many already wait
  */
 export async function admitted<T>(
   deps: AdmissionDeps,
@@ -35,14 +35,14 @@ export async function admitted<T>(
   try {
     return await work();
   } finally {
-    // The response is sent first; later requests of this process come after it.
+    // The response is sent first; the slot is released after that.
     setImmediate(() => giveBack(deps, slot));
   }
 }
 
 function giveBack({ logger }: AdmissionDeps, slot: Slot | null): void {
   slot?.release().catch((error: unknown) => {
-    // It frees itself when its lease ends.
+    // The slot is released when its lease ends.
     logger.warn({ err: error }, 'a query slot could not be released');
   });
 }

@@ -6,7 +6,7 @@ import type { QueryMetrics } from '../query-metrics';
 import type { QueryRequest } from '../query-request';
 
 export interface ReadBudgetDeps {
-  /** Null = as much as they like. */
+  /** Null = no limit on reading. */
   readonly budget: ByteBudget | null;
   readonly logger: Logger;
 }
@@ -14,11 +14,11 @@ export interface ReadBudgetDeps {
 type Rejecting = ReadBudgetDeps & { readonly metrics: Pick<QueryMetrics, 'rejected'> };
 
 /**
- * Whether a project may read more by its keys (`docs/wire/query-runs.md#read-budget-check`): what crosses zero still
- * runs, what comes later is rejected until the bucket has filled up. Who is signed in is not counted, and neither are
- * we ourselves. A budget that cannot be asked for is no outage.
+ * Whether a project may read more with its keys (`docs/wire/query-runs.md#read-budget-check`): the query that exceeds
+ * the budget still runs, later ones are rejected until the bucket has refilled. Queries of signed-in users and of the
+ * product itself are not counted. An unavailable budget must not cause an outage.
  *
- * @param left what `budgetLeft` has found already
+ * @param left the result of an earlier `budgetLeft`
  * @throws QueryError 429
  */
 export async function requireBudget(
@@ -54,7 +54,7 @@ export async function budgetLeft(
   });
 }
 
-/** Takes what each query of a key has read. */
+/** Charges the budget with the bytes that each query of a key has read. */
 export function createBudgetObserver({ budget, logger }: ReadBudgetDeps): QueryObserver {
   return ({ request, bytesRead }) => {
     if (budget === null || request.caller?.key === undefined || bytesRead === 0) return;

@@ -9,9 +9,9 @@ export interface EqualRunsDeps {
 }
 
 /**
- * The status of the run that works on a result; null when none does.
+ * The status of the run that computes a result; null when there is none.
  *
- * @param holder the id of that run, as far as `RunningQueries` knows one
+ * @param holder the id of that run, if `RunningQueries` has one
  */
 export async function findRunning(
   { runs }: Pick<EqualRunsDeps, 'runs'>,
@@ -23,10 +23,11 @@ export async function findRunning(
 }
 
 /**
- * Makes a run the one that works on its result, or lets it wait for another that already does: then it keeps its
- * own id and status (`docs/wire/query.md#joined-run`). Its record must exist: who finds the claim looks for it.
+ * Makes a run the one that computes its result, or lets it wait for another that already does: it then keeps its own
+ * id and status (`docs/wire/query.md#joined-run`). Its record must exist, because processes that find the claim read
+ * it.
  *
- * @returns whether it waits for another
+ * @returns whether it waits for another run
  */
 export async function joinEqualRun(
   { runs, running }: EqualRunsDeps,
@@ -55,7 +56,7 @@ async function workingOn(runs: QueryRunStore, claim: Claim): Promise<QueryStatus
   return found?.status ?? null;
 }
 
-/** The run of a claim while it goes on; an id that was used again may stand for another result by now. */
+/** The run of a claim while it is in progress; an id that was reused may belong to another result now. */
 async function findWorking(
   runs: QueryRunStore,
   { projectId, queryId, resultKey }: Claim,

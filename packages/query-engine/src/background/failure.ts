@@ -7,7 +7,7 @@ export interface Failure {
   readonly code: string | null;
 }
 
-/** Which part of a failure a user may see (`docs/wire/query-runs.md#message-visibility`). */
+/** The part of a failure that a user may see (`docs/wire/query-runs.md#message-visibility`). */
 export function visibleFailure(error: unknown): Failure {
   if (error instanceof HogQLError) return { message: error.message, code: error.code };
   if (error instanceof QueryError && error.exposable) {
@@ -16,12 +16,12 @@ export function visibleFailure(error: unknown): Failure {
   return { message: null, code: null };
 }
 
-/** The engine is unavailable or at capacity: the same query may succeed soon. */
+/** Whether the engine is unavailable or at capacity: the same query may succeed soon. */
 export function isTransient(error: unknown): boolean {
   return error instanceof QueryError && error.status === 503;
 }
 
-/** No worker holds the run, and none will. */
+/** The failure of a run that no worker holds or will take. */
 export const LOST: Failure = {
   message: 'The process that ran this query died. Run it again.',
   code: 'query_worker_lost',

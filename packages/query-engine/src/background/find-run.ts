@@ -3,18 +3,18 @@ import type { QueryRunStore, StoredQueryRun } from '@tidemark/redis';
 import { engineIdOf } from '../engine-query-id';
 import type { QueryRequest } from '../query-request';
 
-/** A run as its id shows it. */
+/** A run, found by its id. */
 export interface FoundRun {
   /** The record of the id itself. */
   readonly own: StoredQueryRun;
-  /** The record of the run that works: the own one, or the one it joined. */
+  /** The record of the run that computes the result: its own one, or the one it joined. */
   readonly working: StoredQueryRun;
   readonly status: QueryStatus;
   /** The id of its statements in the engine. */
   readonly engineId: string;
 }
 
-/** Null when the id is unknown in this project, expired, or cancelled by its client. */
+/** Finds a run; null when the id is unknown in this project, expired, or cancelled by its client. */
 export async function findRun(
   runs: Pick<QueryRunStore, 'find'>,
   projectId: number,
@@ -33,7 +33,7 @@ export async function findRun(
   };
 }
 
-/** The outcome of the working run, with the id and start time of a run that waits for it. */
+/** The status of the computing run, with the id and start time of a run that waits for it. */
 export function ownStatus({ status: own }: StoredQueryRun, working: QueryStatus): QueryStatus {
   const { id, start_time, labels, insight_id, dashboard_id } = own;
   return { ...working, id, start_time, labels, insight_id, dashboard_id };

@@ -2,9 +2,9 @@ import type { Logger } from '@tidemark/platform';
 import type { QueryRun, QueryRunStore } from '@tidemark/redis';
 import { HEARTBEAT_MS } from './times';
 
-/** Keeps a run's lease while its worker lives. */
+/** Renews a run's lease while its worker runs. */
 export interface Heartbeat {
-  /** Aborted once the run is no longer this worker's: cancelled, or taken over. */
+  /** Aborted when the run no longer belongs to this worker: it was cancelled or taken over. */
   readonly lost: AbortSignal;
   stop(): void;
 }
@@ -22,7 +22,7 @@ export function startHeartbeat(
     try {
       if (!(await deps.runs.renew(run, holder))) controller.abort();
     } catch (error) {
-      // The lease may outlive it; if not, the result is rejected.
+      // The lease may last until the result is stored; if not, the result is rejected.
       deps.logger.warn(
         { err: error, queryId: run.status.id },
         'the lease of a background query could not be renewed',

@@ -24,24 +24,24 @@ export type BackgroundDeps = ComputeDeps & {
   readonly logger: Logger;
 };
 
-/** A query that ran while so many workers died counts as the cause. */
+/** A run that was claimed this often counts as the cause of its workers' crashes. */
 const MAX_CLAIMS = 3;
-/** Pauses before the next try while the engine is unavailable or at capacity. */
+/** The pauses between attempts while the engine is unavailable or at capacity. */
 const RETRY_PAUSES_MS = [1_000, 4_000, 10_000];
-/** How long a run that is taken over waits for its former statement to leave the engine. */
+/** How long a run that is taken over waits until the engine has ended its earlier statement. */
 const FORMER_STATEMENT_MS = 10_000;
 
 /**
- * Processes one job of the queue: claims its run, computes the result and finishes the run. A lease with a heartbeat
- * holds the run; one that was cancelled (its record is missing, or belongs to a later run) or taken over is stopped,
- * and its result is rejected.
+ * Processes one job of the queue: claims its run, computes the result and finishes the run. The worker holds the run
+ * by a lease with a heartbeat; a run that was cancelled (its record is missing, or belongs to a later run) or taken
+ * over is stopped, and its result is rejected.
  */
 export async function processQueryJob(deps: BackgroundDeps, job: QueryJob): Promise<void> {
   const run = await deps.runs.find(job.project_id, job.query_id);
   if (run?.token !== job.run_token) return;
   const context = { projectId: job.project_id, queryId: job.query_id };
   if (requestDigest(run.request) !== job.request_digest) {
-    // No service changes a request; what it would run now was never allowed.
+    // No service changes a request, so this one was never authorised.
     deps.logger.error(
       context,
       'a background query was dropped: its record does not match its signed job',
@@ -79,11 +79,11 @@ export async function processQueryJob(deps: BackgroundDeps, job: QueryJob): Prom
 
 interface FinishedWork {
   readonly status: QueryStatus;
-  /** Resources whose definitions it read: callers without their scopes do not get the result. */
+  /** Resources whose definitions the run read: callers without their scopes do not get the result. */
   readonly scopesRead: readonly string[];
 }
 
-/** Computes the result of a run, or finds why it failed. */
+/** Computes the result of a run, or its failure. */
 async function finishedStatus(
   deps: BackgroundDeps,
   run: StoredQueryRun,
@@ -118,7 +118,7 @@ async function finishedStatus(
   }
 }
 
-/** Tries again while the engine is unavailable or at capacity; the status says "not complete" meanwhile. */
+/** Repeats attempts while the engine is unavailable or at capacity; the status says "not complete" meanwhile. */
 async function computeWithRetries(
   deps: BackgroundDeps,
   prepared: PreparedQuery,
@@ -133,7 +133,7 @@ async function computeWithRetries(
     };
     const results = await computeResult(deps, prepared, {
       context: 'background',
-      // The worker takes a job when the turn of its project has come.
+      // The worker takes a job only when its project may run one.
       admit: (work) => work(),
       signal: lost,
       watch: startRunWatch(observe, request, {

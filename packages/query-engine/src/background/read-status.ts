@@ -12,15 +12,15 @@ import { failed } from './status';
 export type FoundStatus = Pick<FoundRun, 'status' | 'engineId'>;
 type Caller = Pick<QueryProject, 'id' | 'readable'>;
 
-/** Long enough for a job to be written behind its record. */
+/** The longest time between writing a record and its job. */
 const JOB_WRITTEN_MS = 10_000;
 
 /**
- * The status of a run; null when the id is unknown in this project, expired or cancelled. A run that no one
- * works on any more becomes a failed one, for good, when it is looked at.
+ * The status of a run; null when the id is unknown in this project, expired or cancelled. Reading the status of a run
+ * that no worker processes any more makes it a failed run permanently.
  *
- * @param deps.stop ends what may still run in the engine
- * @throws QueryError 403 when the run reads what this caller may not
+ * @param deps.stop ends statements that may still run in the engine
+ * @throws QueryError 403 when the run reads resources that this caller may not read
  */
 export async function readStatus(
   deps: {
@@ -40,7 +40,7 @@ export async function readStatus(
   if (working.status.complete || !(await isLost(deps, working))) return found;
   const status = failed(working.status, LOST, deps.now());
   if (!(await deps.runs.giveUp(working, status))) {
-    // Somebody took it after all, or has just finished it; a record whose id was used again cannot be written.
+    // A worker has taken or finished it in the meantime; a record whose id was reused cannot be written.
     const again = await findRun(deps.runs, projectId, queryId);
     if (again !== null) requireSight(again.working, caller);
     const isSame = again?.working.token === working.token;
@@ -51,7 +51,7 @@ export async function readStatus(
   return { status: ownStatus(own, status), engineId };
 }
 
-/** A result is for those who could have asked for it themselves, whoever did. */
+/** A caller may read a result if it could have run the query itself, whoever started the run. */
 function requireSight({ scopesRead }: StoredQueryRun, { readable = [] }: Caller): void {
   const missing = SYSTEM_TABLE_OBJECTS.find(
     (object) => scopesRead.includes(object) && !readable.includes(object),
@@ -68,7 +68,7 @@ async function isLost(
   return age > JOB_WRITTEN_MS && !(await deps.isQueued(run.token));
 }
 
-/** Progress on the wire (`docs/wire/query-runs.md#progress`): whole numbers, zeros while nothing is known. */
+/** Progress in the wire format (`docs/wire/query-runs.md#progress`): whole numbers, zeros while it is unknown. */
 export function progressBody(progress: QueryProgress | null): QueryProgressBody {
   return {
     bytes_read: progress?.bytesRead ?? 0,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { requestDigest } from './request-digest';
 
-it('is the same before a request is stored and after it is read', () => {
+it('is equal before a request is stored and after it is read', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(requestDigest(JSON.parse(JSON.stringify(value)))).toBe(requestDigest(value));

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** What a signed job says of the request in its run record: both sides see it as the JSON it is stored as. */
+/**
+ * The digest of a request in a signed job, which is compared with the run record: both sides compute it from the
+ * stored JSON.
+ */
 export function requestDigest(request: unknown): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
 }

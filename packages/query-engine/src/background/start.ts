@@ -9,12 +9,12 @@ import { requestDigest } from './request-digest';
 import { findRun } from './find-run';
 import { queuedStatus } from './status';
 
-/** Puts a job where a query-worker finds it. */
+/** Adds a job to the queue of query-workers. */
 export type EnqueueQuery = (job: QueryJob) => Promise<void>;
 
 /**
- * Starts a background run, or joins the one of the same id, or for the same result, that is still going. The
- * record is written before the job, so a worker never meets a job without one.
+ * Starts a background run, or joins the one in progress with the same id or for the same result. The record is
+ * written before the job, so a worker never finds a job without one.
  */
 export async function startBackgroundRun(
   deps: EqualRunsDeps & { readonly enqueue: EnqueueQuery; readonly now: () => Date },
@@ -47,7 +47,7 @@ export async function startBackgroundRun(
     }
     return run.status;
   }
-  // Its client waits for another query of that id, or has left one that others wait for.
+  // The client of the existing run waits for another query with that id, or has left a run that others wait for.
   if (!run.status.query_async || started.run.hasLeft) throw stillRunning();
   return (await findRun(deps.runs, project.id, queryId))?.status ?? run.status;
 }

@@ -45,7 +45,7 @@ describe('query status', () => {
     });
   });
 
-  it('is complete and carries the whole response when it succeeded', () => {
+  it('is complete and contains the whole response when it succeeded', () => {
     const body = { results: [[1]] };
     expect(succeeded(queued, { results: body, bytesRead: 8 }, later)).toMatchObject({
       complete: true,

@@ -3,7 +3,7 @@ import type { QueryRequest } from '../query-request';
 import type { Failure } from './failure';
 import { RUN_TIMES } from './times';
 
-/** The status a run starts with. `task_id` is that of the worker's task: null until one has taken the run. */
+/** The initial status of a run. `task_id` is that of the worker's task: null until a worker has taken the run. */
 export function queuedStatus(
   { project, queryId, startedBy }: Pick<QueryRequest, 'project' | 'queryId' | 'startedBy'>,
   now: Date,

@@ -18,7 +18,7 @@ describe('cacheKey', () => {
     expect(cacheKey(same, project, 10)).toBe(cacheKey(query, project, 10));
   });
 
-  it('does not count the names of series, nor filters that are none', () => {
+  it('does not count the names of series, nor empty filters', () => {
     const series = (node: object) => ({ kind: 'TrendsQuery', series: [{ event: 'a', ...node }] });
     const plain = cacheKey(series({}), project, 10);
     for (const same of [{ custom_name: 'mine' }, { properties: null }, { properties: [] }]) {
@@ -35,7 +35,7 @@ describe('cacheKey', () => {
       withValues({ properties: [] }),
       withValues({ properties: null }),
       withValues({}),
-      // An object is no list of its pairs.
+      // An object differs from a list of its entries.
       withValues({ x: [['a', 1]] }),
       withValues({ x: { a: 1 } }),
     ];

@@ -3,14 +3,14 @@ import { SYSTEM_TABLE_OBJECTS } from '@tidemark/hogql';
 import type { QueryProject } from '../project';
 import type { QueryRequest } from '../query-request';
 
-/** Counts up when a result of an older build must not be taken for one of this build. */
+/** Must be increased when results of older builds must not be used by this build. */
 const RESULT_VERSION = 5;
 
 /** Fields of a query that do not affect the result: labels, and fields that clients send back from a response. */
 const LABELS: ReadonlySet<string> = new Set(['tags', 'name', 'response']);
 /** Display names, which do not affect the result anywhere in a query. */
 const DISPLAY_NAMES: ReadonlySet<string> = new Set(['custom_name']);
-/** An empty one says the same as none. */
+/** Fields for which an empty value has the same meaning as none. */
 const SAME_WHEN_EMPTY: ReadonlySet<string> = new Set([
   'properties',
   'fixedProperties',
@@ -20,13 +20,13 @@ const SAME_WHEN_EMPTY: ReadonlySet<string> = new Set([
   'variables',
 ]);
 
-/** Objects whose names are not the wire's. */
+/** Objects whose keys are chosen by clients. */
 const NAMED_BY_CLIENT: ReadonlySet<string> = new Set(['values', 'variables']);
 
 /**
  * `cache_<project>_<64 hex>`: equal for queries that must give equal results
- * (`docs/wire/query.md#cache-key-content`). Labels and key order do not count; null and absent are the same, and so
- * are no filters and an empty list of them.
+ * (`docs/wire/query.md#cache-key-content`). Labels and key order do not count; null and absent are equal, and so are
+ * no filters and an empty list of them.
  */
 export function cacheKey(query: object, project: QueryProject, maxRows: number): string {
   const counted = Object.entries(query).filter(([name]) => !LABELS.has(name));
@@ -40,7 +40,8 @@ export function cacheKey(query: object, project: QueryProject, maxRows: number):
     pathCleaning: project.pathCleaning ?? [],
     personDisplayNames: project.personDisplayNames ?? [],
     maxRows,
-    // Views and joins lead to tables that the query does not name: a result is for callers that can read the same.
+    // Views and joins lead to tables that the query does not name: a result is shared only by callers that can read
+    // the same tables.
     readable: SYSTEM_TABLE_OBJECTS.filter((object) => project.readable?.includes(object)),
   });
   return `cache_${project.id}_${createHash('sha256').update(payload).digest('hex')}`;
@@ -59,7 +60,7 @@ function canonical(value: unknown): string {
   return JSON.stringify(sorted(value, false));
 }
 
-/** `exact`: every name counts, as in what a client gives placeholders of its own naming. */
+/** `exact`: every name counts, as in the values that a client gives to placeholders. */
 function sorted(value: unknown, exact: boolean): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map((item) => sorted(item, exact));

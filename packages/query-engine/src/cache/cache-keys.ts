@@ -1,13 +1,13 @@
 import type { PreparedQuery } from '../prepared-query';
 import { freshFor, isSettled } from './staleness';
 
-/** What the cache layer says about a response (`docs/wire/query.md#cache-keys`). */
+/** The keys of a response that describe its state in the cache (`docs/wire/query.md#cache-keys`). */
 export interface CacheKeys {
   is_cached: boolean;
   /** When the computation began. */
   last_refresh: string;
   next_allowed_client_refresh: string;
-  /** Until when it is very fresh; null when it cannot grow stale. */
+  /** The time until which it is very fresh; null when it cannot become stale. */
   cache_target_age: string | null;
   cache_key: string;
   timezone: string;
@@ -16,7 +16,10 @@ export interface CacheKeys {
   query_metadata: null;
 }
 
-/** A response on the wire: the kind's own keys, and those of the cache layer where results of the kind are stored. */
+/**
+ * A response in the wire format: the keys of its kind, and those of the cache layer if results of the kind are
+ * stored.
+ */
 export type QueryResponse = Readonly<Record<string, unknown>> &
   Partial<Omit<CacheKeys, 'query_status'>>;
 

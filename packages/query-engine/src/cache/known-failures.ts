@@ -7,9 +7,12 @@ export interface KnownFailuresDeps {
   readonly logger: Logger;
 }
 
-/** After so many failures in a row the next computation is not tried (`docs/wire/query.md#failure-memory`). */
+/**
+ * After this number of failures in a row, the query is rejected without another attempt
+ * (`docs/wire/query.md#failure-memory`).
+ */
 const TIMES = 3;
-/** Time, memory, rows or bytes: the engine would reach the same limit again. */
+/** Engine codes for time, memory, rows or bytes: the engine would reach the same limit again. */
 const LIMITS: ReadonlySet<number> = new Set([504, 512, 513]);
 
 function isLimit(error: unknown): error is QueryError {
@@ -17,7 +20,7 @@ function isLimit(error: unknown): error is QueryError {
   return LIMITS.has(error.status) || error.code === 'too_many_bytes';
 }
 
-/** The last failure of a query, null where there is none or none can be read. */
+/** The last failure of a query; null if there is none or it cannot be read. */
 export function findFailure(
   { failures, logger }: KnownFailuresDeps,
   resultKey: string,
@@ -31,7 +34,7 @@ export function findFailure(
 /**
  * Rejects a query that has just reached the same limit several times in a row.
  *
- * @throws QueryError the failure it had
+ * @throws QueryError with the last failure
  */
 export function requireNoKnownFailure(known: RememberedFailure | null): void {
   if (known === null || known.times < TIMES) return;
@@ -40,7 +43,7 @@ export function requireNoKnownFailure(known: RememberedFailure | null): void {
   throw new QueryError(status, type, code, message, true);
 }
 
-/** Remembers how a computation ended: `error` null when it succeeded. */
+/** Stores how a computation ended: `error` is null when it succeeded. */
 export async function rememberEnd(
   deps: KnownFailuresDeps,
   resultKey: string,

@@ -5,19 +5,19 @@ import { findFailure } from './known-failures';
 import type { ResultDeps, StoredResult } from './stored-results';
 import { arrivalsOf, findResult } from './stored-results';
 
-/** All that Redis stores about a result, read in one round trip (decision 0264). */
+/** All data in Redis about a result, read in one round trip (decision 0264). */
 interface ResultLookUp {
   readonly stored: Promise<StoredResult | null>;
   readonly failure: Promise<RememberedFailure | null>;
-  /** The id of the run that works on the result. A failure to read it is thrown where it is used. */
+  /** The id of the run that computes the result. A read failure is thrown where the value is used. */
   readonly holder: Promise<string | null>;
-  /** How far the events of the project had come before anything else was read. */
+  /** The arrival state of the project's events before any other read. */
   readonly arrivals: Promise<string>;
 }
 
 const NOTHING = Promise.resolve(null);
 
-/** @param ignoresCache nothing is asked about the result itself: it is computed whatever is stored */
+/** @param ignoresCache skips the reads about the result itself, which is computed in any case */
 export function lookUpResult(
   deps: ResultDeps & KnownFailuresDeps & { readonly running: Pick<RunningQueries, 'holder'> },
   prepared: PreparedQuery,

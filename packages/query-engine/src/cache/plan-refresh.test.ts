@@ -19,6 +19,6 @@ it.each<[RefreshMode, RefreshPlan, RefreshPlan, RefreshPlan, RefreshPlan]>([
   expect(planRefresh(mode, 'stale')).toBe(stale);
 });
 
-it('looks nothing up where it would change nothing', () => {
+it('needs no lookup where it has no effect', () => {
   expect(refreshModes.filter(ignoresCache)).toEqual(['force_blocking', 'force_async']);
 });

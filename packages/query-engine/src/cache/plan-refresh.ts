@@ -1,11 +1,11 @@
 import type { RefreshMode } from '@tidemark/contracts';
 
-/** How old a stored result is by the thresholds of its query; `none`: there is none. */
+/** The age of a stored result by the thresholds of its query; `none` without a stored result. */
 export type Freshness = 'none' | 'very' | 'somewhat' | 'stale';
 
 /**
- * What a request gets: the stored result, one computed while it waits, or neither; and whether a background run
- * is started beside it.
+ * What a request gets: the stored result, one computed while it waits, or neither; and whether a background run is
+ * started in addition.
  */
 export type RefreshPlan =
   'compute' | 'cached' | 'cached_and_start' | 'miss' | 'miss_and_start' | 'start';

@@ -5,7 +5,7 @@ import type { Staleness } from '../kinds/kind';
 import type { QueryProject } from '../project';
 import type { KindedQuery } from '../query-request';
 
-/** How old a result may grow, in ms: for callers in a hurry to see changes, and for those who are not. */
+/** The maximum age of a result in ms: for callers that need recent changes, and for others. */
 export interface FreshFor {
   readonly very: number;
   readonly somewhat: number;
@@ -31,7 +31,7 @@ export function freshFor(query: KindedQuery, staleness: Staleness): FreshFor {
   return BY_INTERVAL[staleness === 'any_event' ? 'minute' : intervalOf(query, staleness)];
 }
 
-/** Whether a result can never grow stale: its date range was over when it was computed. */
+/** Whether a result can never become stale: its date range was over when it was computed. */
 export function isSettled(
   query: KindedQuery,
   staleness: Staleness,
@@ -48,7 +48,7 @@ export function isSettled(
   });
 }
 
-/** `day` where a query names no interval, as in the insights themselves. */
+/** `day` if a query names no interval, as in the insights themselves. */
 function intervalOf({ interval }: KindedQuery, staleness: Staleness): Interval {
   if (staleness === 'whole_days') return 'day';
   return intervalSchema.options.find((known) => known === interval) ?? 'day';

@@ -18,7 +18,7 @@ export interface ResultDeps {
   readonly logger: Logger;
 }
 
-/** An entry that does not fit counts as missing. */
+/** An entry with another shape counts as missing. */
 const entrySchema = z.looseObject({
   last_refresh: z.iso.datetime(),
   cache_key: z.string(),
@@ -26,8 +26,8 @@ const entrySchema = z.looseObject({
 });
 
 /**
- * A result that took less is computed again once there are newer events: clients that send an event and query it
- * expect to see it, and there is little to save.
+ * A result that took less time is computed again once there are newer events: clients that send an event and query it
+ * expect to see it, and computing again is cheap.
  */
 const CHEAP_MS = 1_000;
 
@@ -68,7 +68,7 @@ function isOvertaken(
   return made.took_ms < CHEAP_MS && arrivals !== made.arrivals;
 }
 
-/** How far a project's events have come; a constant while Redis is unavailable. */
+/** The arrival state of a project's events; a constant while Redis is unavailable. */
 export function arrivalsOf(
   { arrivals, logger }: Pick<ResultDeps, 'arrivals' | 'logger'>,
   projectId: number,
@@ -83,8 +83,8 @@ export function arrivalsOf(
 }
 
 /**
- * Stores a result for later. One that reports an error, or is too large, is not stored. Resolves when the result
- * was sent: the next request of this process finds it, and no caller waits for the store.
+ * Stores a result. A result with an error, or one that is too large, is not stored. Resolves when the result was sent
+ * to Redis: the next request of this process finds it, and no caller waits for the response.
  */
 export async function storeResult(
   deps: ResultDeps,

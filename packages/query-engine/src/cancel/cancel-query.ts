@@ -8,21 +8,21 @@ import type { QueryRequest } from '../query-request';
 import { toQueryError } from '../execute/engine-error';
 import type { RunsHere } from '../foreground/runs-here';
 
-/** The engine ends most queries within milliseconds; a client does not wait longer for the others. */
+/** The engine ends most queries within milliseconds; a client waits no longer than this for the others. */
 const PATIENCE_MS = 5_000;
 
 export interface CancelDeps {
   readonly runs: Pick<QueryRunStore, 'find' | 'leave' | 'remove'>;
   readonly clickhouse: ClickHouse;
   readonly here: RunsHere;
-  /** Takes a job that no worker has picked up out of the queue. */
+  /** Removes a job that no worker has taken from the queue. */
   readonly dequeue: (runToken: string) => Promise<void>;
 }
 
 /**
- * Cancels whatever runs under the id, also when nothing does; a finished run stays readable. Where other clients
- * wait for the same run, this one only leaves it. With the last of them the record goes first, so that no result
- * is accepted any more, then the job, then the statement, until the engine has let go of it
+ * Cancels all runs under the id, and does nothing without any; a finished run stays readable. If other clients wait
+ * for the same run, this client only leaves it. When the last one leaves, the record is removed first, so that no
+ * result is accepted any more, then the job, then the statement, until the engine has ended it
  * (`docs/wire/query-runs.md#cancel-unknown`).
  *
  * @throws QueryError 503 when the engine does not respond: the run is cancelled, its statement may still run
@@ -45,12 +45,12 @@ export async function cancelQuery(
   }
 }
 
-/** Whoever computes for several clients of a process ends it with the last of them. */
+/** Whether the run computes for several clients of a process, which ends it with the last of them. */
 function isShared({ request }: StoredQueryRun): boolean {
   return (request as QueryRequest).runId !== undefined;
 }
 
-/** Takes the id off its run, and the run out of the queue with the last one. */
+/** Removes the id from its run, and, with the last id, the run from the queue. */
 async function leave(
   deps: CancelDeps,
   projectId: number,

@@ -1,4 +1,4 @@
-/** Calls of the same key that come while one is under way share its end: a storm costs one. */
+/** Simultaneous calls with the same key share one execution, so that many cost as much as one. */
 export type OnceAtATime = (key: string, work: () => Promise<void>) => Promise<void>;
 
 export function createOnceAtATime(): OnceAtATime {

@@ -6,10 +6,10 @@ import { compileForProject } from '../plan/compile-for-project';
 import type { ProjectLookups } from '../plan/lookups';
 import type { QueryProject } from '../project';
 
-/** The criteria that decide who is a member of a cohort. */
+/** The criteria for members of a cohort. */
 export type CohortCriteria =
   | { readonly filters: CohortFilters }
-  /** HogQL whose rows name persons. */
+  /** HogQL whose rows contain persons. */
   | { readonly query: string };
 
 export interface CohortPlanContext extends ProjectLookups {
@@ -17,19 +17,19 @@ export interface CohortPlanContext extends ProjectLookups {
   readonly now: Date;
 }
 
-/** Filters of events by properties of persons are about the persons as they are now, as in PostHog. */
+/** Filters of events by properties of persons use the current persons, as in PostHog. */
 const AS_PERSONS_ARE_NOW: QueryModifiers = {
   personsOnEventsMode: 'person_id_override_properties_joined',
 };
 
-/** A calculation has no cap of rows (`docs/wire/hogql-security.md#context-limits`). */
+/** A calculation has no limit on rows (`docs/wire/hogql-security.md#context-limits`). */
 const ALL_ROWS = 1_000_000_000;
 
 /**
- * Criteria → guarded ClickHouse SQL of one column: the person ids as text. A query reads what any other one of
- * the project reads: also its views, its data-warehouse tables and its joins.
+ * Criteria → guarded ClickHouse SQL with one column: the person ids as text. A query can read the same data as any
+ * other query of the project, including its views, data-warehouse tables and joins.
  *
- * @throws HogQLError for criteria that cannot be said in HogQL
+ * @throws HogQLError for criteria that HogQL cannot express
  */
 export async function planCohort(
   criteria: CohortCriteria,

@@ -5,10 +5,10 @@ import { streamLines } from '../execute/stream-lines';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
- * Runs a planned cohort read-only and hands its person ids on in batches, each waited for. Values that
- * are no person ids are passed over.
+ * Runs a planned cohort read-only and passes its person ids on in batches, waiting for each. Values that are not
+ * person ids are skipped.
  *
- * @throws QueryError in our own words for whatever the engine rejects, also in the middle
+ * @throws QueryError with our own message for every rejection by the engine, also after some batches
  */
 export async function streamCohortMembers(
   clickhouse: ClickHouse,

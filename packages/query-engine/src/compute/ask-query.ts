@@ -9,7 +9,7 @@ import { buildResponse } from './build-response';
 export type AskDeps = ResponseDeps & { readonly observe: QueryObserver };
 
 /**
- * Computes a query of the product itself: nothing is cached, no limit of the project counts it.
+ * Computes a query of the product itself: it is not cached and does not count towards limits of the project.
  *
  * @throws HogQLError | QueryError
  */

@@ -15,22 +15,23 @@ export interface ResponseDeps {
   readonly clickhouse: ClickHouse;
   readonly lookups: ProjectLookups;
   readonly now: () => Date;
-  /** In place of the limits of the context. */
+  /** Override limits of the context. */
   readonly limits?: LimitOverrides;
 }
 
 /** The circumstances of one computation. */
 export interface ComputationRun {
-  /** Picks the time limit. */
+  /** Selects the time limit. */
   readonly context: 'blocking' | 'background';
   readonly signal?: AbortSignal | undefined;
   readonly watch: RunWatch;
 }
 
 /**
- * Builds the response of one query: its kind plans, executes and shapes it; the keys of the cache layer are added.
+ * Builds the response of one query: its kind plans, executes and shapes it; then the keys of the cache layer are
+ * added.
  *
- * @throws HogQLError for mistakes in the text, QueryError for whatever the engine rejects
+ * @throws HogQLError for errors in the text, QueryError for every rejection by the engine
  */
 export async function buildResponse(
   deps: ResponseDeps,
@@ -41,7 +42,7 @@ export async function buildResponse(
   const startedAt = deps.now();
   const usual = context === 'blocking' ? BLOCKING_LIMITS : BACKGROUND_LIMITS;
   const limits = { ...usual, ...deps.limits };
-  // The engine may hold the id for a short time after the first response.
+  // The engine may hold the id of a statement for a short time after its response.
   const inTurn = underOwnId();
   const respondWith = async (assumedTexts?: AssumedTexts): Promise<object> => {
     const warnings = new Set<string>();
@@ -51,10 +52,10 @@ export async function buildResponse(
   };
   const assumed: AssumedTexts = new Set();
   const fast = await respondWith(assumed);
-  // Values of another type may have arrived while rows were read.
+  // Values of another type may have arrived during the query.
   const isRight = await stillTexts(deps.lookups.findValues, request.project.id, assumed);
   const response = isRight ? fast : await respondWith();
-  // A page is not stored: its keys would be those of another result.
+  // A page is not stored: its keys would be those of the whole result.
   return kind.staleness !== 'not_stored' && request.page === undefined
     ? { ...response, ...cacheKeysOf(prepared, startedAt) }
     : { ...response };

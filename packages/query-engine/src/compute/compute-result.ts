@@ -13,12 +13,11 @@ export type ComputeDeps = ResponseDeps &
   ResultDeps &
   KnownFailuresDeps & { readonly observe: QueryObserver };
 
-/** Starts the work when the turn of its project comes. */
+/** Starts the work when its project has a slot. */
 export type Admission = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Computes the result of a query in its turn and stores it. Whoever computes a result, in the foreground or in the
- * background, comes through here.
+ * Computes the result of a query in a slot of its project and stores it, in the foreground and in the background.
  *
  * @throws HogQLError, QueryError
  */
@@ -34,7 +33,7 @@ export async function computeResult(
   const { request, key } = prepared;
   const projectId = request.project.id;
   const lookups = withEarlyLookups(deps.lookups, request);
-  // Before anything is read: what arrives meanwhile may be missing.
+  // Before any read: events that arrive during the query may be missing.
   const arrivalsBefore = run.arrivals ?? arrivalsOf(deps, projectId);
   try {
     const computed = await run.admit(async () => {
@@ -47,7 +46,7 @@ export async function computeResult(
       return response;
     });
     run.watch.end();
-    // No caller waits for that: the response is sent first.
+    // No caller waits for this: the response is sent first.
     setImmediate(() => void rememberEnd(deps, key, null));
     return computed;
   } catch (error) {
@@ -57,7 +56,7 @@ export async function computeResult(
   }
 }
 
-/** Rows of tables, series of insights. */
+/** The number of rows of a table, or of series of an insight. */
 function rowsIn({ results }: QueryResponse): number {
   return Array.isArray(results) ? results.length : 0;
 }

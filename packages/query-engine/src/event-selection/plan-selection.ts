@@ -8,16 +8,16 @@ import type { QueryProject } from '../project';
 import type { EventSelection } from './selection-query';
 import { selectionQuery } from './selection-query';
 
-/** A deletion has no limit of rows. */
+/** A deletion has no limit on rows. */
 const ALL_ROWS = 10_000_000_000;
 const AT = { start: 0, end: 0 };
 const COLUMNS = 'select toString(uuid), toUnixTimestamp64Micro(timestamp), $session_id from events';
 
 /**
- * A selection of events → guarded ClickHouse SQL of three columns: uuid, timestamp in microseconds since the epoch, and
- * session id, which is empty for events without one.
+ * A selection of events → guarded ClickHouse SQL with three columns: uuid, timestamp in microseconds since the epoch,
+ * and session id, which is empty for events without one.
  *
- * @param storedUntil events that were stored later are left out
+ * @param storedUntil events that were stored later are excluded
  * @throws HogQLError
  */
 export async function planSelection(
@@ -30,7 +30,7 @@ export async function planSelection(
 ): Promise<CompiledQuery> {
   const { project, now, storedUntil, ...lookups } = context;
   const body = eventsQuerySchema.parse({ ...selectionQuery(selection), select: [] });
-  // The only warnings are about relative dates, and there are none.
+  // Warnings only concern relative dates, which a selection cannot have.
   const conditions = { project, lookups, now, warn: () => undefined };
   const where = await eventConditions(body, conditions, astBuilder(AT));
   const statement: SelectQuery = { ...(parseSelect(COLUMNS) as SelectQuery), where: all(where) };

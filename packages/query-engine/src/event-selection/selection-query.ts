@@ -1,8 +1,8 @@
 import { containsAggregation, HogQLError, parseExpr } from '@tidemark/hogql';
 
-/** Conditions of events; all of them hold. */
+/** Conditions on events; all must hold. */
 export interface EventSelection {
-  /** Names, any of them; empty: events of any name. */
+  /** Names, of which one must match; empty for events of any name. */
   readonly events: readonly string[];
   /** Inclusive. */
   readonly dateFrom: Date | null;
@@ -14,13 +14,13 @@ export interface EventSelection {
   readonly condition: string | null;
 }
 
-/** Later than any time that an event can have. */
+/** Later than the timestamp of any event. */
 const NO_BOUND = '2299-12-31';
 
 /**
- * The conditions of an `EventsQuery` that finds these events.
+ * An `EventsQuery` with the conditions of the selection.
  *
- * @throws HogQLError for a condition that aggregates: it says nothing about one event
+ * @throws HogQLError for a condition with aggregations, which has no value for a single event
  */
 export function selectionQuery({
   events,

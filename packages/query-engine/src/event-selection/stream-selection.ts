@@ -2,7 +2,7 @@ import type { ClickHouse } from '@tidemark/clickhouse';
 import type { CompiledQuery } from '@tidemark/hogql';
 import { streamLines } from '../execute/stream-lines';
 
-/** An event by what finds its row. */
+/** The fields of an event that identify its row. */
 export interface SelectedEvent {
   readonly uuid: string;
   /** Microseconds since the epoch, as text. */
@@ -12,9 +12,9 @@ export interface SelectedEvent {
 }
 
 /**
- * Runs a planned selection read-only and hands its events on in batches, each waited for.
+ * Runs a planned selection read-only and passes its events on in batches, waiting for each.
  *
- * @throws QueryError in our own words for whatever the engine rejects, also in the middle
+ * @throws QueryError with our own message for every rejection by the engine, also after some batches
  */
 export async function streamSelection(
   clickhouse: ClickHouse,

@@ -48,24 +48,24 @@ describe('toQueryError', () => {
     }
   });
 
-  it('hides only what is not the user’s to mend', () => {
+  it('hides only errors that users cannot correct', () => {
     expect(toQueryError(engineError(43))).toMatchObject({ exposable: true });
     expect(toQueryError(engineError(49))).toMatchObject({ exposable: false });
   });
 
-  it('says that an engine that does not respond may respond later', () => {
+  it('reports an engine that does not respond as a temporary failure', () => {
     expect(
       toQueryError(new ClickHouseUnavailableError('q', new Error('ECONNREFUSED'))),
     ).toMatchObject({ status: 503, type: 'server_error' });
   });
 
-  it('takes an aborted query for a cancelled one', () => {
+  it('treats an aborted query as cancelled', () => {
     expect(toQueryError(new ClickHouseAbortedError('q'))).toMatchObject({
       code: 'query_cancelled',
     });
   });
 
-  it('gives anything else back', () => {
+  it('returns other values unchanged', () => {
     const error = new Error('a bug');
     expect(toQueryError(error)).toBe(error);
     expect(toQueryError(error)).not.toBeInstanceOf(QueryError);

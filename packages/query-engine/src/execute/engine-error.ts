@@ -11,14 +11,14 @@ import { userError } from './user-errors/user-errors';
 const TIMEOUT = 159;
 const TOO_SLOW = 160;
 const MEMORY_LIMIT = 241;
-/** Too many statements, no thread, no connection, overloaded: the query may succeed soon. */
+/** Too many statements, no thread, no connection, or overload: the query may succeed soon. */
 const AT_CAPACITY = [202, 203, 439, 745];
 const SAME_ID_RUNNING = 216;
 /** Codes of cancelled queries: by us, by a shutdown of the engine, by a closed connection. */
 const CANCELLED = [236, 394, 735];
 const TOO_MANY_ROWS = [158, 191, 307, 396];
 
-/** The wire's error for an engine failure; other errors are returned as they are. */
+/** Converts an engine failure to the API's error; other errors are returned unchanged. */
 export function toQueryError(error: unknown): unknown {
   const cause = { cause: error };
   if (error instanceof ClickHouseAbortedError) return cancelled(cause);

@@ -1,6 +1,6 @@
 import { withoutSharedAmounts } from './statement-runner';
 
-it('a plan says nothing of the size of tables that all projects share', () => {
+it('a plan does not show the size of tables that all projects share', () => {
   const plan = [
     'ReadFromMergeTree (default.events)',
     '   Read type: Default',

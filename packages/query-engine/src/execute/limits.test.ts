@@ -12,7 +12,7 @@ describe('executionSettings', () => {
     'why',
   );
 
-  it('cannot be lifted: read-only, an overflow is an error and arrives as one', () => {
+  it('cannot be raised: read-only, and an overflow is reported as an error', () => {
     expect(settings).toMatchObject({
       readonly: 1,
       result_overflow_mode: 'throw',
@@ -20,7 +20,7 @@ describe('executionSettings', () => {
     });
   });
 
-  it('leaves the engine room for large statements, and the disk for others', () => {
+  it('allows large statements, and limits disk space', () => {
     expect(settings).toMatchObject({
       max_ast_elements: 4_000_000,
       max_parser_depth: 1_200,
@@ -31,7 +31,7 @@ describe('executionSettings', () => {
     });
   });
 
-  it('keeps NULL a value of IN, but of nothing else', () => {
+  it('treats NULL as a value in IN, but not elsewhere', () => {
     expect(settings).toMatchObject({
       transform_null_in: 1,
       optimize_min_equality_disjunction_chain_length: 4_294_967_295,

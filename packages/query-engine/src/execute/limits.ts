@@ -1,12 +1,12 @@
-/** Guard rails of one execution that no caller can lift (`docs/wire/hogql-security.md#execution-limits`). */
+/** Limits of one execution that no caller can raise (`docs/wire/hogql-security.md#execution-limits`). */
 export interface ExecutionLimits {
   readonly maxExecutionSeconds: number;
   readonly maxMemoryBytes: number;
-  /** Hard cap of returned rows. */
+  /** The maximum number of returned rows. */
   readonly maxRows: number;
   /** The size of the uncompressed result, which is held in memory and, for a background run, in Redis. */
   readonly maxResultBytes: number;
-  /** Rows that one statement may read; 0 = as many as it takes. */
+  /** The number of rows that one statement may read; 0 = no limit. */
   readonly maxReadRows: number;
 }
 
@@ -28,7 +28,9 @@ export type LimitOverrides = Partial<
   Pick<ExecutionLimits, 'maxExecutionSeconds' | 'maxMemoryBytes' | 'maxReadRows'>
 >;
 
-/** Thirty steps of a funnel with exclusions nest SELECTs a hundred deep, which is ten levels of the parser each. */
+/**
+ * Thirty steps of a funnel with exclusions nest SELECTs a hundred deep, each of which takes ten levels of the parser.
+ */
 const PARSER_HEADROOM = {
   max_ast_elements: 4_000_000,
   max_expanded_ast_elements: 4_000_000,
@@ -49,7 +51,7 @@ export function executionSettings(
     max_query_size: 4 * 1024 ** 2,
     max_execution_time: limits.maxExecutionSeconds,
     max_memory_usage: limits.maxMemoryBytes,
-    // One row beyond the cap says whether there are more.
+    // One row more than the maximum shows whether there are more.
     max_result_rows: limits.maxRows + 1,
     max_result_bytes: limits.maxResultBytes,
     max_rows_to_read: limits.maxReadRows,
@@ -63,9 +65,9 @@ export function executionSettings(
     date_time_output_format: 'iso',
     output_format_json_quote_64bit_integers: 0,
     output_format_json_quote_denormals: 0,
-    // On the wire every tuple is an array.
+    // In the wire format every tuple is an array.
     output_format_json_named_tuples_as_objects: 0,
-    // The engine holds the result back until it is complete, so that a late error has a response of its own.
+    // The engine keeps the result until it is complete, so that a late error gets an error response.
     wait_end_of_query: 1,
     // When the client has closed the connection, the response has no reader.
     cancel_http_readonly_queries_on_client_close: 1,

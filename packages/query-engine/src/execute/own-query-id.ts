@@ -4,12 +4,12 @@ import { QueryError } from '../query-error';
 const TRIES = 40;
 const PAUSE_MS = 25;
 
-/** Runs a statement; waits while the engine still holds the id for the one before it. */
+/** Runs a statement; waits while the engine still holds the id for the previous one. */
 export type OwnIdTurns = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs the statements of one query one after the other under one id. The engine may hold an id shortly after
- * its response: after the first statement the id is known to be our own, and we wait for it.
+ * Runs the statements of one query in sequence under one id. The engine may hold an id for a short time after its
+ * response: after the first statement the id is known to be our own, so the runner waits for it.
  */
 export function underOwnId(): OwnIdTurns {
   let isOurs = false;

@@ -1,6 +1,6 @@
 import { QueryError } from '../query-error';
 
-/** The error of callers that wait for a query while it is cancelled. */
+/** The error for callers that wait for a query when it is cancelled. */
 export function cancelled(options: ErrorOptions = {}): QueryError {
   const detail = 'Query was cancelled.';
   return new QueryError(400, 'validation_error', 'query_cancelled', detail, true, options);

@@ -10,7 +10,7 @@ let clickhouse: ClickHouse;
 
 beforeAll(async () => {
   clickhouse = await createIsolatedClickHouse();
-  // One event an hour for a hundred days.
+  // One event per hour for a hundred days.
   await clickhouse.command(
     `INSERT INTO events (uuid, event, timestamp, team_id, distinct_id, created_at, person_id, person_created_at, person_properties)
      SELECT generateUUIDv4(), if(number % 1000 = 0, 'rare', 'common'), toDateTime64('2024-03-31 12:00:00', 6, 'UTC') - toIntervalHour(number) AS at,
@@ -20,12 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => clickhouse.close());
 
-/** The times a statement returns, and how many statements the engine was sent. */
+/** The timestamps that a statement returns, and the number of statements sent to the engine. */
 async function outcome(source: string): Promise<{ timestamps: string[]; statements: number }> {
   let statements = 0;
   const counting: ClickHouse = {
     ...clickhouse,
-    // Only finished queries: the engine may briefly keep the id of the last one.
+    // Finished queries only: the engine may briefly keep the id of the last one.
     query: async <Row extends readonly unknown[]>(query: NamedQuery) => {
       const response = await clickhouse.query<Row>(query);
       statements += 1;

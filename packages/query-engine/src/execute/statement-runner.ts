@@ -15,28 +15,28 @@ export interface ExecutedRows {
 
 export interface Execution {
   readonly queryId: string;
-  /** Runs the statements under the id; a new one where none was sent under it before. */
+  /** Runs the statements under the id; a new runner if the id is not in use yet. */
   readonly inTurn?: OwnIdTurns | undefined;
   readonly projectId: number;
   /** The kind of the query, for the engine's log. */
   readonly kind: string;
   readonly limits: ExecutionLimits;
   readonly signal?: AbortSignal | undefined;
-  /** Integers that a number would round become `WideInteger`. */
+  /** True to return integers beyond the precision of a number as `WideInteger`. */
   readonly exactIntegers?: boolean;
-  /** Called with what each statement has read. */
+  /** Called with the rows and bytes that each statement has read. */
   readonly onRead?: (counts: { readonly rowsRead: number; readonly bytesRead: number }) => void;
 }
 
 type Sql = Pick<CompiledQuery, 'sql' | 'params'>;
 
-/** Sends the statements of one query, one after the other, under its id. */
+/** Sends the statements of one query, in sequence, under its id. */
 export interface StatementRunner {
   /**
-   * Runs a compiled statement read-only within the limits. Its shortcuts run first; the first that finds enough
-   * rows ends the search.
+   * Runs a compiled statement read-only within the limits. Its shortcuts run first; the first with enough rows is the
+   * result.
    *
-   * @throws QueryError in our own words for whatever the engine rejects
+   * @throws QueryError with our own message for every rejection by the engine
    */
   execute(compiled: Sql & Pick<CompiledQuery, 'shortcuts' | 'hogql'>): Promise<ExecutedRows>;
   /** The engine's plan of a compiled statement, line by line; nothing is read. @throws QueryError as above */
@@ -69,7 +69,7 @@ export function createStatementRunner(
   };
 }
 
-/** The engine names columns of its own; whoever wrote the statement knows those of the statement. */
+/** The engine names its own columns in errors; the message names the column of the user's statement. */
 function namingColumn(error: unknown, hogql: string): unknown {
   if (!(error instanceof QueryError) || error.code !== 'not_an_aggregate') return error;
   const column = ungroupedColumn(hogql);
@@ -102,11 +102,11 @@ async function sendStatement(
   }
 }
 
-/** How much of a table there is and is read: a table holds the rows of all projects. */
+/** Amounts of parts and granules of a table, which contains the rows of all projects. */
 const SHARED_AMOUNTS =
   /^[\s│└├─]*(?:Parts|Granules|Ranges|Marks|Rows|Bytes|Search Algorithm)\b.*$|\bParts: .*$/;
 
-/** Lines of a plan without what they say of other projects' rows. */
+/** Lines of a plan without the amounts that include other projects' rows. */
 export function withoutSharedAmounts(lines: readonly string[]): readonly string[] {
   return lines.filter((line) => !SHARED_AMOUNTS.test(line));
 }

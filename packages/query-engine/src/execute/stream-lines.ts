@@ -7,17 +7,17 @@ import { BACKGROUND_LIMITS, executionSettings } from './limits';
 const ALL_ROWS = 10_000_000_000;
 
 /**
- * Runs a compiled statement read-only and hands its rows on in batches, each waited for: values separated by tabs, in
- * which nothing is escaped. Lines that `read` returns null for are left out.
+ * Runs a compiled statement read-only and passes its rows on in batches, waiting for each: values separated by tabs
+ * without escapes. Lines for which `read` returns null are skipped.
  *
- * @throws QueryError in our own words for whatever the engine rejects, also in the middle
+ * @throws QueryError with our own message for every rejection by the engine, also after some batches
  */
 export async function streamLines<Row>(
   clickhouse: ClickHouse,
   plan: CompiledQuery,
   run: {
     readonly name: string;
-    /** What the engine shows beside the statement. */
+    /** The comment of the statement in the engine. */
     readonly comment: object;
     readonly projectId: number;
     readonly batchSize: number;

@@ -1,7 +1,7 @@
 import { QueryError } from '../query-error';
 import { createCoalescer } from './coalesce';
 
-/** Work that counts its runs and ends when a test says so. */
+/** Work that counts its runs and ends when a test ends it. */
 function work() {
   const ends: {
     resolve: (value: string) => void;
@@ -41,7 +41,7 @@ it('passes faults on to all who wait', async () => {
   expect(ends).toHaveLength(1);
 });
 
-it('does not pass on what happened to one caller', async () => {
+it('does not pass on the error of one caller', async () => {
   const { run } = createCoalescer();
   const { ends, start } = work();
   const [first, second] = [run('a', caller(), start), run('a', caller(), start)];
@@ -53,7 +53,7 @@ it('does not pass on what happened to one caller', async () => {
   expect(await second).toBe('computed');
 });
 
-it.each([0, 1])('goes on when caller %i leaves, for the one who stays', async (leaver) => {
+it.each([0, 1])('continues for the other caller when caller %i leaves', async (leaver) => {
   const { run } = createCoalescer();
   const { ends, start } = work();
   const callers = [new AbortController(), new AbortController()];

@@ -3,16 +3,16 @@ import { HogQLError } from '@tidemark/hogql';
 import { cancelled } from '../execute/run-errors';
 import { QueryError } from '../query-error';
 
-/** Work that several may wait for. It has a name of its own, and ends when the last of them leaves. */
+/** Work for which several callers may wait. It has its own run id, and ends when the last caller leaves. */
 type Work<T> = (signal: AbortSignal, runId: string) => Promise<T>;
 
 export interface Coalescer {
-  /** The name of the work that goes on for a key, or that would be started. */
+  /** The run id of the work in progress for a key, or of the work that would be started. */
   readonly runIdOf: (key: string) => string;
   /**
    * The result of `work`, or of equal work that is already running in this process.
    *
-   * @param caller its signal fires when the caller leaves: the others go on waiting
+   * @param caller its signal fires when the caller leaves: the others continue to wait
    * @throws QueryError `query_cancelled` for a caller that leaves
    */
   readonly run: <T>(
@@ -31,8 +31,8 @@ interface Shared {
 }
 
 /**
- * Equal computations at the same time become one. An error that concerns one caller is not shared: the next
- * caller computes (`docs/wire/query.md#coalescing`).
+ * Shares one computation between equal simultaneous requests. An error that concerns one caller is not shared: the
+ * next caller computes (`docs/wire/query.md#coalescing`).
  */
 export function createCoalescer(): Coalescer {
   const running = new Map<string, Shared>();
@@ -88,7 +88,7 @@ function untilAborted(work: Promise<unknown>, signal: AbortSignal): Promise<unkn
   });
 }
 
-/** Faults of ours, and a project whose turn did not come. */
+/** Whether an error concerns all callers: internal errors, and a project that got no slot in time. */
 function concernsAll(error: unknown): boolean {
   if (error instanceof HogQLError) return false;
   return !(error instanceof QueryError) || error.status >= 500 || error.status === 429;

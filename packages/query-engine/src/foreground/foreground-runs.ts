@@ -16,10 +16,10 @@ import type { NamedRunDeps } from './named-run';
 import { asNamedRun } from './named-run';
 import type { RunsHere } from './runs-here';
 
-/** Clients wait so long for a query that all of them have left to leave the engine. */
+/** The longest time that clients wait until the engine has ended a query that all of them have left. */
 const STOP_MS = 5_000;
 
-/** Look-ups that were started when the request arrived. */
+/** Reads that were started when the request arrived. */
 interface Foreknown {
   /** See `ResultLookUp`. */
   readonly arrivals?: Promise<string>;
@@ -34,7 +34,7 @@ export type ForegroundDeps = ComputeDeps &
 
 /** Runs that a caller of this process waits for. */
 export interface ForegroundRuns {
-  /** Does the work of a run; `signal` fires when the caller leaves, or the id is cancelled here or by another process. */
+  /** Does the work of a run; `signal` fires when the caller leaves, or when the id is cancelled in any process. */
   waitFor<T>(
     request: QueryRequest,
     caller: AbortSignal | undefined,
@@ -47,7 +47,7 @@ export interface ForegroundRuns {
     observe: QueryObserver,
     known?: Foreknown,
   ): Promise<QueryResponse>;
-  /** The same, but equal requests at the same time share one computation. */
+  /** Computes a result; equal simultaneous requests share the computation. */
   computeShared(
     prepared: PreparedQuery,
     caller: AbortSignal | undefined,
@@ -79,7 +79,10 @@ export function createForegroundRuns(deps: ForegroundDeps): ForegroundRuns {
       ...(arrivals !== undefined && { arrivals }),
     });
   };
-  /** When all callers have left, the work ends once the engine has stopped: a caller that cancels waits for that. */
+  /**
+   * When all callers have left, the work ends only after the engine has stopped: a caller that cancels waits for
+   * that.
+   */
   const untilStopped = async <T>(
     request: QueryRequest,
     left: AbortSignal,

@@ -14,11 +14,11 @@ export interface NamedRunDeps {
 }
 
 /**
- * Runs a query that a client waits for so that every process finds and cancels it by the client's id: it has a
- * record with a lease while it runs. `signal` fires when the record is cancelled. A record is a help, never a
- * condition: without Redis the query runs all the same.
+ * Runs a query for which a client waits, so that every process can find and cancel it by the client's id: it has a
+ * record with a lease while it runs. `signal` fires when the record is cancelled. The record is optional: without
+ * Redis the query runs without one.
  *
- * @throws QueryError `query_already_running` when the id stands for another query
+ * @throws QueryError `query_already_running` when the id belongs to another query
  */
 export async function asNamedRun<T>(
   deps: NamedRunDeps,
@@ -50,7 +50,7 @@ async function created(deps: NamedRunDeps, request: QueryRequest): Promise<Recor
     if (!started.created) {
       const other = started.run.request as QueryRequest;
       if (started.run.hasLeft || cacheKeyOf(other) !== cacheKeyOf(request)) throw stillRunning();
-      // The same query once more, by a client that repeats itself: one record is enough.
+      // A client repeated the same query: one record is enough.
       return null;
     }
     await runs.claim({ token, status }, token);
@@ -72,7 +72,7 @@ async function created(deps: NamedRunDeps, request: QueryRequest): Promise<Recor
       try {
         await runs.remove(request.project.id, { queryId: request.queryId, token });
       } catch (error) {
-        // Its lease runs out by itself.
+        // The record's lease expires.
         logger.warn(
           { err: error, projectId: request.project.id },
           'the record of a finished query could not be removed',

@@ -1,4 +1,4 @@
-/** Queries that this process runs for waiting clients, so that a cancel reaches them before they reach the engine. */
+/** Queries that this process runs for waiting clients, so that they can be cancelled before they reach the engine. */
 export interface RunsHere {
   /** Runs `work` with a signal that fires when the caller leaves or the id is cancelled here. */
   run<T>(
@@ -6,7 +6,7 @@ export interface RunsHere {
     caller: AbortSignal | undefined,
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T>;
-  /** Ends every run of the id; resolves when they are over. */
+  /** Cancels every run of the id; resolves when they have ended. */
   cancel(id: string): Promise<void>;
 }
 

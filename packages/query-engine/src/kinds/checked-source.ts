@@ -1,7 +1,7 @@
 import { HogQLError } from '@tidemark/hogql';
 import type { z } from 'zod';
 
-/** The query inside another one, by the schema of its kind. @throws HogQLError naming the field */
+/** The inner query, checked by the schema of its kind. @throws HogQLError naming the field */
 export function checkedSource<Body>(schema: z.ZodType<Body>, body: object): Body {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;

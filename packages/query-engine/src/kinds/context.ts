@@ -12,10 +12,10 @@ import { scopesOfTables } from '../plan/table-access';
 import type { QueryRequest } from '../query-request';
 import type { KindContext, RegisteredKind } from './kind';
 
-/** Rows of a statement without a LIMIT (`docs/wire/query-runs.md#row-limits`). */
+/** The number of rows of a statement without a LIMIT (`docs/wire/query-runs.md#row-limits`). */
 const DEFAULT_LIMIT = 100;
 
-/** The context of one run: its statements share the query's id, so that one cancel stops whichever runs. */
+/** The context of one run: its statements share the query's id, so that one cancel stops the current one. */
 export function createKindContext(
   deps: { readonly clickhouse: ClickHouse; readonly lookups: ProjectLookups },
   { request, kind }: { readonly request: QueryRequest; readonly kind: RegisteredKind },
@@ -26,7 +26,7 @@ export function createKindContext(
     readonly watch: RunWatch;
     /** Shared by all contexts of one query. */
     readonly inTurn?: OwnIdTurns | undefined;
-    /** Where `warn` puts its sentences; absent where the response has no place for them. */
+    /** The set to which `warn` adds sentences; absent if the response has no place for them. */
     readonly warnings?: Set<string>;
     /** See `compileForProject`. */
     readonly assumedTexts?: AssumedTexts | undefined;
@@ -61,7 +61,7 @@ export function createKindContext(
       }
     },
     timings: () => [...steps, { k: '.', t: seconds(began) }],
-    // Async, so that a mistake in the modifiers is a rejection like any other.
+    // Async, so that an error in the modifiers becomes a rejected promise.
     compile: (statement, options = {}) =>
       run.watch.during('plan', async () => {
         const compiled = await compileForProject(statement, {

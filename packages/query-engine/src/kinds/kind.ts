@@ -11,9 +11,9 @@ import { warnOfIgnored } from './overrides';
 interface StatementOptions {
   /** The values of `{name}` placeholders. */
   readonly values?: Readonly<Record<string, unknown>>;
-  /** As on the wire. */
+  /** In the wire format. */
   readonly modifiers?: Readonly<Record<string, unknown>> | null | undefined;
-  /** Rows when the statement has no LIMIT: 100 by default. */
+  /** The number of rows when the statement has no LIMIT: 100 by default. */
   readonly defaultLimit?: number;
 }
 
@@ -21,17 +21,17 @@ interface StatementOptions {
 export interface KindContext {
   readonly project: QueryProject;
   readonly lookups: ProjectLookups;
-  /** When the run began: what relative dates count from. */
+  /** The time at which the run began, from which relative dates count. */
   readonly now: Date;
-  /** Hard cap of returned rows. */
+  /** The maximum number of returned rows. */
   readonly maxRows: number;
   /** Null unless the result is read page by page. */
   readonly page: QueryPage | null;
-  /** Puts a sentence into the `warnings` of the response; the same one once. */
+  /** Adds a sentence to the `warnings` of the response; a repeated one is added once. */
   warn(text: string): void;
   /** Measures a step for `timings`. */
   time<T>(step: string, work: () => Promise<T>): Promise<T>;
-  /** Seconds per step so far, as the wire's `timings`. */
+  /** Seconds per step so far, in the wire format of `timings`. */
   timings(): readonly { readonly k: string; readonly t: number }[];
   /** @throws HogQLError, QueryError */
   compile(statement: Statement, options?: StatementOptions): Promise<CompiledQuery>;
@@ -44,9 +44,9 @@ export interface KindContext {
 /** The statement that a row query executes, and the shape of its rows. */
 export interface RowPlan {
   readonly compiled: CompiledQuery;
-  /** As the response names them. */
+  /** The names of the columns in the response. */
   readonly columns: readonly string[];
-  /** Rows with timestamps in their zones → cells; absent where they are the cells. */
+  /** Converts rows with timestamps in their zones to cells; absent if the rows need no conversion. */
   readonly cells?: (rows: unknown[][], context: KindContext) => Promise<unknown[][]>;
 }
 
@@ -54,40 +54,41 @@ export interface RowPlan {
  * What makes a stored result stale (`docs/wire/query.md#freshness`):
  * - `any_event`: the kind has no date range, so any event may change its results.
  * - `own_interval`: time, by the interval and date range of the query.
- * - `whole_days`: time, by the date range of the query in days, whatever interval it names.
+ * - `whole_days`: time, by the date range of the query in days, regardless of its interval.
  * - `not_stored`: the kind describes queries instead of running one; it has no keys of the cache layer.
  */
 export type Staleness = 'any_event' | 'own_interval' | 'whole_days' | 'not_stored';
 
 /**
- * One kind of query. This object, its contract and its line in `registry.ts` are all there is to add for a new
- * kind: each property is required, so that a definition that lacks one does not compile.
+ * One kind of query. A new kind needs only this object, its contract and its line in `registry.ts`: each property is
+ * required, so that an incomplete definition does not compile.
  */
 export interface QueryKindDefinition<Body extends object> {
   readonly kind: QueryKind;
   readonly schema: z.ZodType<Body>;
   readonly staleness: Staleness;
-  /** Exact where the results are the rows of the statement; other kinds calculate with numbers. */
+  /** Exact if the results are the rows of the statement; other kinds calculate with numbers. */
   readonly integers: 'exact' | 'rounded';
   /** Whether `respond` reads `context.page`. */
   readonly hasPages: boolean;
-  /** The `insight=` value that lists saved insights of the kind; null where none does. */
+  /** The `insight=` value that lists saved insights of the kind; null if there is none. */
   readonly insightType: InsightType | null;
-  /** Lays the overrides of a request over a query; null where the kind takes none: each is warned about. */
+  /** Applies the overrides of a request to a query; null if the kind supports none: each is then warned about. */
   readonly override: ((body: Body, overrides: QueryOverrides) => Body) | null;
-  /** The keys of the response that are the kind's own. @throws HogQLError, QueryError */
+  /** The keys of the response that belong to the kind. @throws HogQLError, QueryError */
   readonly respond: (body: Body, context: KindContext) => Promise<object>;
   /**
-   * The statement of a kind whose rows can be sent while they are found; null where the response comes in one piece.
+   * The statement of a kind whose rows can be sent while the engine finds them; null if the response is sent as a
+   * whole.
    *
-   * @param rows when the query has no limit
+   * @param rows the number of rows when the query has no limit
    */
   readonly plan: ((body: Body, context: KindContext, rows: number) => Promise<RowPlan>) | null;
 }
 
 /**
- * What most definitions begin with: a response in one piece that is calculated from rows, without overrides. When
- * results may be stored and for how long is different in each.
+ * Common properties of most definitions: a response that is computed from rows and sent as a whole, without
+ * overrides. The time for which results are stored differs.
  */
 export const CALCULATED = {
   integers: 'rounded',
@@ -97,7 +98,7 @@ export const CALCULATED = {
   plan: null,
 } as const;
 
-/** A kind whose body's type is hidden: bodies are objects that its schema has returned. */
+/** A kind without the type of its body: bodies are objects that its schema has returned. */
 export interface RegisteredKind extends Omit<
   QueryKindDefinition<object>,
   'override' | 'respond' | 'plan'
@@ -107,7 +108,7 @@ export interface RegisteredKind extends Omit<
   readonly plan: ((body: object, context: KindContext, rows: number) => Promise<RowPlan>) | null;
 }
 
-/** Hides the body's type. */
+/** Removes the body's type. */
 export function registered<Body extends object>({
   override,
   respond,

@@ -1,17 +1,17 @@
 import type { QueryRequestBody } from '@tidemark/contracts';
 
-/** What a dashboard lays over its queries (`docs/wire/query.md#override-by-kind`). */
+/** Values of a dashboard that override those of its queries (`docs/wire/query.md#override-by-kind`). */
 export interface QueryOverrides {
   readonly filters: NonNullable<QueryRequestBody['filters_override']>;
   /** Variables by id, for those that a query declares. */
   readonly variables: Readonly<Record<string, unknown>>;
-  /** Gets a sentence for each filter that the query cannot take. */
+  /** Receives a sentence for each filter that the query does not support. */
   readonly warn?: (text: string) => void;
 }
 
 type FilterName = keyof QueryOverrides['filters'];
 
-/** Warns of the filters that are set and not among those that a kind takes. */
+/** Warns of filters that are set but not supported by a kind. */
 export function warnOfIgnored(
   { filters, warn }: QueryOverrides,
   kind: string,

@@ -11,7 +11,7 @@ type OptionalOf<T> = { [K in keyof T]-?: object extends Pick<T, K> ? K : never }
 
 const registered = supportedKinds().filter((kind) => !isWrapper(kind));
 
-/** The kinds that a contract describes; empty for contracts of anything else. */
+/** The kinds that a contract describes; empty for other contracts. */
 function kindsOf(contract: unknown): readonly string[] {
   const kind = contract instanceof z.ZodObject ? (contract.shape['kind'] as unknown) : undefined;
   const values = kind instanceof z.ZodLiteral ? [...kind.values].map(String) : [];

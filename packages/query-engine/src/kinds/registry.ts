@@ -30,7 +30,7 @@ import { eventTaxonomyQuery } from './taxonomy/event-taxonomy-query';
 import { propertyValuesQuery } from './taxonomy/property-values-query';
 import { teamTaxonomyQuery } from './taxonomy/team-taxonomy-query';
 
-/** Every kind that has a runner. A new kind is one more line here. */
+/** Every kind with a runner. A new kind is one more line here. */
 const KINDS: readonly RegisteredKind[] = [
   registered(hogQLQuery),
   registered(eventsQuery),
@@ -69,7 +69,7 @@ const BY_NAME: ReadonlyMap<string, RegisteredKind> = new Map(
   KINDS.map((kind) => [kind.kind, kind]),
 );
 
-/** Kinds that only show what their `source` returns. */
+/** Kinds that only show the result of their `source`. */
 const WRAPPERS: ReadonlySet<string> = new Set([
   'DataTableNode',
   'DataVisualizationNode',
@@ -81,7 +81,7 @@ export function supportedKinds(): readonly string[] {
   return [...BY_NAME.keys(), ...WRAPPERS];
 }
 
-/** Undefined for a kind of the wire that has no runner. */
+/** Undefined for a kind of the wire format without a runner. */
 export function findQueryKind(kind: string): RegisteredKind | undefined {
   return BY_NAME.get(kind);
 }
@@ -90,7 +90,7 @@ export function isWrapper(kind: string): boolean {
   return WRAPPERS.has(kind);
 }
 
-/** The kind of the saved insights that `insight=` lists under a name. */
+/** The kind of the saved insights that `insight=` lists for a value. */
 export function kindOfInsightType(type: InsightType): string {
   const listed = KINDS.find(({ insightType }) => insightType === type);
   if (listed === undefined) throw new Error(`No kind is listed as ${type}`);

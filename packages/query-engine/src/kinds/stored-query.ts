@@ -6,10 +6,10 @@ import { findQueryKind, isWrapper } from './registry';
 const MAX_WRAPPERS = 10;
 
 /**
- * The query of a saved insight: without the nodes that only show it, as the schema of its kind reads it, with filters
- * laid over it.
+ * The query of a saved insight: without the nodes that only display it, parsed by the schema of its kind, with
+ * overrides applied.
  *
- * @throws QueryError for a query that cannot be run here
+ * @throws QueryError for a query that is not supported here
  */
 export function readStoredQuery(
   stored: Readonly<Record<string, unknown>>,

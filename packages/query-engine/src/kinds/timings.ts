@@ -4,7 +4,7 @@ interface Modified {
   readonly modifiers?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** The steps of a run in seconds, for those who ask for them by `modifiers.timings`. */
+/** The steps of a run in seconds, for requests with `modifiers.timings`. */
 export function timingsOf(
   { modifiers }: Modified,
   context: KindContext,

@@ -5,7 +5,7 @@ import { outcomeOf } from '../query-metrics';
 import type { QueryObserver, QueryRecord } from './query-record';
 
 /**
- * Writes metrics, and a log line where a query was slow. A line names project, kind, times and sizes: never a
+ * Records metrics, and a log line for each slow query. A line contains project, kind, times and sizes: never a
  * statement, a value or a client's own id of the query.
  */
 export function createQueryObserver(deps: {
@@ -13,7 +13,7 @@ export function createQueryObserver(deps: {
   readonly logger: Logger;
   /** The duration in milliseconds from which a query is slow; 0 = no query is slow. */
   readonly slowMs: number;
-  /** Others who want to know. */
+  /** Other observers to call. */
   readonly also?: readonly QueryObserver[];
 }): QueryObserver {
   const { metrics, logger, slowMs, also = [] } = deps;

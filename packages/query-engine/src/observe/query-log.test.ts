@@ -32,6 +32,6 @@ it.each([
   expect(logRow(record(query))).toMatchObject({ query: kept, name: kept });
 });
 
-it('keeps half a character of an id as what stands for none', () => {
+it('replaces half a character of an id by the replacement character', () => {
   expect(logRow(record('select 1', `id-${HALF}`)).query_id).toBe('id-\ufffd');
 });

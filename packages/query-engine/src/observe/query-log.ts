@@ -6,16 +6,19 @@ import { QueryError } from '../query-error';
 import { outcomeOf } from '../query-metrics';
 import type { QueryObserver, QueryRecord } from './query-record';
 
-/** Writes what was asked into the project's query log. */
+/** Writes queries to the project's query log. */
 export interface QueryLog {
   readonly observe: QueryObserver;
-  /** Resolves when all that was observed is stored, or given up. */
+  /** Resolves when all observed queries are stored or given up. */
   flush(): Promise<void>;
 }
 
-/** Rows wait so long for others, so that the engine gets few and larger inserts. */
+/** The time for which rows are collected, so that the engine gets fewer and larger inserts. */
 const GATHER_MS = 1_000;
-/** Beyond, the engine is too slow or unavailable: the log is a help, not a promise. */
+/**
+ * The greatest number of waiting rows: with more, the engine is too slow or unavailable, and rows are dropped,
+ * because the log is best effort.
+ */
 const MAX_WAITING = 5_000;
 const MAX_TEXT = 20_000;
 
@@ -55,7 +58,7 @@ export function createQueryLog(deps: {
   };
 }
 
-/** A query as the log keeps it. */
+/** A query as a row of the log. */
 export function logRow({ request, phases, error, ...record }: QueryRecord): QueryLogRow {
   const { project, query, queryId, caller } = request;
   const whole = Math.round;
@@ -81,7 +84,7 @@ export function logRow({ request, phases, error, ...record }: QueryRecord): Quer
     created_by: caller?.userId ?? 0,
     api_key_label: caller?.key?.label ?? '',
     api_key_mask: caller?.key?.mask ?? '',
-    // The key of a project has no person.
+    // The key of a project has no user.
     is_personal_api_key_request: caller?.key !== undefined && caller.userId !== undefined,
   };
 }
@@ -92,7 +95,7 @@ function nameOf({ name, query }: QueryRecord['request']): string {
   return storable(name ?? (typeof own === 'string' ? own : ''));
 }
 
-/** As much of a text as is kept. Half a character, sent so or cut so, would cost the whole insert. */
+/** The part of a text that is stored. An incomplete character, sent or made by the cut, would fail the whole insert. */
 function storable(text: string): string {
   return Buffer.from(text.slice(0, MAX_TEXT)).toString();
 }

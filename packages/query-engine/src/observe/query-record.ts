@@ -14,18 +14,21 @@ export interface QueryRecord {
   readonly request: QueryRequest;
   readonly by: ResponseSource;
   readonly startedAt: Date;
-  /** Milliseconds of each phase, and of all. Streams send while the engine works: `shape` is in `engine`. */
+  /**
+   * Milliseconds of each phase, and in total. Streams send while the engine works: their `shape` is included in
+   * `engine`.
+   */
   readonly phases: Readonly<Record<Phase, number>>;
   readonly totalMs: number;
   /** The number of rows that all statements read, as far as the engine reports it. */
   readonly rowsRead: number;
   readonly bytesRead: number;
   readonly resultRows: number;
-  /** The resources whose definitions it read through `system.*` tables. */
+  /** The resources whose definitions the query read through `system.*` tables. */
   readonly scopesRead: readonly ScopeObject[];
   /** Null when it succeeded. */
   readonly error: unknown;
 }
 
-/** Gets to know of each query. Must not throw, and no one waits for it. */
+/** Receives the record of each query. Must not throw; no caller waits for it. */
 export type QueryObserver = (record: QueryRecord) => void;

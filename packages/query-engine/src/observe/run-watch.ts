@@ -6,18 +6,18 @@ import type { ResponseSource, Phase, QueryObserver } from './query-record';
 /** Measures one computation. */
 export interface RunWatch {
   during<T>(phase: Phase, work: () => Promise<T>): Promise<T>;
-  /** Adds what a statement has read. */
+  /** Adds the amounts that a statement has read. */
   read(counts: { readonly rowsRead: number; readonly bytesRead: number }): void;
   returned(rows: number): void;
-  /** Notes resources whose definitions a statement reads. */
+  /** Records the resources whose definitions a statement reads. */
   readDefinitions(objects: readonly ScopeObject[]): void;
   /** The number of bytes that all statements have read so far. */
   readonly bytesRead: number;
-  /** The first call counts. */
+  /** Ends the measurement; only the first call counts. */
   end(error?: unknown): void;
 }
 
-/** `waitedMs`: what was waited before there was anything to measure. */
+/** `waitedMs`: the wait before the measurement could begin. */
 export function startRunWatch(
   observe: QueryObserver,
   request: QueryRequest,

@@ -15,13 +15,13 @@ const schema = z.tuple([
   z.string().length(FINGERPRINT_CHARACTERS),
 ]);
 
-/** Where the next page begins, as text that says nothing to a client. `key`: that of the whole result. */
+/** The position of the next page as an opaque text. `key`: the cache key of the whole result. */
 export function writeCursor({ size, offset, asOf }: QueryPage, key: string): string {
   const parts = [1, size, offset, asOf.getTime(), fingerprint(key)];
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
-/** `malformed`: no cursor of ours; `foreign`: of another query, or of a project that has been changed since. */
+/** `malformed`: not a cursor of ours; `foreign`: of another query, or of a project that has changed since. */
 export function readCursor(text: string, key: string): QueryPage | 'malformed' | 'foreign' {
   const parsed = schema.safeParse(json(Buffer.from(text, 'base64url').toString('utf8')));
   if (!parsed.success) return 'malformed';
@@ -37,7 +37,7 @@ function json(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Whatever a client sends may be no JSON: then it is no cursor.
+    // A text that is not JSON is not a cursor.
     return null;
   }
 }

@@ -14,7 +14,7 @@ export interface WantedPage {
 type Paged = Pick<QueryRequest, 'query' | 'project' | 'maxRows'>;
 
 /**
- * The page of a result that a client wants; null when it wants the whole.
+ * The page of a result that a client requests; null for the whole result.
  *
  * @throws QueryError 400 for an invalid cursor, the cursor of another query, or a kind without pages
  */
@@ -28,7 +28,7 @@ export function pageOfRequest(request: Paged, wanted: WantedPage, now: Date): Qu
     return { size: Math.min(pageSize ?? 0, request.maxRows), offset: 0, asOf: now };
   }
   const page = readCursor(cursor, cacheKeyOf(request));
-  if (page === 'malformed') throw invalid('The cursor is not one of ours.', 'cursor');
+  if (page === 'malformed') throw invalid('The cursor is invalid.', 'cursor');
   if (page === 'foreign') {
     throw invalid(
       'The cursor belongs to another query. Send the query it was given for.',
@@ -39,7 +39,7 @@ export function pageOfRequest(request: Paged, wanted: WantedPage, now: Date): Qu
   return { ...page, size: Math.min(size, request.maxRows) };
 }
 
-/** Null behind the last page. `key`: that of the whole result. */
+/** The cursor of the next page; null after the last page. `key`: the cache key of the whole result. */
 export function nextCursor(key: string, page: QueryPage, hasMore: boolean): string | null {
   if (!hasMore) return null;
   return writeCursor({ ...page, offset: page.offset + page.size }, key);

@@ -2,15 +2,15 @@ import type { ChannelRule } from '@tidemark/hogql';
 import { CHANNEL_RULE_KEYS, CHANNEL_RULE_OPERATORS } from '@tidemark/hogql';
 import { QueryError } from '../query-error';
 
-/** More make an unreadable statement. */
+/** More rules make the statement too large. */
 const MAX_RULES = 100;
 const MAX_TESTS = 1_000;
 
 type Item = ChannelRule['items'][number];
 
 /**
- * `modifiers.customChannelTypeRules`: a list of `{channel_type, combiner: AND | OR, items: [{key, op, value}]}`;
- * ids serve PostHog's editor only.
+ * `modifiers.customChannelTypeRules`: a list of `{channel_type, combiner: AND | OR, items: [{key, op, value}]}`; only
+ * PostHog's editor uses the ids.
  *
  * @throws QueryError 400 for any other shape.
  */
@@ -45,7 +45,7 @@ function readItem(given: unknown): Item {
   return { key: known, ...testOf(operator, value) };
 }
 
-/** Equal to nothing is the same as not set. */
+/** An empty value means the same as no value. */
 function testOf(op: Item['op'], value: unknown): Pick<Item, 'op' | 'values'> {
   if (value === null) {
     if (op === 'exact' || op === 'is_not_set') return { op: 'is_not_set', values: [''] };

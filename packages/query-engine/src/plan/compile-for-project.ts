@@ -20,14 +20,17 @@ export interface ProjectCompilation {
   readonly project: QueryProject;
   readonly lookups: ProjectLookups;
   readonly now: Date;
-  /** Events that were stored later are not seen. */
+  /** Events that were stored later are not read. */
   readonly storedUntil?: Date | undefined;
-  /** Events that were stored earlier are not seen. */
+  /** Events that were stored earlier are not read. */
   readonly storedAfter?: Date | undefined;
   /** The values of `{name}` placeholders. */
   readonly values?: Readonly<Record<string, unknown>> | undefined;
   readonly modifiers?: QueryModifiers | undefined;
-  /** Where to note what is taken for text; absent: nothing is. Whoever runs the statement asks `stillTexts` then. */
+  /**
+   * The set to which properties that are assumed to be text are added; absent for no such assumption. The caller that
+   * runs the statement must then call `stillTexts`.
+   */
   readonly assumedTexts?: AssumedTexts | undefined;
   readonly defaultLimit: number;
   readonly maxRows: number;
@@ -36,10 +39,10 @@ export interface ProjectCompilation {
 type Actions = CompileContext['actions'];
 
 /**
- * Statement → guarded ClickHouse SQL with bound parameters, with what it depends on of the project's
- * definitions read first.
+ * Statement → guarded ClickHouse SQL with bound parameters. The project's definitions that it depends on are read
+ * first.
  *
- * @throws HogQLError for any mistake in the statement.
+ * @throws HogQLError for any error in the statement.
  * @throws QueryError 403 for a table whose scope the caller lacks
  */
 export async function compileForProject(
@@ -72,12 +75,12 @@ export async function compileForProject(
     cohorts,
     values,
   });
-  // Conditions inside actions and cohorts are read while the statement is compiled: they have not been checked yet.
+  // Conditions inside actions and cohorts are parsed during compilation: their tables have not been checked yet.
   requireTables(project, compiled.tableNames);
   return compiled;
 }
 
-/** Filters inside an action can name cohorts, and write whole conditions. */
+/** Filters in an action can refer to cohorts, and contain whole conditions. */
 function asksCohorts(action: ActionDefinition | 'ambiguous'): boolean {
   if (action === 'ambiguous') return false;
   const filters = action.steps.flatMap((step) => step.properties ?? []);

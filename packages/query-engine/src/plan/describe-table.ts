@@ -4,8 +4,8 @@ import type { ProjectLookups } from './lookups';
 import { mayReadTable } from './table-access';
 
 /**
- * The names of a table's fields, joins of the project's own left out; null where the project has no such table,
- * and for one whose scope the caller lacks.
+ * The names of a table's fields, without joins that the project defines; null if the project has no such table, and
+ * for a table whose scope the caller lacks.
  */
 export async function describeTable(
   { metadata }: Pick<ProjectLookups, 'metadata'>,

@@ -5,7 +5,7 @@ import { compileForProject } from './compile-for-project';
 import type { ProjectLookups } from './lookups';
 import { withViews } from './views';
 
-/** Field types of the wire (`docs/wire/query-kinds.md#field-types`). */
+/** Field types in the wire format (`docs/wire/query-kinds.md#field-types`). */
 const FIELD_TYPES: Readonly<Partial<Record<TypeKind, string>>> = {
   String: 'string',
   UUID: 'string',
@@ -20,9 +20,9 @@ const FIELD_TYPES: Readonly<Partial<Record<TypeKind, string>>> = {
 };
 
 /**
- * The columns of a statement that is to be the view `name`.
+ * The columns of the statement of the view `name`.
  *
- * @throws HogQLError for any mistake in it, and where it would read itself
+ * @throws HogQLError for any error in it, and if the view would read itself
  */
 export async function describeView(
   { lookups, now }: { readonly lookups: ProjectLookups; readonly now: Date },

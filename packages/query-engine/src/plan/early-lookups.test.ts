@@ -1,7 +1,7 @@
 import type { ProjectLookups } from './lookups';
 import { withEarlyLookups } from './early-lookups';
 
-/** Look-ups that note what they were asked, and return what is given as known. */
+/** Lookups that record their requests, and return the given definitions. */
 function recorded(known: { typed: string[]; nonText: string[]; isTracked?: boolean }) {
   const asked: string[][] = [];
   const failing = (): never => {
@@ -42,7 +42,7 @@ function recorded(known: { typed: string[]; nonText: string[]; isTracked?: boole
 const project = { id: 7, timezone: 'UTC', weekStartDay: 0 };
 const query = { kind: 'TrendsQuery', breakdownFilter: { breakdown: 'plan' } };
 
-it('asks at once for what the query names, and only for the rest later', async () => {
+it('reads definitions that the query names at once, and only the others later', async () => {
   const { lookups, asked } = recorded({ typed: ['plan', 'size'], nonText: ['size', 'plan'] });
   const early = withEarlyLookups(lookups, { project, query });
   expect(asked).toEqual([expect.arrayContaining(['plan', 'TrendsQuery', 'timestamp'])]);
@@ -55,7 +55,7 @@ it('asks at once for what the query names, and only for the rest later', async (
   ]);
 });
 
-it('asks for nothing ahead of SQL that reads no table', () => {
+it('reads nothing ahead for SQL that reads no table', () => {
   const { lookups, asked } = recorded({ typed: [], nonText: [] });
   const sql = (text: string) => ({ project, query: { kind: 'HogQLQuery', query: text } });
   withEarlyLookups(lookups, sql('select 1 + 1'));
@@ -65,7 +65,7 @@ it('asks for nothing ahead of SQL that reads no table', () => {
   expect(asked).toHaveLength(2);
 });
 
-it('asks the store once per question: what is asked again may have changed', async () => {
+it('reads each value ahead once: a later read may have another result', async () => {
   const known = { typed: ['plan'], nonText: [] as string[], isTracked: true };
   const { lookups } = recorded(known);
   const early = withEarlyLookups(lookups, { project, query });
@@ -77,7 +77,7 @@ it('asks the store once per question: what is asked again may have changed', asy
   expect(await early.findPropertyTypes(7, ['plan'])).toHaveLength(0);
 });
 
-it('is about one project, and rejects for whoever needs the response', async () => {
+it('reads one project, and rejects for the caller that needs the response', async () => {
   const { lookups, asked } = recorded({ typed: ['plan'], nonText: [] });
   const early = withEarlyLookups(lookups, { project, query });
   expect(await early.metadata.groupTypes(8)).toEqual([{ name: 'of 8', index: 0 }]);

@@ -3,9 +3,9 @@ import type { ProjectLookups } from './lookups';
 import { probableNames } from './probable-names';
 
 /**
- * Look-ups that ask now for what a query will probably need, its project's group types and what is known of the
- * properties it names: the values arrive while it waits for its turn. Each value serves one statement; later
- * ones look it up again.
+ * Lookups that start to read early what a query will probably need, its project's group types and the types of the
+ * properties that it names: the values arrive while the query waits for a slot. Each value serves one statement;
+ * later statements read it again.
  */
 export function withEarlyLookups(
   lookups: ProjectLookups,
@@ -52,18 +52,18 @@ export function withEarlyLookups(
   };
 }
 
-/** SQL without the word FROM reads no table, unless a placeholder brings one in. */
+/** Whether a query is SQL without the word FROM, which reads no table unless a placeholder contains one. */
 function readsNoTable({ kind, query }: QueryRequest['query']): boolean {
   return kind === 'HogQLQuery' && typeof query === 'string' && !/\bfrom\b|\{/i.test(query);
 }
 
-/** A failure is thrown where the value is used; a query that ends earlier needs none. */
+/** A failure is thrown where the value is used; a query that ends earlier ignores it. */
 function early<T>(value: Promise<T>): Promise<T> {
   value.catch(() => undefined);
   return value;
 }
 
-/** The value at the first call, null from then on. */
+/** Returns the value at the first call, null from then on. */
 function once<T>(value: T): () => T | null {
   let left: T | null = value;
   return () => {

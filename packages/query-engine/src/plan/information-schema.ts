@@ -12,7 +12,7 @@ interface SchemaLookup {
   joins(projectId: number): Promise<readonly StoredTableJoin[]>;
 }
 
-/** What statements of this caller can read, the project's own tables, views and joins among it. */
+/** The tables that statements of this caller can read, including the project's own tables, views and joins. */
 export async function projectSchemaTables(
   lookup: SchemaLookup,
   project: Pick<QueryProject, 'id' | 'readable'>,
@@ -43,7 +43,7 @@ function ofView({ name, columns }: SavedView): SchemaTable {
   return { name, type: 'view', rowCount: null, columns: columns.map(ofColumn), links: [] };
 }
 
-/** Values of other data can always be missing; unknown for views. */
+/** A column of a data-warehouse table or view; all are reported as nullable, because their values may be missing. */
 function ofColumn(column: {
   readonly name: string;
   readonly type: string;

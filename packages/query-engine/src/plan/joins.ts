@@ -12,12 +12,14 @@ import { withViews } from './views';
 
 export interface LoadedJoins {
   readonly joins: readonly TableJoin[];
-  /** The statement beside those of the tables that its joins lead to: what it depends on. It is never run. */
+  /**
+   * The statement together with those of the tables that its joins lead to: all that it depends on. It is never run.
+   */
   readonly reads: Statement;
 }
 
 /**
- * The joins of the project's own that a statement can read through, and those behind them.
+ * The joins of the project through which a statement can read, and the joins that these lead to.
  *
  * @throws HogQLError for a join to a view that does not compile any more
  */
@@ -35,7 +37,7 @@ export async function loadJoins(
   ]);
   const views = new Map(found.map((view) => [view.name, view.query]));
   const joins = new Map<string, TableJoin>();
-  // Grows while it is read: a view may read through joins, too.
+  // The list grows during the loop: a view may read through joins, too.
   const statements: Statement[] = [statement];
   for (const current of statements) {
     const names = new Set(referencedJoinNames(current));
@@ -53,7 +55,7 @@ export async function loadJoins(
   return { joins: [...joins.values()], reads: together(statements) };
 }
 
-/** @throws HogQLError for a key that is no field */
+/** @throws HogQLError for a key that is not a field */
 export function joinKey(text: string): JoinKey {
   const key = parseExpr(text);
   if (key.type === 'Field') return key.chain;

@@ -17,7 +17,7 @@ import type { PropertyTypeLookup } from './property-types';
 import type { ValueLookup } from './text-properties';
 import type { VariableLookup } from './variables';
 
-/** Looks actions up inside one project; several of one name are `ambiguous`. */
+/** Finds actions of one project by id or name; a name of several actions is `ambiguous`. */
 export type ActionLookup = (
   projectId: number,
   references: readonly (number | string)[],
@@ -29,13 +29,13 @@ export type CohortLookup = (projectId: number) => Promise<readonly CohortEntry[]
 /** The definitions of a project that statements can depend on. */
 export interface ProjectLookups {
   readonly findActions: ActionLookup;
-  /** The actions that stand for goals of a project, at most so many. */
+  /** The actions that are goals of a project, limited in number. */
   findGoals(
     projectId: number,
     limit: number,
   ): Promise<readonly { readonly id: number; readonly name: string | null }[]>;
   readonly findCohorts: CohortLookup;
-  /** Null for one that the project does not have. */
+  /** Null for an experiment that the project does not have. */
   findExperiment(projectId: number, id: number): Promise<ExperimentForQuery | null>;
   readonly findPropertyTypes: PropertyTypeLookup;
   readonly findValues: ValueLookup;
@@ -50,7 +50,7 @@ export interface ProjectLookups {
   ): Promise<readonly { readonly name: string; readonly propertyType: string | null }[]>;
 }
 
-/** Definitions read from Postgres at every statement: a change counts at once. */
+/** Reads definitions from Postgres for every statement: a change takes effect at once. */
 export function createProjectLookups(database: Database): ProjectLookups {
   const cohorts = createCohortRepository(database);
   const variables = createInsightVariableRepository(database);

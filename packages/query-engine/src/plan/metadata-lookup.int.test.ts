@@ -191,7 +191,7 @@ it.each(STORED)('%s has rows of its project alone, and no secrets', async (table
   expect(await lookup.systemRows(1, table, 1)).toHaveLength(1);
 });
 
-it('shows what a flag lets through when it has one condition, and only open payloads', async () => {
+it('shows the filters of a flag with one condition, and only unencrypted payloads', async () => {
   const rows = await createMetadataLookup(database).systemRows(1, 'system.feature_flags', 9);
   expect(rows).toMatchObject([
     { key: 'sealed-1', rollout_percentage: '40', filters: { groups: [{}] } },
@@ -199,13 +199,13 @@ it('shows what a flag lets through when it has one condition, and only open payl
   ]);
 });
 
-it('knows the names of group types', async () => {
+it('resolves the names of group types', async () => {
   const lookup = createMetadataLookup(database);
   expect(await lookup.groupTypes(2)).toEqual([{ name: 'company 2', index: 0 }]);
   expect(await lookup.groupTypes(3)).toEqual([]);
 });
 
-it('lists what a project can read, its own tables, views and joins among it', async () => {
+it('lists all that a project can read, including its own tables, views and joins', async () => {
   await database.db
     .insertInto('table_joins')
     .values({

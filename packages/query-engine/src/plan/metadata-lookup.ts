@@ -8,7 +8,7 @@ import {
 } from '@tidemark/postgres';
 import type { MetadataLookup } from './metadata';
 
-/** Definitions as the compiler wants them, read at every statement that names them. */
+/** Reads definitions, in the form for the compiler, for every statement that names them. */
 export function createMetadataLookup(database: Database): MetadataLookup {
   const warehouse = createWarehouseTableRepository(database);
   const views = createSavedViewRepository(database);

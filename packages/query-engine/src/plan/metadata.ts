@@ -33,7 +33,7 @@ export interface MetadataLookup {
   views(projectId: number, names: readonly string[]): Promise<readonly SavedView[]>;
   /** Every saved view of the project, by name. */
   allViews(projectId: number): Promise<readonly SavedView[]>;
-  /** Every join of the project's own. */
+  /** Every join that the project defines. */
   joins(projectId: number): Promise<readonly StoredTableJoin[]>;
   /** Rows of the project, at most `limit`. */
   systemRows(
@@ -43,13 +43,13 @@ export interface MetadataLookup {
   ): Promise<readonly SystemRow[]>;
 }
 
-/** Rows of one table of definitions: they are bound to the statement, so they cannot be many. */
+/** The maximum number of rows of one `system` table: they are bound to the statement. */
 export const MAX_SYSTEM_ROWS = 20_000;
 
 /**
- * Reads what the statement names.
+ * Reads the definitions that a statement names.
  *
- * @throws HogQLError when a table of definitions has more rows than a statement can carry
+ * @throws HogQLError when a `system` table has more rows than a statement can contain
  * @throws QueryError 403 when the caller lacks the scope of a table
  */
 export async function loadMetadata(

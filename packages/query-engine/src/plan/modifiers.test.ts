@@ -2,7 +2,7 @@ import { QueryError } from '../query-error';
 import { readModifiers } from './modifiers';
 
 describe('readModifiers', () => {
-  it('takes what changes a response and leaves the rest', () => {
+  it('reads modifiers that change a response and ignores the rest', () => {
     expect(
       readModifiers({
         personsOnEventsMode: 'disabled',
@@ -24,7 +24,7 @@ describe('readModifiers', () => {
     });
   });
 
-  it('takes channels of the project', () => {
+  it('uses channels of the project', () => {
     const rules = [
       {
         id: '1',

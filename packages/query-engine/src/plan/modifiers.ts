@@ -9,9 +9,7 @@ const PERSON_MODES = [
   'person_id_override_properties_joined',
 ] as const;
 
-/**
- * PostHog's settings of its own storage (`docs/wire/hogql.md#storage-modifiers`): checked, without effect here.
- */
+/** PostHog's settings for its own storage (`docs/wire/hogql.md#storage-modifiers`): validated, without effect here. */
 const WITHOUT_EFFECT: Readonly<Record<string, readonly unknown[]>> = {
   personsArgMaxVersion: ['auto', 'v1', 'v2'],
   inCohortVia: ['auto', 'subquery', 'leftjoin', 'leftjoin_conjoined'],
@@ -25,10 +23,10 @@ const WITHOUT_EFFECT: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 /**
- * The modifiers that change a response (`docs/wire/hogql.md#modifiers`). PostHog's others tune its own
- * storage and are accepted without effect: reads here are of one kind, and give the same rows.
+ * The modifiers that change a response (`docs/wire/hogql.md#modifiers`). PostHog's others tune its own storage and
+ * are accepted without effect: all reads here work the same way and give the same rows.
  *
- * @throws QueryError 400 for a value that is none of the wire's.
+ * @throws QueryError 400 for a value that the wire format does not have.
  */
 export function readModifiers(modifiers: Readonly<Record<string, unknown>>): QueryModifiers {
   const { convertToProjectTimezone: convert, bounceRateDurationSeconds: bounce } = modifiers;
@@ -41,7 +39,7 @@ export function readModifiers(modifiers: Readonly<Record<string, unknown>>): Que
   const rules = modifiers['customChannelTypeRules'];
   const asEvents = modifiers['dataWarehouseEventsModifiers'];
   if (!isMissing(asEvents) && (!Array.isArray(asEvents) || asEvents.length > 0)) {
-    // They would change which rows `events` has: never leave them out silently.
+    // They would change the rows of `events`, so they must not be ignored silently.
     throw invalid(
       'dataWarehouseEventsModifiers is not supported: query the warehouse table by its name.',
     );

@@ -1,6 +1,6 @@
 import { probableNames } from './probable-names';
 
-it('finds keys of properties wherever they stand, and the words of expressions', () => {
+it('finds keys of properties at any depth, and the words of expressions', () => {
   const names = probableNames({
     series: [{ event: 'paid', properties: [{ key: 'a plan', value: ['pro', 7, null] }] }],
     breakdownFilter: { breakdown: 'properties.$browser' },
@@ -19,7 +19,7 @@ it.each([
   expect(probableNames(query).size).toBe(0);
 });
 
-it('leaves out what cannot be a name', () => {
+it('leaves out texts that cannot be names', () => {
   const names = probableNames([`x\0y`, 'z'.repeat(201)]);
   expect([...names].filter((name) => name.includes('\0') || name.length > 200)).toEqual([]);
 });

@@ -1,18 +1,18 @@
 import { isDefinable } from './definable-name';
 
-/** Names that the statements of insights use themselves, whatever the query is about. */
+/** Names that the statements of insights always use. */
 const USUAL = ['timestamp', 'event', 'distinct_id', 'person_id', 'uuid', '$session_id'];
 
-/** More than that is not worth asking for ahead. */
+/** For more names, reading ahead is not worth its cost. */
 const MAX_NAMES = 200;
 const MAX_TEXT = 10_000;
 
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 
 /**
- * Names of the properties that a query can be about, before any statement of it is made: every text in it, and
- * every word of such a text. Mostly more than it will use, and not always all of them. Empty for queries so large
- * that asking ahead would cost more than it saves.
+ * Names of the properties that a query may use, before its statements are built: every text in it, and every word of
+ * such a text. Usually more than it uses, and not always all of them. Empty for queries so large that reading ahead
+ * would cost more than it saves.
  */
 export function probableNames(query: unknown): ReadonlySet<string> {
   const names = new Set(USUAL);

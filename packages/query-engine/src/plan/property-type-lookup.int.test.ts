@@ -12,7 +12,7 @@ afterAll(() => database.close());
 const define = (...properties: PropertySighting[]): Promise<void> =>
   saveSightings(database, { events: [], properties, eventProperties: [] }, new Date());
 
-it('returns keys by owner, leaves out what queries cannot read, and keeps projects apart', async () => {
+it('returns keys by owner, without those that queries cannot read, and separates projects', async () => {
   await define(
     { projectId: 1, owner: 'event', name: 'x', propertyType: 'Numeric' },
     { projectId: 1, owner: 'group_3', name: 'x', propertyType: 'Boolean' },
@@ -31,7 +31,7 @@ it('returns keys by owner, leaves out what queries cannot read, and keeps projec
   expect(await find(2, ['x'])).toEqual([]);
 });
 
-it('sees a change at once, of what it knew and of what it did not', async () => {
+it('sees a change at once, of known and of new properties', async () => {
   const find = createPropertyTypeLookup(database);
   expect(await find(3, ['y'])).toEqual([]);
   await define({ projectId: 3, owner: 'event', name: 'y', propertyType: 'Numeric' });

@@ -25,12 +25,12 @@ export interface DeclaredProperty {
 
 export interface PropertyReading {
   readonly statement: Statement;
-  /** The values of placeholders, one of which may be the key of a property. */
+  /** The values of placeholders; a value may be the key of a property. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly actions: CompileContext['actions'];
 }
 
-/** Names of the properties that a statement, or an action in it, can read, and some others. */
+/** Names of the properties that a statement, or an action in it, can read, possibly with other names. */
 export function propertyNames({ statement, values, actions }: PropertyReading): readonly string[] {
   const names = [
     ...referencedNames(statement),

@@ -1,9 +1,8 @@
 import { HogQLError, parseSelect } from '@tidemark/hogql';
 
 /**
- * Names of the tables a statement reads, sorted: what an error adds to its text so that a reader (often a
- * program) knows where to look. Names defined by the statement itself are left out; a statement that does
- * not parse reads none.
+ * The sorted names of the tables that a statement reads, which errors add to their text for readers (often programs).
+ * Names that the statement itself defines are left out; a statement that does not parse reads none.
  */
 export function referencedTables(source: string): readonly string[] {
   const tables = new Set<string>();

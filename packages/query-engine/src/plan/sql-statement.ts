@@ -10,7 +10,7 @@ interface FilterContext {
   readonly project: QueryProject;
   readonly lookups: ProjectLookups;
   readonly now: Date;
-  /** Absent where the response has no place for warnings. */
+  /** Absent if the response has no place for warnings. */
   readonly warn?: (text: string) => void;
 }
 

@@ -5,7 +5,7 @@ import { QueryError } from '../query-error';
 
 type Access = Pick<QueryProject, 'readable'>;
 
-/** Whether the caller has the scope of a table; tables without a scope are for everybody who may query. */
+/** Whether the caller has the scope of a table; every caller with access to queries can read tables without a scope. */
 export function mayReadTable({ readable = [] }: Access, table: string): boolean {
   const object = scopeOfTable(table);
   return object === null || readable.includes(object);
@@ -34,7 +34,10 @@ export function scopesOfTables(tables: readonly string[]): readonly ScopeObject[
   return [...new Set(objects)];
 }
 
-/** A 403 with the message of the REST resources (`docs/wire/api.md#error-permission`), and the part that needs the scope. */
+/**
+ * A 403 error with the message of the REST resources (`docs/wire/api.md#error-permission`), and the part that needs
+ * the scope.
+ */
 export function missingScope(object: ScopeObject, what: string): QueryError {
   return denied(`API key missing required scope '${object}:read' (needed by ${what})`);
 }

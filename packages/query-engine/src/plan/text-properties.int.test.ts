@@ -52,7 +52,7 @@ async function ask(id: number, changes: Partial<ProjectLookups> = {}): Promise<u
   return results;
 }
 
-it('asks again when another kind came between look-up and reading', async () => {
+it('runs again when another type arrived between lookup and reading', async () => {
   await beginTracking(database, 1, true);
   await store(1, { x: 'a' });
   const real = createProjectLookups(database).findValues;
@@ -70,9 +70,9 @@ it('asks again when another kind came between look-up and reading', async () => 
   expect(asked).toBe(2);
 });
 
-it('takes nothing for granted in projects that were not tracked from their first event on', async () => {
+it('assumes no types in projects that were not tracked from their first event', async () => {
   await beginTracking(database, 2, false);
-  // What was noted first stays.
+  // The first recorded state stays.
   await beginTracking(database, 2, true);
   for (const id of [2, 3]) {
     await store(id, { x: 5 });
@@ -80,7 +80,7 @@ it('takes nothing for granted in projects that were not tracked from their first
   }
 });
 
-it('gives a project up that has too many names', async () => {
+it('stops recording a project that has too many names', async () => {
   await beginTracking(database, 4, true);
   const names = Array.from({ length: 10_001 }, (_, i) => `n${i}`);
   const many = names.map((name) => ({ projectId: 4, bag: 'event' as const, name }));

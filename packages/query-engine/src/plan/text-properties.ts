@@ -1,16 +1,16 @@
 import type { CompileContext } from '@tidemark/hogql';
 import type { StoredBag, ValueKnowledge } from '@tidemark/postgres';
 
-/** Whether a property is text wherever it is stored (`docs/decisions`, 0100). */
+/** Whether all stored values of a property are text (`docs/decisions`, 0100). */
 export type TextProperties = NonNullable<CompileContext['isTextProperty']>;
 
 /** The known types of the values of a project's properties with these names. */
 export type ValueLookup = (projectId: number, names: readonly string[]) => Promise<ValueKnowledge>;
 
-/** Names of properties that one run took for texts: to be looked at again when it has read its rows. */
+/** Names of properties that one run assumed to be text: they are checked again after it has read its rows. */
 export type AssumedTexts = Set<`${StoredBag} ${string}`>;
 
-/** Decides for the given names only, and records the properties that it treats as text. */
+/** Decides for the given names only, and records the properties that are treated as text. */
 export async function loadTextProperties(
   find: ValueLookup,
   projectId: number,
@@ -30,8 +30,8 @@ export async function loadTextProperties(
 }
 
 /**
- * Whether all that was assumed is still so. Kinds are noted before their events can be read: what holds after the
- * reading held for every row that was read.
+ * Whether all assumptions still hold. Types of values are recorded before their events can be read, so an assumption
+ * that holds after reading also held for every row that was read.
  */
 export async function stillTexts(
   find: ValueLookup,

@@ -1,13 +1,13 @@
 import type { Statement } from '@tidemark/hogql';
 import { HogQLError, referencedVariables, replaceVariables } from '@tidemark/hogql';
 
-/** A stored variable, as far as statements depend on it. */
+/** The parts of a stored variable that statements depend on. */
 export interface StoredVariable {
   readonly codeName: string;
   readonly defaultValue: unknown;
 }
 
-/** Looks variables up by the names that statements use. */
+/** Finds variables by their names in statements. */
 export type VariableLookup = (
   projectId: number,
   codeNames: readonly string[],
@@ -19,8 +19,8 @@ export type DeclaredVariables = Readonly<
 >;
 
 /**
- * Puts the values of declared variables in the place of `{variables.x}`: what the query says, else the
- * stored default (`docs/wire/hogql.md#variables`).
+ * Replaces `{variables.x}` by the values of declared variables: the query's value, else the stored default
+ * (`docs/wire/hogql.md#variables`).
  *
  * @throws HogQLError for a variable that the query does not declare, or that is not stored
  */

@@ -2,16 +2,16 @@ import type { Statement } from '@tidemark/hogql';
 import { HogQLError, inlineViews, parseSelect, referencedViews } from '@tidemark/hogql';
 import type { MetadataLookup } from './metadata';
 
-/** Views that read views that read views … */
+/** The greatest depth of views that read other views. */
 const MAX_DEPTH = 10;
 
 type ViewLookup = Pick<MetadataLookup, 'views'>;
 
 /**
- * The statement with the project's saved views in the places of their names. Only their text is stored: each is
- * read anew, by the rules for whoever asks.
+ * The statement with the project's saved views in place of their names. Only their text is stored: each is compiled
+ * again, with the permissions of the caller.
  *
- * @param inside names of the views that are being read
+ * @param inside names of the views that are being expanded
  * @throws HogQLError for views that read themselves
  */
 export async function withViews(

@@ -1,18 +1,18 @@
-/** A ClickHouse type as text in parts: `Array(DateTime('UTC'))` → Array, with one argument. */
+/** A parsed ClickHouse type: `Array(DateTime('UTC'))` → Array, with one argument. */
 export interface EngineType {
   readonly name: string;
   /** The arguments between the parentheses. */
   readonly args: readonly string[];
 }
 
-/** Reads one level of a type; arguments stay text. */
+/** Parses one level of a type; arguments stay text. */
 export function engineType(text: string): EngineType {
   const open = text.indexOf('(');
   if (open === -1) return { name: text, args: [] };
   return { name: text.slice(0, open), args: splitArguments(text.slice(open + 1, -1)) };
 }
 
-/** The type of a tuple's element: `a String` and `` `a b` String `` are named ones. */
+/** The type of a tuple's element, which may have a name: `a String` and `` `a b` String ``. */
 export function elementType(text: string): string {
   return /^(?:`(?:[^`\\]|\\.|``)*`|[A-Za-z_][A-Za-z_0-9]*) (.+)$/s.exec(text)?.[1] ?? text;
 }

@@ -23,13 +23,13 @@ it.each([
   expect(one(`Nullable(DateTime('${zone}'))`, value)).toBe(expected);
 });
 
-it('leaves dates, texts that look like times, and nulls alone', () => {
+it('does not change dates, texts that look like times, and nulls', () => {
   expect(one('Date', '2026-01-11')).toBe('2026-01-11');
   expect(one('String', '2026-01-11T23:40:00.000000Z')).toBe('2026-01-11T23:40:00.000000Z');
   expect(one("Nullable(DateTime('UTC'))", null)).toBeNull();
 });
 
-it('reaches into arrays, tuples and maps', () => {
+it('accesses arrays, tuples and maps', () => {
   const utc = '2026-01-11T23:00:00.000Z';
   const local = '2026-01-12T00:00:00+01:00';
   const type = "DateTime('Europe/Berlin')";

@@ -12,7 +12,7 @@ export function wireRows(rows: readonly unknown[][], meta: Meta): unknown[][] {
   return rowRenderer(meta)(rows);
 }
 
-/** The same for rows that come little by little: what is learnt of a zone is kept. */
+/** Converts rows that arrive in batches like `wireRows`; the offsets of a zone are cached. */
 export function rowRenderer(meta: Meta): (rows: readonly unknown[][]) => unknown[][] {
   const zones = new Map<string, ZoneOffset>();
   const renders = meta.map(({ type }) => rendering(type, zones));
@@ -20,7 +20,7 @@ export function rowRenderer(meta: Meta): (rows: readonly unknown[][]) => unknown
   return (rows) => rows.map((row) => row.map((value, i) => renders[i]?.(value) ?? value));
 }
 
-/** Null when values of the type are written as the engine gave them. */
+/** Null when values of the type need no conversion. */
 function rendering(text: string, zones: Map<string, ZoneOffset>): Render | null {
   const { name, args } = engineType(text);
   switch (name) {
@@ -63,7 +63,7 @@ function mapValues(value: unknown, item: Render): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, item(inner)]));
 }
 
-/** The rows of a response of rows; empty for any other response. */
+/** The rows of a response with rows; empty for any other response. */
 export function rowsOf(response: object): readonly (readonly unknown[])[] {
   const results = 'results' in response ? response.results : null;
   return Array.isArray(results) ? results.filter((row) => Array.isArray(row)) : [];

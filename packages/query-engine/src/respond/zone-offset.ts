@@ -1,13 +1,13 @@
 const QUARTER_MS = 15 * 60 * 1000;
 const OFFSET = /^GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?$/;
 
-/** Offset of a zone from UTC in milliseconds at an instant. */
+/** Offset of a zone from UTC in milliseconds at a time. */
 export type ZoneOffset = (epochMs: number) => number;
 
 /**
- * Offsets of one IANA zone. Zones change at whole quarters of an hour, so one look-up serves a quarter.
+ * Offsets of one IANA zone. Zones change only at full quarters of an hour, so one offset is cached per quarter.
  *
- * @throws RangeError for a name that is no zone
+ * @throws RangeError for an unknown zone
  */
 export function zoneOffset(zone: string): ZoneOffset {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });

@@ -3,9 +3,9 @@ import type { ZoneOffset } from './zone-offset';
 const UTC_TIME = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?Z$/;
 
 /**
- * The engine's instant (`2026-01-11T23:40:00.000000Z`) as the wire writes it: in the zone of its column,
- * a fraction of at least six digits, or none when it is zero (`docs/wire/hogql.md#zone-results`). Anything else is
- * given back as it is.
+ * A timestamp of the engine (`2026-01-11T23:40:00.000000Z`) in the wire format: in the zone of its column, with a
+ * fraction of at least six digits, or none when it is zero (`docs/wire/hogql.md#zone-results`). Other values are
+ * returned unchanged.
  *
  * @param offset null = UTC
  */

@@ -7,12 +7,12 @@ import { ENGINE_FORMAT_SETTINGS } from './formats';
 import type { OpenStream } from './source';
 import { sourceEnded } from './source';
 
-/** Such as NULL without a type, or an interval. */
+/** The engine's error for types that a format does not have, such as NULL without a type, or an interval. */
 const NO_SUCH_TYPE_IN_FORMAT = 50;
-/** These formats do not say how much was read: the engine is asked while it works. */
+/** These formats do not contain the amount that was read, so the engine's progress is polled. */
 const LOOK_EVERY_MS = 250;
 
-/** The result as the engine writes it. @throws QueryError */
+/** The result in the engine's own format. @throws QueryError */
 export async function engineBytes(
   clickhouse: ClickHouse,
   query: ByteQuery & { readonly queryId: string },
@@ -26,7 +26,7 @@ export async function engineBytes(
   let seen = { rowsRead: 0, bytesRead: 0 };
   const look = setInterval(() => {
     void readProgress(clickhouse, query.queryId)
-      // Only the count of what was read depends on it.
+      // Only the amount that was read depends on it.
       .catch(() => null)
       .then((progress) => {
         if (progress !== null) seen = progress;

@@ -3,7 +3,7 @@ export const streamFormats = ['csv', 'ndjson', 'parquet', 'arrow'] as const;
 
 export type StreamFormat = (typeof streamFormats)[number];
 
-/** Formats that the engine writes, values of its own types included; of the others we write every cell. */
+/** Formats that the engine writes, including values of its own types; for other formats we write every cell. */
 export const ENGINE_FORMATS = { parquet: 'Parquet', arrow: 'ArrowStream' } as const;
 
 export type EngineFormat = keyof typeof ENGINE_FORMATS;
@@ -13,8 +13,8 @@ export function isEngineFormat(format: StreamFormat): format is EngineFormat {
 }
 
 /**
- * Text as plain UTF-8 strings, no compression that only few readers know, row groups that are small beside the
- * memory of a query: the engine holds them back until they are full.
+ * Text as plain UTF-8 strings; no compression that only few readers support; row groups that are small compared with
+ * the memory of a query, because the engine buffers them until they are full.
  */
 export const ENGINE_FORMAT_SETTINGS = {
   output_format_parquet_compression_method: 'snappy',

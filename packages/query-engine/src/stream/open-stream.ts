@@ -17,12 +17,12 @@ import { rowChunks } from './row-chunks';
 import type { OpenStream } from './source';
 import { sourceEnded, started } from './source';
 
-/** A statement says how many rows it wants; the engine counts them. */
+/** No limit on rows here: the statement sets it, and the engine counts the rows. */
 const ANY_ROWS = 1_000_000_000_000;
 
 /**
- * Plans a query whose rows are sent while the engine finds them, and starts it. More rows than allowed end in an
- * error, never in a shorter response.
+ * Plans and starts a query whose rows are sent while the engine finds them. More rows than allowed cause an error,
+ * never a shorter response.
  *
  * @throws HogQLError, QueryError
  */
@@ -68,7 +68,7 @@ export async function openStream(
     return engineBytes(deps.clickhouse, { ...query, sql, format: ENGINE_FORMATS[format] }, watch);
   }
   const rows = await started(() => streamRows(deps.clickhouse, query));
-  // What cells need beside the statement that runs has an id of its own.
+  // Statements that cells need while the main one runs have a different id.
   const beside = contextOf(`${request.queryId}:cells`);
   const chunks = rowChunks(rows, {
     format,
@@ -92,7 +92,7 @@ async function planRows(
   { format, limits }: { readonly format: StreamFormat; readonly limits: ExecutionLimits },
 ): Promise<RowPlan> {
   if (kind.plan === null) throw rejected(`A ${kind.kind} can only be returned as JSON.`);
-  // One row more than allowed, so that the engine notices that there are more.
+  // One row more than allowed, so that the engine detects that there are more.
   const rows = await kind.plan(body, context, limits.maxRows + 1);
   if (rows.cells !== undefined && isEngineFormat(format)) {
     throw rejected(`A ${kind.kind} can only be returned as JSON, CSV or NDJSON.`);

@@ -6,9 +6,9 @@ import type { RowText } from './row-text';
 import { csvText, ndjsonText } from './row-text';
 
 /**
- * Rows as text, a chunk per batch of the engine, each made when it is asked for. Ends after `limit` rows.
+ * Rows as text, one chunk per batch of the engine, each produced on demand. Ends after `limit` rows.
  *
- * @throws QueryError, also in the middle
+ * @throws QueryError, also after some chunks
  */
 export async function* rowChunks(
   rows: RowStream,

@@ -1,14 +1,14 @@
 import type { ColumnMeta } from '@tidemark/clickhouse';
 import { escapedFormula, exactJson, quotedCell } from '@tidemark/platform';
 
-/** Rows as text: what stands before them, and each of them. */
+/** Converts rows to text: the text before them, and each row. */
 export interface RowText {
   readonly head: string;
   readonly row: (cells: readonly unknown[]) => string;
 }
 
 /**
- * CSV (RFC 4180): a line of names, CRLF, cells as JSON spells them: `true`, `1.5`, lists and objects as JSON
+ * CSV (RFC 4180): a line of names, CRLF, cells in the spelling of JSON: `true`, `1.5`, lists and objects as JSON
  * text. Null is an empty cell, an empty text is `""`. `escapeFormulas`: see `escapedFormula`.
  */
 export function csvText(
@@ -23,8 +23,8 @@ export function csvText(
 }
 
 /**
- * A JSON object per line. A name that several columns have is used by none of them: they go by the names that
- * the statement gave them (`1`, `1__2`).
+ * A JSON object per line. If several columns have the same name, none of them uses it: they get the names that the
+ * statement gave them (`1`, `1__2`).
  */
 export function ndjsonText(columns: readonly string[], meta: readonly ColumnMeta[]): RowText {
   const isShared = (name: string): boolean => columns.filter((other) => other === name).length > 1;

@@ -2,15 +2,15 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { toQueryError } from '../execute/engine-error';
 
-/** A response that is being sent. */
+/** A response that is in progress. */
 export interface OpenStream {
-  /** Failures are QueryErrors. */
+  /** All failures are QueryErrors. */
   readonly chunks: AsyncGenerator<Buffer | string>;
-  /** Resolves when the engine has nothing more to do with it. */
+  /** Resolves when the engine has ended its work for it. */
   readonly closed: Promise<void>;
 }
 
-/** Resolves however it ended: the reader gets the error. */
+/** Resolves when the source ends, also after an error, which the reader gets. */
 export async function sourceEnded(source: Readable): Promise<void> {
   await finished(source).catch(() => undefined);
 }

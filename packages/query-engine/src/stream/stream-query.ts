@@ -10,26 +10,26 @@ import type { StreamFormat } from './formats';
 import { openStream } from './open-stream';
 import type { OpenStream } from './source';
 
-/** The reader sees the end shortly after the engine. */
+/** The reader gets the end of the data shortly after the engine has ended. */
 const AFTERMATH_MS = 1_000;
 
-/** Bytes of a response, and whether its reader was given up. */
+/** The bytes of a response, and whether its client stopped reading. */
 export interface ByteStream {
   readonly chunks: AsyncIterable<Buffer | string>;
-  /** Aborted when the client read nothing for too long: the engine is free, the rest will not come. */
+  /** Aborted when the client paused for too long: the query is ended, and the rest of the bytes is never sent. */
   readonly stalled: AbortSignal;
 }
 
 export interface StreamedQuery extends ByteStream {
-  /** Resolves when the engine has nothing more to do with it. */
+  /** Resolves when the engine has ended its work for it. */
   readonly closed: Promise<void>;
 }
 
 /**
- * The bytes of a response while the engine finds them, in one of the project's slots until the last.
- * Resolves with the first of them at hand: what fails until then fails here.
+ * The bytes of a response while the engine finds them, in one of the project's slots until the last byte. Resolves
+ * when the first bytes are available; earlier failures are thrown here.
  *
- * @throws HogQLError, QueryError, also in the middle
+ * @throws HogQLError, QueryError, also after some bytes
  */
 export async function streamQuery(
   deps: ResponseDeps & AdmissionDeps,
@@ -41,7 +41,7 @@ export async function streamQuery(
     readonly escapeFormulas: boolean;
     readonly signal: AbortSignal;
     readonly watch: RunWatch;
-    /** A client that takes nothing for so long keeps others waiting for its slot. */
+    /** A client that pauses for this long would keep its slot from others. */
     readonly stalledMs: number;
   },
 ): Promise<StreamedQuery> {
@@ -58,7 +58,7 @@ export async function streamQuery(
       })
         .then(() => Promise.race([reading.over, delay(AFTERMATH_MS, undefined, { ref: false })]))
         .then(() => watch.end(reading.failure()))
-        // Before the stream is open; afterwards nothing here fails.
+        // Before the stream is open; later failures are thrown by the stream.
         .catch(reject);
     });
     return {
@@ -72,7 +72,7 @@ export async function streamQuery(
   }
 }
 
-/** Follows how a client reads a response. */
+/** Measures how a client reads a response. */
 function createReading(onStall: () => void, stalledMs: number) {
   let [isComplete, failure]: [boolean, unknown] = [false, null];
   let end = (): void => undefined;
@@ -97,14 +97,14 @@ function createReading(onStall: () => void, stalledMs: number) {
       failure = error;
       throw error;
     } finally {
-      // Ends the query when the client has left.
+      // Ends the query if the client has left.
       await chunks.return(undefined);
       end();
     }
   }
   return {
     over,
-    /** Null when all was taken. */
+    /** Null if the client has read everything. */
     failure: (): unknown => failure ?? (isComplete ? null : cancelled()),
     async of(chunks: AsyncGenerator<Buffer | string>): Promise<AsyncIterable<Buffer | string>> {
       return rest(await chunks.next(), chunks);

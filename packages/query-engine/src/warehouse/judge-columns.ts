@@ -3,12 +3,12 @@ import type { WarehouseColumn } from '@tidemark/contracts';
 import type { WarehouseEntry } from '@tidemark/hogql';
 import { compileHogQL } from '@tidemark/hogql';
 
-/** Columns of one statement; more are judged in several. */
+/** The number of columns per statement; more columns need several statements. */
 const AT_ONCE = 50;
 
 /**
- * Whether every value of each column can be read as the column's type: as many of them are there by the type
- * as there are by text. Read from the stored rows, by the very expressions that queries use.
+ * Whether every value of each column can be converted to the column's type: the number of converted values equals the
+ * number of texts. Read from the stored rows, with the expressions that queries use.
  */
 export async function judgeColumns(
   clickhouse: ClickHouse,

@@ -18,10 +18,10 @@ const PRIOR = 0.5;
 const TAIL = 1e-14;
 
 /**
- * The beta-binomial model of two proportions: exact for few conversions, where the normal model is not
- * (Gelman et al. 2013, "Bayesian Data Analysis", section 2.4). Chance to win and losses are integrals
- * over the two posteriors; the interval inverts the distribution of the difference. A relative loss is
- * in parts of the expected proportion of the control.
+ * The beta-binomial model of two proportions: exact for few conversions, where the normal model is not (Gelman et al.
+ * 2013, "Bayesian Data Analysis", section 2.4). Chance to win and losses are integrals over the two posteriors; the
+ * interval inverts the distribution of the difference. A relative loss is a fraction of the control's expected
+ * proportion.
  *
  * @param level probability within the interval, for example 0.95
  * @throws StatisticsError for successes outside 0 to `count`
@@ -79,7 +79,10 @@ interface Mapping {
 
 const same = (value: number): number => value;
 
-/** P(Y ≤ to(X)), as an integral over the narrower of the two, on which the other's distribution is smooth. */
+/**
+ * P(Y ≤ to(X)), as an integral over the narrower of the two distributions, on which the other's distribution function
+ * is smooth.
+ */
 function chance(x: Beta, y: Beta, { to, from }: Mapping): number {
   return x.alpha + x.beta >= y.alpha + y.beta
     ? meanOfCdf(x, y, { to, from })

@@ -4,12 +4,12 @@ import { StatisticsError } from '../statistics-error';
 import type { Posterior } from './posterior';
 
 /**
- * A relative effect whose ratio treatment/control is log-normal, under a flat prior on its logarithm:
- * mean ln(mT/mC), variance vT/(nT·mT²) + vC/(nC·mC²) by the delta method. It suits positive, skewed
- * values such as revenue: the interval never contains an effect below −100 %, and exchanging the
- * variants inverts the ratio exactly, which the normal model of a relative effect does not.
+ * A relative effect whose ratio treatment/control is log-normal, under a flat prior on its logarithm: mean ln(mT/mC),
+ * variance vT/(nT·mT²) + vC/(nC·mC²) by the delta method. It suits positive, skewed values such as revenue: unlike in
+ * the normal model of a relative effect, the interval never contains an effect below −100 %, and exchanging the
+ * variants inverts the ratio exactly.
  *
- * @throws StatisticsError for a mean that is not above zero, or when nothing varies
+ * @throws StatisticsError for a mean that is not above zero, or when no value varies
  */
 export function logNormalPosterior(control: Sample, treatment: Sample, level: number): Posterior {
   if (!(control.mean > 0 && treatment.mean > 0)) {
@@ -24,7 +24,7 @@ export function logNormalPosterior(control: Sample, treatment: Sample, level: nu
   const deviation = Math.sqrt(variance);
   const z = mean / deviation;
   const margin = -normalQuantile((1 - level) / 2) * deviation;
-  // Parts of the mean ratio on both sides of a ratio of 1.
+  // The parts of the mean ratio above and below a ratio of 1.
   const ratio = Math.exp(mean + variance / 2);
   const [below, above] = [normalCdf(-z - deviation), normalCdf(z + deviation)];
   return {

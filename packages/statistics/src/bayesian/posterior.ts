@@ -12,7 +12,7 @@ export interface Posterior {
   readonly lossOfControl: number;
 }
 
-/** The chance to win is above `level`, or below 1 − `level`. */
+/** Whether the chance to win is above `level`, or below 1 − `level`. */
 export function isDecided({ chanceToWin }: Posterior, level: number): boolean {
   return chanceToWin > level || chanceToWin < 1 - level;
 }

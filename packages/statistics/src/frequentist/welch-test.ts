@@ -8,7 +8,7 @@ export interface TestResult {
   readonly pValue: number;
   /** The interval that contains the true effect in 1 − alpha of all experiments. */
   readonly interval: Interval;
-  /** The p-value is below alpha. */
+  /** Whether the p-value is below alpha. */
   readonly significant: boolean;
 }
 

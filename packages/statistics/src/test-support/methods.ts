@@ -19,7 +19,7 @@ interface Verdict {
   readonly significant: boolean;
 }
 
-/** A method: how to draw an experiment with a known relative effect, and how to evaluate it. */
+/** A way to simulate experiments with a known relative effect, and to evaluate them. */
 export interface Method {
   readonly name: string;
   readonly data: string;

@@ -3,11 +3,11 @@ import type { CohortNode, CompiledCohort } from '../../compiled/cohort';
 /** The data that the evaluation of a cohort may read. */
 interface CohortNeeds {
   readonly personKeys: Set<string>;
-  /** Ids of cohorts whose members are looked up. */
+  /** Ids of cohorts whose stored members are read. */
   readonly stored: Set<number>;
 }
 
-/** Adds what a cohort, and those it refers to, can read. */
+/** Adds the data that the evaluation of a cohort, and of the cohorts it refers to, may read. */
 export function addCohortNeeds(
   cohort: CompiledCohort,
   needs: CohortNeeds,

@@ -4,12 +4,12 @@ import { MalformedFlag } from '../../definitions/read-fields';
 import type { FailureCode } from '../../reasons/failure';
 import { asksForStored, readTree, treeOf } from './read-tree';
 
-/** Cohorts in cohorts in cohorts; longer chains count as cycles. */
+/** The greatest depth of cohorts that refer to cohorts; longer chains count as cycles. */
 const MAX_CHAIN = 100;
 
 /**
- * Compiles cohorts when they are first asked for; do this once per version of the definitions. A cohort
- * that is unknown, malformed, part of a cycle or never calculated is there too, as one that fails.
+ * Returns a directory that compiles a cohort when it is first requested; do this once per version of the definitions.
+ * A cohort that is unknown, malformed, part of a cycle or never calculated is in it too, as a failing one.
  */
 export function compileCohorts(definitions: readonly CohortDefinition[]): CohortDirectory {
   const byId = new Map(definitions.map((definition) => [definition.id, definition]));
@@ -49,7 +49,7 @@ function compileOne(definition: CohortDefinition, cohorts: CohortDirectory): Com
 }
 
 /**
- * Is who is in the cohort looked up rather than decided by the person's properties?
+ * Whether membership of the cohort is read from the store instead of decided by the person's properties.
  *
  * @throws MalformedFlag when the filters do not have the documented shape
  */

@@ -3,10 +3,10 @@ import { MalformedFlag, readBoolean, readObjects, readText } from '../../definit
 import { isJsonObject, ownValue, type JsonObject } from '../../json';
 import { matcherFor } from '../../operators/catalogue';
 
-/** Groups within groups; no client writes more than a few levels. */
+/** The greatest depth of nested groups; no client writes more than a few levels. */
 const MAX_DEPTH = 40;
 
-/** Leaves that need a stored membership: events, columns of the person. */
+/** Types of leaves that need a stored membership: events and columns of the person. */
 const STORED_LEAVES: ReadonlySet<string> = new Set(['behavioral', 'person_metadata']);
 
 /** The filter tree of a cohort; null when it has none. */
@@ -15,7 +15,7 @@ export function treeOf(filters: unknown): JsonObject | null {
   return isJsonObject(tree) ? tree : null;
 }
 
-/** Does the tree need a stored membership? */
+/** Whether the tree needs a stored membership. */
 export function asksForStored(tree: JsonObject, depth = 0): boolean {
   if (depth > MAX_DEPTH) throw new MalformedFlag('a cohort nests too deep');
   if (ownValue(tree, 'values') === undefined)
@@ -82,7 +82,7 @@ function readKey(stored: JsonObject): string {
 }
 
 /**
- * The id a cohort filter names: a whole number, also as text.
+ * The id that a cohort filter names: a whole number, as a number or as text.
  *
  * @throws MalformedFlag for anything else
  */

@@ -3,17 +3,17 @@ import { acceptsOf, edgeOf, equalityOf } from './characters';
 import type { Program, Step } from './program';
 import { parsePattern, type Modes } from './syntax';
 
-/** A counted repetition is written out: more than this is no pattern for a person to have written. */
+/** The most steps of a pattern; counted repetitions are expanded, so a short pattern may have many. */
 const MAX_STEPS = 5_000;
 
-/** Turns a pattern into steps; null when it is invalid, too large, or uses what only other engines know. */
+/** Compiles a pattern to steps; null when it is invalid, too large, or uses syntax that only other engines support. */
 export function assemble(source: string): Program | null {
   const parsed = parsePattern(source);
   if (parsed === null) return null;
   try {
     return createAssembler(parsed.unicode).program(parsed.tree.alternatives, parsed.modes);
   } catch {
-    // Too large, or nested deeper than the stack.
+    // The pattern is too large, or nested deeper than the call stack.
     return null;
   }
 }
@@ -43,7 +43,7 @@ function createAssembler(unicode: boolean): Assembler {
       if (written > MAX_STEPS) throw new RangeError('too large a pattern');
       steps.push(step);
     };
-    /** Leaves room for a step whose targets are not known yet. */
+    /** Reserves a place for a step whose targets are not known yet. */
     const later = (make: () => Step): (() => void) => {
       const place = steps.length;
       add({ op: 'done' });
@@ -51,7 +51,10 @@ function createAssembler(unicode: boolean): Assembler {
         steps[place] = make();
       };
     };
-    /** A choice between what follows and what comes after it; `fill` once that is written. */
+    /**
+     * A choice between the steps that follow and those after them; call the returned function when the former are
+     * written.
+     */
     const choice = (greedy: boolean): (() => void) => {
       const inside = steps.length + 1;
       return later(() => {
@@ -145,7 +148,7 @@ function createAssembler(unicode: boolean): Assembler {
   return { program };
 }
 
-/** `(?i:…)` and `(?-i:…)`. */
+/** Applies inline modifiers: `(?i:…)` and `(?-i:…)`. */
 function changed(modes: Modes, modifiers: AST.Modifiers | null): Modes {
   if (modifiers === null) return modes;
   const { add, remove } = modifiers;

@@ -4,8 +4,8 @@ import type { Modes } from './syntax';
 type OneCharacter = AST.Character | AST.CharacterSet | AST.CharacterClass;
 
 /**
- * Whether one character is in a set. JavaScript's own engine decides: with a single character there is
- * nothing to go back to.
+ * Returns whether one character is in a set. JavaScript's own engine decides: on a single character it cannot
+ * backtrack.
  */
 export function acceptsOf(
   node: OneCharacter,
@@ -29,7 +29,7 @@ export function equalityOf({ ignoreCase }: Modes): (a: string, b: string) => boo
   return ignoreCase ? (a, b) => a.toLowerCase() === b.toLowerCase() : (a, b) => a === b;
 }
 
-/** An assertion about the characters around a place. */
+/** An assertion about the characters around a position. */
 export function edgeOf(
   node: AST.EdgeAssertion | AST.WordBoundaryAssertion,
   { multiline }: Modes,

@@ -17,8 +17,8 @@ export const regex: MatcherFactory = (filter) => {
 };
 
 /**
- * `not_regex`: the pattern is found nowhere. An invalid pattern matches no present value either, nor does
- * one that took too many steps.
+ * `not_regex`: the pattern is found nowhere. An invalid pattern matches no present value, nor does one that took too
+ * many steps.
  */
 export function notRegex(filter: unknown): PropertyMatcher {
   const pattern = compilePattern(textOf(filter));

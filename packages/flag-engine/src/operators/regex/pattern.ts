@@ -2,15 +2,15 @@ import { RE2JS } from 're2js';
 import { assemble } from './assemble';
 import { isFound } from './run';
 
-/** Is the pattern found anywhere in the text? Null when that takes too many steps to find out. */
+/** Returns whether the pattern is found anywhere in the text; null when the search takes too many steps. */
 export type Pattern = (text: string) => boolean | null;
 
 /**
- * Makes a pattern ready; null when it is invalid.
+ * Compiles a pattern; null when it is invalid.
  *
- * Patterns come from users, so they run in an engine whose time is linear in the text. The few that it
- * does not know (with look-ahead or back-references) run in one of our own, which goes back and tries
- * again, but only so many steps (`docs/wire/flags-evaluation.md#operator-regex`).
+ * Patterns come from users, so they run in an engine whose time is linear in the text. Patterns that it does not
+ * support (with look-ahead or back-references) run in a backtracking engine of our own with a limit on steps
+ * (`docs/wire/flags-evaluation.md#operator-regex`).
  */
 export function compilePattern(source: string): Pattern | null {
   const linear = compileLinear(source);
@@ -23,7 +23,7 @@ function compileLinear(source: string): RE2JS | null {
   try {
     return RE2JS.compile(source, RE2JS.LOOKBEHINDS);
   } catch {
-    // The pattern has another syntax or is invalid; the caller decides which.
+    // The pattern is invalid in this engine's syntax; the caller tries another engine.
     return null;
   }
 }

@@ -1,27 +1,27 @@
-/** Where groups begin and end, and where loops began their round; undefined until then. */
+/** The positions where groups begin and end, and where the current round of each loop began; undefined before that. */
 export type Slots = readonly (number | undefined)[];
 
-/** A step of a pattern; each is followed by the next in the list unless it says otherwise. */
+/** A step of a pattern; the next step follows it in the list unless it says otherwise. */
 export type Step =
-  /** Takes one character. */
+  /** Consumes one character. */
   | { readonly op: 'take'; readonly accepts: (character: string) => boolean }
-  /** Goes on at the first place, and at the other if that fails. */
+  /** Continues at `first`, and at `other` if that fails. */
   | { readonly op: 'either'; readonly first: number; readonly other: number }
   | { readonly op: 'jump'; readonly to: number }
-  /** Remembers the place in the text. */
+  /** Stores the position in the text. */
   | { readonly op: 'mark'; readonly slot: number }
-  /** Fails unless something was taken since the mark: an empty round of a loop would never end. */
+  /** Fails unless a character was consumed since the mark: a loop with empty rounds would never end. */
   | { readonly op: 'moved'; readonly slot: number }
-  /** Looks at the characters around the place. */
+  /** Checks the characters around the position. */
   | { readonly op: 'assert'; readonly holds: (text: readonly string[], at: number) => boolean }
-  /** Looks ahead or behind with a pattern of its own. */
+  /** Looks ahead or behind with a sub-pattern. */
   | {
       readonly op: 'look';
       readonly program: Program;
       readonly behind: boolean;
       readonly negate: boolean;
     }
-  /** Takes what one of the groups has taken. */
+  /** Matches the text of one of the groups again. */
   | {
       readonly op: 'again';
       readonly groups: readonly number[];

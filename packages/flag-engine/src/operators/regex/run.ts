@@ -1,8 +1,8 @@
 import type { Program, Slots, Step } from './program';
 
 /**
- * Steps after which a search is given up: some milliseconds. The protocol's reference counts 10 000 returns to an
- * earlier choice, and leaves to a linear engine much of what is stepped through here.
+ * The number of steps after which a search fails: some milliseconds. The protocol's reference allows 10 000
+ * backtracks, and runs in a linear engine much of what takes steps here.
  */
 const MAX_STEPS = 50_000;
 
@@ -14,7 +14,7 @@ interface Search {
   left: number;
 }
 
-/** Is the pattern found anywhere in the text? Null when that takes too many steps to find out. */
+/** Whether the pattern is found anywhere in the text; null when the search takes too many steps. */
 export function isFound(program: Program, text: string): boolean | null {
   const search = { text: Array.from(text), left: MAX_STEPS };
   try {
@@ -28,7 +28,7 @@ export function isFound(program: Program, text: string): boolean | null {
   }
 }
 
-/** Where a search can go on after a failure. */
+/** A state to which a search returns after a failure. */
 interface Choice {
   readonly step: number;
   readonly at: number;
@@ -36,7 +36,7 @@ interface Choice {
 }
 
 /**
- * Follows the steps from a place in the text, back to the latest choice on each failure.
+ * Runs the steps from a position in the text, and returns to the latest choice on each failure.
  *
  * @param end where the match must end; null for anywhere
  * @returns the slots at the end of the match, or null
@@ -67,7 +67,7 @@ function match(
   return null;
 }
 
-/** Where a step leads; null when it fails. */
+/** The step after this one; null when the step fails. */
 function next(
   search: Search,
   step: Exclude<Step, { op: 'done' | 'either' }>,
@@ -118,7 +118,7 @@ function look(
   return null;
 }
 
-/** How many characters repeat what the first group that took part has taken; null when they do not. */
+/** The number of characters that repeat the text of the first group that matched; null when they do not. */
 function repeated(
   text: readonly string[],
   { groups, equals }: Extract<Step, { op: 'again' }>,

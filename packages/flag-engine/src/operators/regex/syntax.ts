@@ -1,22 +1,22 @@
 import { RegExpParser, type AST } from '@eslint-community/regexpp';
 
-/** How letters, dots and ends of lines are read. */
+/** How letters, dots and line ends are matched. */
 export interface Modes {
   readonly ignoreCase: boolean;
   readonly multiline: boolean;
   readonly dotAll: boolean;
 }
 
-/** A pattern taken apart. */
+/** A parsed pattern. */
 interface ParsedPattern {
   readonly tree: AST.Pattern;
   readonly modes: Modes;
-  /** Are escapes read strictly, and classes by whole characters? */
+  /** Whether escapes are read strictly and classes by code points. */
   readonly unicode: boolean;
 }
 
 const LEADING_MODES = /^\(\?([ims]+)\)/;
-/** What engines of other languages write otherwise; an escaped character is stepped over. */
+/** Syntax that other engines write differently; any other escaped character stays as it is. */
 const FOREIGN = /\\[\s\S]|\(\?P<|\(\?P=(\w+)\)/g;
 const TRANSLATED: Readonly<Record<string, string>> = {
   '\\A': '(?<![\\s\\S])',
@@ -26,7 +26,10 @@ const TRANSLATED: Readonly<Record<string, string>> = {
 
 const parser = new RegExpParser();
 
-/** Parses the syntax that JavaScript and the protocol's reference share; null when it is neither. */
+/**
+ * Parses the syntax that JavaScript and the protocol's reference share; null when the pattern is invalid in both
+ * modes.
+ */
 export function parsePattern(source: string): ParsedPattern | null {
   const letters = LEADING_MODES.exec(source)?.[1] ?? '';
   const modes = {
@@ -43,7 +46,7 @@ export function parsePattern(source: string): ParsedPattern | null {
     try {
       return { tree: parser.parsePattern(text, 0, text.length, { unicode }), modes, unicode };
     } catch {
-      // The stricter reading first, then the one that lets any character be escaped.
+      // The strict mode is tried first, then the one in which any character may be escaped.
     }
   }
   return null;

@@ -13,7 +13,7 @@ export function compareIdentifiers(a: string, b: string): number {
   return aDigits.length - bDigits.length || compareText(aDigits, bDigits) || a.length - b.length;
 }
 
-/** Order of two lists of parts: the first difference decides, a prefix comes before the longer. */
+/** Order of two lists of parts: the first difference decides, a prefix comes before the longer list. */
 export function compareParts(a: readonly string[], b: readonly string[]): number {
   for (const [index, part] of a.entries()) {
     const other = b[index];

@@ -1,18 +1,18 @@
 import { compareParts } from './identifiers';
 import { bareVersion, comparePreRelease, component, parseVersion, type Version } from './version';
 
-/** Does a version satisfy the requirement? */
+/** Whether a version satisfies the requirement. */
 export type Requirement = (version: Version) => boolean;
 
-/** `~1.2.3`: the same major and minor, not before it. Null when the text is not a version. */
+/** `~1.2.3`: the same major and minor, at least this version. Null when the text is not a version. */
 export function tilde(text: string): Requirement | null {
   const floor = parseVersion(text);
   return floor && ((version) => sharesCore(version, floor, 2) && isFrom(version, floor));
 }
 
 /**
- * `^1.2.3`: not before it, with the same leftmost number that is not zero (`^0.2.3` keeps 0.2,
- * `^0.0.3` keeps 0.0.3). Null when the text is not a version.
+ * `^1.2.3`: at least this version, with the same leftmost number that is not zero (`^0.2.3` keeps 0.2, `^0.0.3` keeps
+ * 0.0.3). Null when the text is not a version.
  */
 export function caret(text: string): Requirement | null {
   const floor = parseVersion(text);
@@ -57,8 +57,8 @@ function sharesCore(version: Version, floor: Version, count: number): boolean {
 }
 
 /**
- * Not before the floor. A pre-release is considered only for the floor's own numbers, and only if
- * the floor is a pre-release too: whoever asks for ~1.2.3 does not want 1.2.4-beta.
+ * Whether the version is at least the floor. A pre-release counts only if the floor is a pre-release with the same
+ * numbers: ~1.2.3 does not include 1.2.4-beta.
  */
 function isFrom(version: Version, floor: Version): boolean {
   const order = compareParts(version.core, floor.core);

@@ -3,12 +3,12 @@ import type { SqlExpr } from '../../clickhouse-sql/nodes';
 import { MEDIUMS, SOURCES } from './channel-sources';
 import type { SourceKind } from './channel-sources';
 
-/** Stands in no key and no channel name; mediums contain blanks. */
+/** A separator that occurs in no key and no channel name; mediums contain blanks. */
 const SEPARATOR = '|';
 
 type Table = readonly (readonly [key: string, value: string])[];
 
-/** One look-up in a constant table: two bound texts, however long the table is. NULL for what it lacks. */
+/** Looks up a key in a constant table: two bound texts, for a table of any length. NULL for missing keys. */
 function lookUp(key: SqlExpr, table: Table): SqlExpr {
   const list = (items: readonly string[]): SqlExpr =>
     call('splitByString', text(SEPARATOR), text(items.join(SEPARATOR)));
@@ -25,7 +25,7 @@ function sourceTable(channel: (kind: SourceKind) => string | null): Table {
   });
 }
 
-/** Texts and e-mails are never paid; what is organic of them has no prefix. */
+/** Sources of messages, which are never paid; the organic channel of them has no prefix. */
 const MESSAGES: ReadonlySet<SourceKind> = new Set(['Email', 'SMS']);
 
 const ORGANIC_SOURCES = sourceTable((kind) => (MESSAGES.has(kind) ? kind : `Organic ${kind}`));
@@ -38,13 +38,13 @@ const PAID_MEDIUMS = MEDIUMS.flatMap(({ mediums, paid }): Table =>
   paid === null ? [] : mediums.map((medium) => [medium, paid]),
 );
 
-/** A source as it stands, else its registrable domain: `m.facebook.com` is found as `facebook.com`. */
+/** Looks up a source as written, else by its registrable domain: `m.facebook.com` is found as `facebook.com`. */
 function bySource(source: SqlExpr, table: Table): SqlExpr {
   const domain = call('cutToFirstSignificantSubdomain', call('ifNull', source, text('')));
   return call('coalesce', lookUp(source, table), lookUp(domain, table), NULL);
 }
 
-/** The channel that a source or referring domain stands for; NULL for unknown ones. */
+/** The channel of a source or referring domain; NULL for unknown ones. */
 export const sourceChannel = {
   organic: (source: SqlExpr): SqlExpr => bySource(source, ORGANIC_SOURCES),
   paid: (source: SqlExpr): SqlExpr => bySource(source, PAID_SOURCES),
@@ -52,7 +52,7 @@ export const sourceChannel = {
 
 const DOMAIN_TYPES = sourceTable((kind) => kind);
 
-/** What kind of place a referring domain is: Search, Social …, `Direct` without one; NULL for unknown ones. */
+/** The type of a referring domain: Search, Social …, `Direct` without one; NULL for unknown ones. */
 export function domainType(domain: SqlExpr): SqlExpr {
   const isDirect = call('equals', domain, text('$direct'));
   return call(

@@ -30,16 +30,16 @@ type Operator = (typeof CHANNEL_RULE_OPERATORS)[number];
 export interface ChannelRule {
   readonly channelType: string;
   readonly combiner: 'AND' | 'OR';
-  /** None: the rule is for everybody. */
+  /** Empty if the rule always applies. */
   readonly items: readonly {
     readonly key: Key;
     readonly op: Operator;
-    /** A condition without values is none, unless its operator takes none. */
+    /** A condition without values is ignored, unless its operator takes none. */
     readonly values: readonly string[];
   }[];
 }
 
-/** The values that rules look at, as they stand: rules know upper and lower case. */
+/** The values that rules compare, unchanged: rules are case-sensitive. */
 export type ChannelRuleInputs = Readonly<Record<Key, SqlExpr>>;
 
 /** The value may be NULL, which equals, contains and matches nothing. */
@@ -55,8 +55,8 @@ const TESTS: Readonly<Record<Operator, (value: SqlExpr, wanted: string) => SqlEx
 };
 
 /**
- * The channel of the first rule that holds, else `otherwise`. Of several values of a condition one is enough,
- * whatever its operator, as in PostHog.
+ * The channel of the first rule that holds, else `otherwise`. If a condition has several values, one must match,
+ * whatever the operator, as in PostHog.
  */
 export function customChannel(
   rules: readonly ChannelRule[],

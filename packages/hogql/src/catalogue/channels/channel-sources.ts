@@ -1,9 +1,9 @@
-/** The kinds of traffic sources, after which channels are named. */
+/** The types of traffic sources, which give channels their names. */
 export type SourceKind = 'Search' | 'Social' | 'Video' | 'Shopping' | 'Email' | 'SMS';
 
 /**
- * Sources by kind: values of `utm_source` and referring domains, lower case, domains without sub-domain
- * unless it decides. Well-known places only; PostHog's list is longer.
+ * Sources by kind: values of `utm_source` and referring domains in lower case; a sub-domain is written only where it
+ * makes a difference. Well-known sources only; PostHog's list is longer.
  */
 export const SOURCES: Readonly<Record<SourceKind, readonly string[]>> = {
   Search: words(`
@@ -53,7 +53,7 @@ export const SOURCES: Readonly<Record<SourceKind, readonly string[]>> = {
 export interface MediumKind {
   readonly mediums: readonly string[];
   readonly organic: string;
-  /** Null: says nothing about paid traffic. */
+  /** Null if the medium has no meaning for paid traffic. */
   readonly paid: string | null;
 }
 

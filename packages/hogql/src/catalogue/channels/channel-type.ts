@@ -16,7 +16,7 @@ export interface Attribution {
 const PAID_MEDIUMS = ['cpc', 'cpm', 'cpv', 'cpa', 'ppc', 'retargeting'];
 const DIRECT = '$direct';
 
-/** `shop` at the start of a word or in `eshop`, or `shopping`; a bookshop is none. */
+/** `shop` at the start of a word or in `eshop`, or `shopping`; `bookshop` does not match. */
 const SHOPPING = '^(.*(([^a-df-z]|^)shop|shopping).*)$';
 
 const not = (value: SqlExpr): SqlExpr => call('not', value);
@@ -28,9 +28,9 @@ function given(value: SqlExpr): SqlExpr {
 }
 
 /**
- * The default channel of a session, after PostHog's public rules (built on Google Analytics 4's):
- * cross-network campaigns, then paid traffic, then direct, then what source, campaign, medium and referring
- * domain say, in this order.
+ * The default channel of a session, by PostHog's public rules (based on Google Analytics 4's): cross-network
+ * campaigns, then paid traffic, then direct traffic, then by source, campaign, medium and referring domain, in this
+ * order.
  */
 export function channelType(attribution: Attribution): SqlExpr {
   const { referringDomain, hasGclid, hasFbclid } = attribution;

@@ -9,11 +9,11 @@ export function field(column: string, kind: TypeKind, hidden = false): FieldDefi
 }
 
 interface BagOptions {
-  /** First steps of paths that only the document as it came has, not the JSON column. */
+  /** First steps of paths that only the original document contains, not the JSON column. */
   readonly textOnly?: ReadonlySet<string>;
   /** Whether all stored values of a key are texts; absent: unknown. */
   readonly isText?: ((key: string) => boolean) | undefined;
-  /** Keys that are fields of the table instead. */
+  /** Keys that are computed by fields of the table instead. */
   readonly virtual?: ReadonlySet<string>;
 }
 
@@ -29,7 +29,7 @@ export function json(
   return { kind: 'json', column, text, owner, textOnly, virtual, isText };
 }
 
-/** A synonym of a path in the same table. */
+/** A synonym for a path in the same table. */
 export function path(to: readonly string[]): FieldDefinition {
   return { kind: 'path', to };
 }

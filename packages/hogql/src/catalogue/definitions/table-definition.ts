@@ -4,9 +4,9 @@ import type { ValueType } from '../../types/value-type';
 import type { ChannelRule } from '../channels/channel-rules';
 
 interface FieldBase {
-  /** Left out of `SELECT *`. */
+  /** True if `SELECT *` leaves the field out. */
   readonly hidden?: boolean;
-  /** Not what somebody who misspells another name may have meant. */
+  /** True if the name is not suggested for a misspelt one. */
   readonly unlikely?: boolean;
 }
 
@@ -15,15 +15,15 @@ export type FieldDefinition =
   | (FieldBase & {
       readonly kind: 'json';
       readonly column: string;
-      /** The column that keeps the document as it came; null where there is only the JSON column. */
+      /** The column with the original document; null if there is only the JSON column. */
       readonly text: string | null;
-      /** First steps of paths that only the document as it came has, not the JSON column. */
+      /** First steps of paths that only the original document contains, not the JSON column. */
       readonly textOnly: ReadonlySet<string>;
       /** Whether all stored values of a key are texts. */
       readonly isText: (key: string) => boolean;
-      /** Keys that are computed by fields of these names beside the bag, not stored in it. */
+      /** Keys that are not stored in the bag but computed by fields with these names beside it. */
       readonly virtual: ReadonlySet<string>;
-      /** Null where rows of several owners lie together. */
+      /** Null where one table contains properties of several owners. */
       readonly owner: PropertyOwner | null;
     })
   /** Computed from other fields of the same table, named by their paths. */
@@ -39,11 +39,14 @@ export type FieldDefinition =
   | (FieldBase & { readonly kind: 'aggregate'; readonly expr: SqlExpr; readonly type: ValueType })
   /** A value made from the row's physical columns (alias `t`), for tables that are read row by row. */
   | (FieldBase & { readonly kind: 'stored'; readonly expr: SqlExpr; readonly type: ValueType })
-  /** Another way to say a path of this table. */
+  /** A synonym for a path of this table. */
   | (FieldBase & { readonly kind: 'path'; readonly to: readonly string[] })
-  /** A bundle of fields of the same row: `poe.properties`. */
+  /** A virtual table: a group of fields of the same row, `poe.properties`. */
   | (FieldBase & { readonly kind: 'virtual'; readonly fields: Fields })
-  /** Another table, joined when asked for: at most one row of it per row of this table, unless it says more. */
+  /**
+   * Another table, joined when one of its fields is read: at most one row of it per row of this table, unless
+   * `several` allows more.
+   */
   | (FieldBase & {
       readonly kind: 'join';
       readonly table: TableDefinition;
@@ -51,18 +54,18 @@ export type FieldDefinition =
       readonly right: string;
       /** A condition on the joined table's physical columns (alias `t`). */
       readonly only?: SqlExpr;
-      /** Rows without a partner are left out; else they see defaults. */
+      /** True if rows without a partner are left out; otherwise they get default values. */
       readonly inner?: boolean;
-      /** The field of this table whose bounds hold for the joined table's `time` too. */
+      /** The field of this table whose time bounds also hold for the joined table's `time`. */
       readonly time?: string;
     });
 
 export type Fields = Readonly<Record<string, FieldDefinition>>;
 
-/** A time that partitions a table, and what bounds it. */
+/** A time column that partitions a table, and the fields that bound it. */
 interface TimeDefinition {
   readonly column: string;
-  /** Fields that never lie further from the column than the slack. */
+  /** Fields that never differ from the column by more than the slack. */
   readonly fields: readonly string[];
   readonly slackDays: number;
 }
@@ -72,7 +75,7 @@ export interface TableDefinition {
   readonly physical: string;
   /** In the order of `SELECT *`. */
   readonly fields: Fields;
-  /** Set for tables that keep several versions of a row: reads see the newest, unless deleted. */
+  /** Set for tables that keep several versions of a row: queries read the newest, unless it is deleted. */
   readonly latest: {
     readonly keys: readonly string[];
     readonly version: string;
@@ -80,18 +83,18 @@ export interface TableDefinition {
     readonly deleted: string | null;
   } | null;
   /**
-   * Set for tables whose reads see one row per group of stored rows: the physical columns that make a
-   * group. Every other field is an `aggregate`.
+   * Set for tables that are read as one row per group of stored rows: the physical columns that define a group. Every
+   * other field is an `aggregate`.
    */
   readonly groupBy?: readonly string[];
   readonly time?: TimeDefinition;
-  /** Why the table cannot be read now: the error of a statement that names it. */
+  /** Why the table cannot be read now; the error message for statements that name it. */
   readonly unavailable?: string;
   /**
-   * By the name a column of ids is exposed under: a condition on physical columns (alias `t`) that every row
-   * with one of these ids fulfils, and that an index can use.
+   * By the exposed name of a column of ids: returns a condition on physical columns (alias `t`) that every row with
+   * one of these ids fulfils and that an index supports.
    */
   readonly finders?: Readonly<Record<string, (ids: readonly SqlExpr[]) => SqlExpr>>;
-  /** A condition on physical columns (alias `t`) that every read carries. */
+  /** A condition on physical columns (alias `t`) that is part of every scan. */
   readonly only?: SqlExpr;
 }

@@ -7,7 +7,7 @@ import { isInformationSchema } from '../system/information-schema';
 import { dataTypeOf } from './data-types';
 import type { SchemaColumn, SchemaLink, SchemaTable } from './schema-table';
 
-/** The tables that every project has, in the order of their names. */
+/** The tables that every project has, ordered by name. */
 export function builtInSchemaTables(groupTypes: readonly GroupTypeName[]): readonly SchemaTable[] {
   const catalogue = builtInCatalogue(groupTypes);
   const system = SYSTEM_TABLE_NAMES.map(defined);

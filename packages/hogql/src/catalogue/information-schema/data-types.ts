@@ -1,6 +1,6 @@
 import type { TypeKind } from '../../types/value-type';
 
-/** The types that columns have in a response, and what they mean; names as in PostHog. */
+/** The types of columns in a response, with their meaning; names as in PostHog. */
 export const DATA_TYPES = {
   String: 'Text. UUIDs too: they compare with text.',
   Integer: 'Whole numbers.',

@@ -13,7 +13,7 @@ const row = (table: string, wanted: Readonly<Record<string, unknown>>) =>
   rows(table).find((found) => Object.entries(wanted).every(([key, value]) => found[key] === value));
 
 describe('information schema', () => {
-  it('says where tables come from', () => {
+  it('shows the origin of tables', () => {
     expect(row('tables', { table_name: 'events' })).toMatchObject({
       table_catalog: 'events',
       table_schema: 'public',
@@ -52,20 +52,20 @@ describe('information schema', () => {
     expect(found).toMatchObject({ data_type: type, field_kind: kind });
   });
 
-  it('numbers the columns of a table one by one, those of bundles among them', () => {
+  it('numbers the columns of a table, including those of virtual tables', () => {
     const ordinals = rows('columns')
       .filter(({ table_name }) => table_name === 'events')
       .map(({ ordinal_position }) => ordinal_position);
     expect(ordinals).toEqual(ordinals.map((_, at) => at + 1));
   });
 
-  it('leaves out the guard of the project and what only the compiler reads', () => {
+  it('leaves out the guard of the project and columns that only the compiler reads', () => {
     for (const column_name of ['team_id', 'elements_chain_heads']) {
       expect(row('columns', { column_name })).toBeUndefined();
     }
   });
 
-  it('says how tables lead to each other', () => {
+  it('shows the links between tables', () => {
     expect(row('relationships', { source_table: 'events', via: 'pdi' })).toEqual({
       source_table: 'events',
       source_column: 'distinct_id',
@@ -84,7 +84,7 @@ describe('information schema', () => {
     });
   });
 
-  it('knows the types it names', () => {
+  it('uses the types of the properties it names', () => {
     const known = new Set(rows('data_types').map(({ type_name }) => type_name));
     const named = new Set(rows('columns').map(({ data_type }) => data_type));
     expect([...named].filter((name) => !known.has(name))).toEqual([]);

@@ -12,7 +12,9 @@ const SCHEMAS: Readonly<Record<SchemaTableType, string>> = {
   view: 'views',
 };
 
-/** The rows of a table of `system.information_schema`, made from what statements of the project can read. */
+/**
+ * The rows of a table of `system.information_schema`, built from the tables that statements of the project can read.
+ */
 export function informationSchemaRows(
   table: InformationSchemaTable,
   tables: readonly SchemaTable[],
@@ -43,7 +45,7 @@ function tableRow({ name, type, rowCount }: SchemaTable): SystemRow {
   };
 }
 
-/** Nothing is known of the values in a column: shares of NULL, least and largest stay NULL. */
+/** Statistics of the values in a column are unknown: the share of NULL, minimum and maximum stay NULL. */
 function columnRows({ name: table, type: origin, columns }: SchemaTable): readonly SystemRow[] {
   return columns.map(({ name, type, nullable, kind }, at) => ({
     table_schema: SCHEMAS[origin],

@@ -10,8 +10,8 @@ function isOneOf(name: string, ids: readonly SqlExpr[]): SqlExpr {
 }
 
 /**
- * Distinct ids that belong, or once belonged, to one of these persons: which version of a row counts is for
- * the statement itself. GLOBAL, because both tables may be distributed over a cluster.
+ * A condition for distinct ids that belong, or once belonged, to one of these persons; the statement itself decides
+ * which version of a row counts. GLOBAL, because both tables may be distributed over a cluster.
  */
 export function hasIdOf(physical: string, ids: readonly SqlExpr[]): SqlExpr {
   return call('globalIn', column('t', 'distinct_id'), {
@@ -28,7 +28,9 @@ export function hasIdOf(physical: string, ids: readonly SqlExpr[]): SqlExpr {
   });
 }
 
-/** Where the events of certain persons can lie, by the mode that says who an event's person is. */
+/**
+ * Conditions for the rows that may contain the events of certain persons, by the mode that defines an event's person.
+ */
 export function personFinders(mode: PersonsOnEventsMode): Finders {
   switch (mode) {
     case 'person_id_override_properties_on_events':

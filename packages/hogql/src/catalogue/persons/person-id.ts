@@ -3,7 +3,10 @@ import { typeOf } from '../../types/value-type';
 import type { FieldDefinition } from '../definitions/table-definition';
 import { path } from '../definitions/fields';
 
-/** How an event finds its person: whose id, and the properties of which time. */
+/**
+ * How an event finds its person: the source of the id, and whether properties are those at the event or the current
+ * ones.
+ */
 export type PersonsOnEventsMode =
   | 'person_id_override_properties_on_events'
   | 'person_id_no_override_properties_on_events'
@@ -11,9 +14,9 @@ export type PersonsOnEventsMode =
   | 'disabled';
 
 interface PersonIdSources {
-  /** Field of the person id as it was written. */
+  /** Field of the stored person id. */
   readonly own: string;
-  /** Join by distinct id whose person wins where there is one: a merge moves distinct ids. */
+  /** The join by distinct id whose person wins if there is one: a merge moves distinct ids. */
   readonly winner: 'override' | 'pdi';
 }
 
@@ -30,7 +33,7 @@ function winningPersonId({ own, winner }: PersonIdSources): FieldDefinition {
   };
 }
 
-/** `person_id` of a table that has the join `pdi` and what the sources name. */
+/** `person_id` of a table that has the join `pdi` and the fields that `sources` names. */
 export function personIdOf(mode: PersonsOnEventsMode, sources: PersonIdSources): FieldDefinition {
   switch (mode) {
     case 'person_id_override_properties_on_events':

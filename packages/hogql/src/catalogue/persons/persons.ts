@@ -25,7 +25,7 @@ const versionFields: Fields = {
   version: field('version', 'Integer'),
 };
 
-/** The person of a row that knows its id. */
+/** The person of a row that stores the person's id. */
 const personOfRow: FieldDefinition = {
   kind: 'join',
   get table() {
@@ -36,7 +36,7 @@ const personOfRow: FieldDefinition = {
   hidden: true,
 };
 
-/** All distinct ids of a person: the one lazy table that yields several rows for one. */
+/** All distinct ids of a person: the only lazy table with several rows per row. */
 const distinctIdsOfPerson: FieldDefinition = {
   kind: 'join',
   get table() {
@@ -56,7 +56,7 @@ export const persons: TableDefinition = {
   latest: { keys: ['id'], version: 'version', deleted: 'is_deleted' },
 };
 
-/** Every stored version of every person, also of deleted ones. */
+/** Every stored version of every person, deleted ones included. */
 export const rawPersons: TableDefinition = {
   name: 'raw_persons',
   physical: 'person',
@@ -69,7 +69,7 @@ interface DistinctIdTables {
   readonly raw: TableDefinition;
 }
 
-/** A table of distinct ids as reads see it, and with all its versions. */
+/** A table of distinct ids: as queries read it, and with all its versions. */
 function distinctIdTables(name: string, physical: string): DistinctIdTables {
   return {
     newest: {
@@ -88,12 +88,12 @@ function distinctIdTables(name: string, physical: string): DistinctIdTables {
   };
 }
 
-/** Which person each distinct id belongs to now. */
+/** The current person of each distinct id. */
 export const { newest: personDistinctIds, raw: rawPersonDistinctIds } = distinctIdTables(
   'person_distinct_ids',
   'person_distinct_id',
 );
 
-/** Only the distinct ids that moved after events had been written under the old person. */
+/** The distinct ids that moved to another person after events had been written with the old one. */
 export const { newest: personDistinctIdOverrides, raw: rawPersonDistinctIdOverrides } =
   distinctIdTables('person_distinct_id_overrides', 'person_distinct_id_overrides');

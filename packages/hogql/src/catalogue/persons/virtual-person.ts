@@ -8,9 +8,8 @@ import { channelType } from '../channels/channel-type';
 import { domainType } from '../channels/channel-lookups';
 
 /**
- * Person properties that are computed from stored ones by fields of these names
- * (`docs/wire/hogql.md#virtual-properties`). Revenue is not known here: there is no such field, so that it is not taken
- * an empty value for a response.
+ * Person properties that fields of these names compute from stored ones (`docs/wire/hogql.md#virtual-properties`).
+ * Revenue has no field, because no data for it exists here and an empty value would look like a result.
  */
 export const VIRTUAL_PERSON_PROPERTIES: ReadonlySet<string> = new Set([
   '$virt_initial_channel_type',
@@ -53,7 +52,7 @@ function computedFrom(
 /** Properties that only channel rules of a project read. */
 const PAGE_READS = ['$initial_current_url', '$initial_pathname', '$initial_host'];
 
-/** The default channel of a person's first visit, behind the project's own. */
+/** The channel of a person's first visit: by the project's rules, else by the default ones. */
 function initialChannel(bag: readonly string[], rules: readonly ChannelRule[]): FieldDefinition {
   const reads = rules.length === 0 ? CHANNEL_READS : [...CHANNEL_READS, ...PAGE_READS];
   const field = computedFrom(bag, reads, false, (values) => {
@@ -85,7 +84,7 @@ function initialChannel(bag: readonly string[], rules: readonly ChannelRule[]): 
   return { ...field, withChannelRules: (given) => initialChannel(bag, given) };
 }
 
-/** The virtual fields of a person whose properties lie at the path `bag` of the same table. */
+/** The virtual fields of a person whose properties are at the path `bag` of the same table. */
 export function virtualPersonFields(bag: readonly string[]): Fields {
   return {
     $virt_initial_channel_type: initialChannel(bag, []),

@@ -8,11 +8,11 @@ import { computed, merged } from './merged';
 
 const TEXT = typeOf('String', true);
 
-/** Values of the session's first page that names them. */
+/** Values of the page that names them first in the session. */
 const CAMPAIGN =
   'utm_source utm_campaign utm_medium utm_term utm_content gclid gad_source fbclid'.split(' ');
 
-/** Click ids that the first page brought, kept in one map. */
+/** Click ids of the first page, stored in one map. */
 const AD_IDS =
   'gclsrc dclid gbraid wbraid msclkid twclid li_fat_id mc_cid igshid ttclid epik qclid sccid _kx irclid'.split(
     ' ',
@@ -49,10 +49,10 @@ function adIdFields(): Fields {
   );
 }
 
-/** The default channel of a session, behind the project's own. */
+/** The channel of a session: by the project's rules, else by the default ones. */
 function channelField(rules: readonly ChannelRule[]): FieldDefinition {
   const entry = ['$entry_channel_type_properties'];
-  // Only rules look at the page.
+  // Only rules read the page.
   const page =
     rules.length === 0 ? [] : ['$entry_current_url', '$entry_pathname', '$entry_hostname'];
   const field = computed(
@@ -85,7 +85,7 @@ function channelField(rules: readonly ChannelRule[]): FieldDefinition {
   return field.kind === 'computed' ? { ...field, withChannelRules: channelField } : field;
 }
 
-/** Where the visitor of a session came from. */
+/** The traffic source of a session. */
 export const attributionFields: Fields = {
   $entry_referring_domain: merged('argMinMerge', 'entry_referring_domain', TEXT),
   ...Object.fromEntries(

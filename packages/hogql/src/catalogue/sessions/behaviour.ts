@@ -19,7 +19,7 @@ function partOf(url: string, part: 'path' | 'domain'): FieldDefinition {
   return computed([url], 'String', (value) => call(part, value), { nullable: true });
 }
 
-/** Pages, screens and autocaptured actions: 0, 1, or 2 for more than one. */
+/** The number of pages, screens and autocaptured actions: 0, 1, or 2 for more than one. */
 const SEEN = 'page_screen_autocapture_uniq_up_to';
 const seen: FieldDefinition = {
   kind: 'aggregate',
@@ -28,7 +28,10 @@ const seen: FieldDefinition = {
   hidden: true,
 };
 
-/** Null when the visitor did nothing that counts; a bounce is one such event in less than the threshold. */
+/**
+ * Null when the session has no event that counts; a bounce is a session with one such event that is shorter than the
+ * threshold.
+ */
 function isBounce(thresholdSeconds: number): FieldDefinition {
   const build = (events: SqlExpr, duration: SqlExpr): SqlExpr =>
     call(
@@ -42,7 +45,7 @@ function isBounce(thresholdSeconds: number): FieldDefinition {
   return computed([`$${SEEN}`, '$session_duration'], 'Boolean', build, { nullable: true });
 }
 
-/** When a session was, what it saw and what was done in it. */
+/** Times, pages and event counts of a session. */
 export function behaviourFields(bounceThresholdSeconds: number): Fields {
   return {
     $start_timestamp: merged('min', 'min_timestamp', DATE_TIME),
@@ -76,7 +79,7 @@ export function behaviourFields(bounceThresholdSeconds: number): Fields {
       { hidden: true },
     ),
     [`$${SEEN}`]: seen,
-    // Its name in PostHog's newest table of sessions.
+    // The name in PostHog's newest table of sessions.
     $page_screen_autocapture_count_up_to: { ...path([`$${SEEN}`]), hidden: true },
     $session_duration: computed(['$start_timestamp', '$end_timestamp'], 'Integer', (start, end) =>
       call('dateDiff', text('second'), start, end),

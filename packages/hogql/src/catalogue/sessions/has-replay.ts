@@ -12,7 +12,7 @@ const recordedSessions: TableDefinition = {
   groupBy: ['session_id'],
 };
 
-/** Whether a session was recorded; the recordings are read only by who asks. */
+/** Whether a session was recorded; recordings are read only if a statement uses the field. */
 export const replayFields: Fields = {
   recording: {
     kind: 'join',

@@ -11,7 +11,7 @@ import { computed, merged } from './merged';
 
 export { rawSessions } from './raw-sessions';
 
-/** Seconds after which a session with one page is no bounce, unless the query says otherwise. */
+/** The number of seconds after which a session with one page is not a bounce, unless the query sets it. */
 const BOUNCE_SECONDS = 10;
 
 export interface SessionsOptions {
@@ -23,9 +23,9 @@ const idText = (hidden: boolean): FieldDefinition =>
   computed(['session_id_v7'], 'String', (id) => call('toString', id), { hidden });
 
 /**
- * The person of a session is the one whose its newest distinct id is now. Overrides would not do: they are
- * forgotten once they are folded into the events, and what is aggregated here cannot be rewritten. Personless
- * events have the id they were written with.
+ * The person of a session is the current person of its newest distinct id. Overrides cannot be used: they are deleted
+ * after they are written into the events, and aggregated rows cannot be rewritten. Personless events keep the id they
+ * were written with.
  */
 function personFields(mode: PersonsOnEventsMode): Fields {
   return {
@@ -43,7 +43,7 @@ function personFields(mode: PersonsOnEventsMode): Fields {
 }
 
 /**
- * One row per session, merged from what the inserts left in `raw_sessions`
+ * One row per session, merged from the rows that inserts wrote to `raw_sessions`
  * (`docs/wire/capture-storage.md#session-rows`).
  */
 export function sessionsTable(options: SessionsOptions): TableDefinition {
@@ -77,7 +77,7 @@ export function sessionsTable(options: SessionsOptions): TableDefinition {
 }
 
 /**
- * The lazy join of a table that knows session ids: at most one session per row, asked for as `session.x`.
+ * The lazy join, named `session`, of a table with session ids: at most one session per row.
  *
  * @param left path of the table's own session id as UUID (null where there is none)
  * @param time path of the table's time: bounds on it hold for the joined sessions too

@@ -4,7 +4,7 @@ import { typeOf } from '../../types/value-type';
 import type { TypeKind, ValueType } from '../../types/value-type';
 import type { FieldDefinition } from '../definitions/table-definition';
 
-/** An aggregate function over one physical column of the rows that are merged. */
+/** An aggregate function over one physical column of the rows to merge. */
 export function merged(
   aggregate: string,
   physical: string,
@@ -14,7 +14,7 @@ export function merged(
   return { kind: 'aggregate', expr: call(aggregate, column('t', physical)), type, hidden };
 }
 
-/** A field computed from others of the same table; `build` gets them in the order of `reads`. */
+/** A field computed from other fields of the same table; `build` gets them in the order of `reads`. */
 export function computed(
   reads: readonly string[],
   kind: TypeKind,

@@ -11,12 +11,12 @@ const STATES = `
   .trim()
   .split(/\s+/);
 
-/** Aggregate states: only the `-Merge` aggregations can make sense of them. */
+/** Aggregate states: only the `-Merge` aggregations can read them. */
 const states: Fields = Object.fromEntries(
   STATES.map((name) => [name, { kind: 'column', column: name, type: UNKNOWN, hidden: true }]),
 );
 
-/** The rows as they are stored: several per session, to be merged by whoever reads them. */
+/** The rows as they are stored: several per session, which queries must merge. */
 export const rawSessions: TableDefinition = {
   name: 'raw_sessions',
   physical: 'raw_sessions',

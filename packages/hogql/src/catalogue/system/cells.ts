@@ -2,7 +2,7 @@ import { call, column, number, selectFrom, text } from '../../clickhouse-sql/bui
 import type { SqlExpr, SqlQuery } from '../../clickhouse-sql/nodes';
 import type { TypeKind, ValueType } from '../../types/value-type';
 
-/** The array of one row's cells, and the select that has it. */
+/** The column with the array of one row's cells. */
 const CELLS = 'cells';
 const ROWS = 't';
 
@@ -15,7 +15,7 @@ export function cellText(value: unknown, kind: TypeKind): string | null {
   return JSON.stringify(value);
 }
 
-/** The rows in one bound text, one after the other as arrays of texts. */
+/** The rows as one bound text: one array of texts after the other. */
 export function rowsOf(encoded: string): SqlQuery {
   const cells = call('JSONExtract', text(encoded), text('Array(Array(Nullable(String)))'));
   return selectFrom(null, [{ name: CELLS, expr: call('arrayJoin', cells) }]);
@@ -25,7 +25,7 @@ export function rowsOf(encoded: string): SqlQuery {
 export function cellValue(position: number, type: ValueType): SqlExpr {
   const cell = call('arrayElement', column(ROWS, CELLS), number(position));
   const value = converted(cell, type);
-  // Documents may be missing whatever the column is called: their text stays NULL then.
+  // Documents may be missing whatever the type of the column is; their text is NULL then.
   const mayBeNull = type.nullable || type.kind === 'JSON' || type.kind === 'Array';
   return mayBeNull ? value : call('assumeNotNull', value);
 }

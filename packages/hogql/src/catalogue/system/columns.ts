@@ -4,7 +4,7 @@ import { typeOf } from '../../types/value-type';
 /** Columns in the order of `SELECT *`. */
 export type SystemColumns = Readonly<Record<string, ValueType>>;
 
-/** A value as the store gives it: Dates, numbers, booleans, text, documents, null. */
+/** A row as the store returns it: Dates, numbers, booleans, text, documents, null. */
 export type SystemRow = Readonly<Record<string, unknown>>;
 
 const KINDS = {
@@ -12,14 +12,14 @@ const KINDS = {
   integer: 'Integer',
   float: 'Float',
   boolean: 'Boolean',
-  // A boolean of the store that statements see as 1 or 0, where PostHog computes it so.
+  // A boolean of the store that statements read as 1 or 0, where PostHog computes it so.
   flag: 'Integer',
   timestamp: 'DateTime',
   document: 'JSON',
   list: 'Array',
 } as const satisfies Readonly<Record<string, TypeKind>>;
 
-/** `name kind, name kind? …`; a question mark allows NULL. */
+/** Reads a list `name kind, name kind? …`; a question mark allows NULL. */
 export function columns(list: string): SystemColumns {
   return Object.fromEntries(
     list.split(',').map((item) => {

@@ -1,6 +1,6 @@
 import { columns } from './columns';
 
-/** What can be read, as tables: which there are, their columns, and how they lead to each other. */
+/** Tables that describe what can be read: tables, their columns, and the links between them. */
 export const INFORMATION_SCHEMA = {
   'system.information_schema.columns': columns(
     'table_schema text, table_name text, column_name text, ordinal_position integer, data_type text, ' +

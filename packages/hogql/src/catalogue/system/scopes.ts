@@ -6,8 +6,9 @@ import type { StoredTableName, SystemTableName } from './tables';
 type StoredInClickHouse = 'system.groups' | 'system.ingestion_warnings';
 
 /**
- * The REST resource whose rows a `system.*` table shows: who reads the table needs the resource's `read` scope. A new
- * system table does not compile without an entry. Null: the table describes only what the caller can read anyway.
+ * The REST resource whose rows a `system.*` table shows: a reader of the table needs the resource's `read` scope. A
+ * new system table does not compile without an entry. Null: the table describes only data that the caller can read
+ * anyway.
  */
 export const SYSTEM_TABLE_SCOPES = {
   'system.actions': 'action',
@@ -40,12 +41,12 @@ export const SYSTEM_TABLE_SCOPES = {
 
 type ScopedTable = SystemTableName | StoredInClickHouse;
 
-/** The resource whose `read` scope a table needs; null where any caller who may query can read it. */
+/** The resource whose `read` scope a table needs; null if every caller with access to queries can read it. */
 export function scopeOfTable(name: string): ScopeObject | null {
   return Object.hasOwn(SYSTEM_TABLE_SCOPES, name) ? SYSTEM_TABLE_SCOPES[name as ScopedTable] : null;
 }
 
-/** Every resource that a system table shows, in the order of the alphabet. */
+/** Every resource that a system table shows, in alphabetical order. */
 export const SYSTEM_TABLE_OBJECTS: readonly ScopeObject[] = [
   ...new Set(Object.values(SYSTEM_TABLE_SCOPES).filter((object) => object !== null)),
 ].sort();

@@ -6,8 +6,8 @@ import { INFORMATION_SCHEMA } from './information-schema';
 export type { SystemColumns, SystemRow } from './columns';
 
 /**
- * The project's own definitions as tables (`docs/wire/hogql-tables.md#system-columns`). They are not in ClickHouse:
- * the caller reads the rows of the project and hands them to the compiler, which binds them as one parameter. Flags
+ * The project's definitions as tables (`docs/wire/hogql-tables.md#system-columns`). They are not in ClickHouse: the
+ * caller reads the rows of the project and passes them to the compiler, which binds them as one parameter. Booleans
  * are 1 or 0 where PostHog's are; columns without a counterpart here are NULL.
  */
 const TABLES = {

@@ -1,4 +1,4 @@
-/** Visitors that are no people, by a part of their user agent; the first that fits counts. */
+/** Visitors that are not persons, by a part of their user agent; the first match counts. */
 export interface TrafficSource {
   readonly part: string;
   readonly name: string;
@@ -22,7 +22,7 @@ export const TRAFFIC_TYPES = {
   headless_browser: 'Automation',
 } as const;
 
-/** `part|name|operator`, one a line, by category. Well-known ones only. */
+/** Lines of `part|name|operator`, by category. Well-known ones only. */
 const TABLE: Readonly<Record<TrafficCategory, string>> = {
   ai_crawler: `
     GPTBot|GPTBot|OpenAI

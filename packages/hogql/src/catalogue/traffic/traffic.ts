@@ -12,13 +12,10 @@ function list(items: readonly string[]): SqlExpr {
 
 const PARTS = call('array', ...TRAFFIC_SOURCES.map(({ part }) => text(part)));
 
-/** A text about a user agent, which is a text or null. */
+/** A text derived from a user agent, which is a text or null. */
 export type OfUserAgent = (userAgent: SqlExpr) => SqlExpr;
 
-/**
- * What the table says of a user agent. A browser, or what is not known, is `regular`; one without a user agent is
- * `none`.
- */
+/** The entry of the table for a user agent. Browsers and unknown user agents are `regular`; a missing one is `none`. */
 function describe(
   of: (source: TrafficSource) => string,
   otherwise: { readonly regular: string; readonly none: string },
@@ -52,7 +49,7 @@ export const trafficCategory = describe(({ category }) => category, {
   none: 'no_user_agent',
 });
 
-/** A number that is 1 for all but regular visitors. */
+/** 1 for all visitors except regular ones, for which it is 0. */
 export const isLikelyBot: OfUserAgent = (userAgent) =>
   call('notEquals', trafficType(userAgent), text(REGULAR));
 

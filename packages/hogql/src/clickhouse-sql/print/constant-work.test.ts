@@ -14,14 +14,14 @@ describe('work on constants', () => {
     ['select arrayMap(x -> x + 1, range(10))', 1],
     ["select repeat(repeat('a', 10), 10)", 1],
     ["select arrayMap(x -> repeat('a', x), [1, 2])", 1],
-    // What reads rows runs where the limit holds anyway.
+    // A call that reads rows runs under the time limit anyway.
     ['select arrayMap(x -> x + number, range(number)) from numbers(3)', 0],
     ['select length(arrayMap(x -> range(number), range(10))) from numbers(3)', 0],
   ])('%s: %i arguments are held back', (source, expected) => {
     expect(heldBack(source)).toBe(expected);
   });
 
-  it('holds back what comes after twenty single ones', () => {
+  it('holds back calls after twenty single ones', () => {
     const many = Array.from({ length: 50 }, (_, n) => `length(range(${n}))`);
     expect(heldBack(`select ${many.join(', ')}`)).toBe(30);
   });

@@ -1,6 +1,6 @@
 import type { SqlCall, SqlExpr } from '../nodes';
 
-/** Functions that make much of little: arrays, long texts, work per element. */
+/** Functions that make large values of small ones: arrays, long texts, work per element. */
 const HEAVY: ReadonlySet<string> = new Set(
   (
     'range repeat format concat concatWithSeparator leftPad rightPad leftPadUTF8 rightPadUTF8 replaceAll replaceOne ' +
@@ -18,29 +18,32 @@ function isHeavy(name: string): boolean {
   return HEAVY.has(name) || (name.startsWith('array') && !LIGHT.has(name));
 }
 
-/** Their first argument must be a constant to the engine. */
+/** Functions whose first argument must be a constant for the engine. */
 const CONSTANT_FIRST = /^(?:split|format$|concatWithSeparator$|arrayReduce$)/;
 
 interface Facts {
-  /** Reads no row: the engine works it out while it analyses the statement. */
+  /** True if it reads no row: the engine computes it while it analyses the statement. */
   readonly constant: boolean;
-  /** Calls a heavy function somewhere. */
+  /** True if it contains a call of a heavy function. */
   readonly heavy: boolean;
 }
 
-/** Constant heavy calls that a statement may leave to the analysis. */
+/** The number of constant heavy calls that the engine may compute during the analysis. */
 const MAX_FOLDED = 20;
 
 /**
- * The engine computes constant expressions while it analyses a statement, and looks at the time limit only
- * afterwards: sixty constant sorts ran 11 s under a limit of 2 s. Heavy constants, nested ones and the many, are
- * therefore made to look like values of rows, so that they run where the limit holds.
+ * The engine computes constant expressions while it analyses a statement, and checks the time limit only afterwards:
+ * sixty constant sorts ran 11 s under a limit of 2 s. Heavy constants that are nested or too many are therefore made
+ * to look like values of rows, so that they run under the time limit.
  */
 export class ConstantWork {
   private readonly known = new WeakMap<SqlExpr, Facts>();
   private folded = 0;
 
-  /** The position of the argument that has to look like a row's value; -1 where the call may be folded. */
+  /**
+   * The position of the argument that must look like a row's value; -1 if the engine may compute the call as a
+   * constant.
+   */
   heldBack(node: SqlCall): number {
     if (!isHeavy(node.name)) return -1;
     const inside = node.args.map((arg) => this.facts(arg));
@@ -69,7 +72,7 @@ export class ConstantWork {
       case 'text':
         return { constant: true, heavy: false };
       case 'lambda':
-        // Its own arguments are columns without a table; a body of rows' values has columns with one.
+        // The lambda's arguments are columns without a table; a body that reads rows has columns with a table.
         return { constant: !this.readsRows(node.body), heavy: this.facts(node.body).heavy };
       case 'call': {
         const args = node.args.map((arg) => this.facts(arg));

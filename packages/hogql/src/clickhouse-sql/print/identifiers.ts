@@ -1,6 +1,6 @@
 const SIMPLE = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Words that would change the meaning of the statement if they stood unquoted. */
+/** Words that would change the meaning of the statement without quotes. */
 const KEYWORDS = new Set(
   (
     'all and any anti array as asc asof between both by case cast collate cross cube date desc describe distinct ' +
@@ -14,8 +14,8 @@ const KEYWORDS = new Set(
 );
 
 /**
- * Quotes an identifier. Everything that could end a quotation, start a comment or a statement, or look
- * like a parameter is written as a `\xHH` escape, so that even a naive reader of the SQL is not fooled.
+ * Quotes an identifier. Every character that could end a quotation, start a comment or a statement, or look like a
+ * parameter is written as a `\xHH` escape, so that even a simple parser of the SQL reads it correctly.
  */
 export function quoteIdentifier(name: string): string {
   if (SIMPLE.test(name) && !KEYWORDS.has(name.toLowerCase())) return name;

@@ -1,14 +1,14 @@
 import { quoteIdentifier } from './identifiers';
 
-/** A column of a result: what SQL calls it, and its own name. */
+/** A column of a result: its name in SQL, and its own name. */
 export interface OutputName {
   readonly sql: string;
   readonly name: string;
 }
 
 /**
- * The statement with the names of its columns, for formats in which the engine writes them. They stand in a SELECT of
- * their own, which reads no table. The statement has a LIMIT, so that its order stays.
+ * The statement with the names of its columns, for formats in which the engine writes them. The names are in a
+ * separate SELECT, which reads no table. The statement has a LIMIT, so that it keeps its order.
  */
 export function withOutputNames(sql: string, outputs: readonly OutputName[]): string {
   const columns = outputs.map((output) => `named.${output.sql} AS ${quoteIdentifier(output.name)}`);

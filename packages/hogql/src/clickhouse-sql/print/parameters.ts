@@ -2,7 +2,7 @@
 export class Parameters {
   private readonly names = new Map<string, string>();
 
-  /** The placeholder that stands for the value in the SQL text. */
+  /** Returns the placeholder for the value in the SQL text. */
   bind(value: string): string {
     let name = this.names.get(value);
     if (name === undefined) {

@@ -3,7 +3,7 @@ import type { SqlFrame, SqlFrameBound, SqlJsonRead } from '../nodes';
 import { quoteIdentifier, quoteJsonKey } from './identifiers';
 import { reject } from './reject';
 
-/** Parts of SQL that hold no expression. What can be a word is checked against a list: nothing else can be printed. */
+/** Prints parts of SQL without expressions. Words are checked against a list, and nothing else can be printed. */
 
 const FRAME_METHODS: ReadonlySet<string> = new Set(['ROWS', 'RANGE']);
 const FRAME_DIRECTIONS: ReadonlySet<string> = new Set(['CURRENT ROW', 'PRECEDING', 'FOLLOWING']);
@@ -21,7 +21,7 @@ function printBound({ direction, rows }: SqlFrameBound): string {
   return `${rows === null ? 'UNBOUNDED' : integer(rows)} ${direction}`;
 }
 
-/** The engine takes a literal here and no parameter. */
+/** The engine accepts only a literal here, not a parameter. */
 export function printCollation(language: string): string {
   if (!isCollation(language)) reject(`the collation ${language}`);
   return `'${language}'`;

@@ -27,7 +27,7 @@ describe('printSql', () => {
     );
   });
 
-  it('keeps the guard first when the scan has conditions of its own and several versions', () => {
+  it('keeps the guard first when the scan has conditions and several versions', () => {
     const scan: SqlScan = {
       ...SCAN,
       table: 'groups',
@@ -88,7 +88,7 @@ describe('printSql', () => {
     expect(() => printSql(SCAN, id)).toThrow('Cannot print the project id');
   });
 
-  it('prints reads of JSON sub-columns with every key quoted on its own', () => {
+  it('prints reads of JSON sub-columns with every key quoted separately', () => {
     const read = (kind: 'string' | 'any'): SqlExpr => ({
       kind: 'json',
       table: 't',

@@ -13,9 +13,9 @@ export interface PrintedSql {
 }
 
 /**
- * Prints a query for ClickHouse. The last wall: physical tables, functions, joins and set operators
- * are checked against the allow-lists once more, every string becomes a bound parameter, and every
- * scan carries `PREWHERE <table>.team_id = <project>`.
+ * Prints a query for ClickHouse. The last check: physical tables, functions, joins and set operators are compared
+ * with the allow-lists once more, every string becomes a bound parameter, and every scan has `PREWHERE
+ * <table>.team_id = <project>`.
  */
 export function printSql(query: SqlQuery, projectId: number): PrintedSql {
   if (!Number.isSafeInteger(projectId)) reject(`the project id ${projectId}`);

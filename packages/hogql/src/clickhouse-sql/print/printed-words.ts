@@ -1,6 +1,6 @@
 import { reject } from './reject';
 
-/** Words between two sources and between two queries: nothing else can be printed there. */
+/** Allowed words between two sources and between two queries; nothing else can be printed there. */
 const JOINS: ReadonlySet<string> = new Set([
   'INNER JOIN',
   'LEFT JOIN',

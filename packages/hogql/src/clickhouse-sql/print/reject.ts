@@ -1,5 +1,5 @@
 /**
- * Something the earlier stages must never produce: a bug of ours, not of the user.
+ * Rejects a node that the earlier stages must never produce: a bug of ours, not an error of the user.
  *
  * @throws Error always
  */

@@ -38,10 +38,10 @@ const SCANNED = 't';
 /** The column of `numbers()`. */
 const NUMBER = 'number';
 
-/** Shared sub-expressions (aliases) are printed at each use: the text could grow beyond all bounds. */
+/** Shared sub-expressions (aliases) are printed at each use, so the text needs a limit. */
 const MAX_PRINTED_NODES = 200_000;
 
-/** One statement as text. Names, parameters and the size of what was printed belong to the whole of it. */
+/** Prints one statement. Names, parameters and the size of the printed text are shared by the whole statement. */
 export class SqlPrinter {
   private printed = 0;
   private readonly recursiveNames: string[] = [];
@@ -196,7 +196,7 @@ export class SqlPrinter {
     return `(WITH RECURSIVE ${range} AS (${body}) SELECT ${outputs.join(', ')} FROM ${range})`;
   }
 
-  /** The one name that is printed as a table without a guard: it must be that of the query around it. */
+  /** The only name that is printed as a table without a guard: it must be that of the enclosing recursive query. */
   private selfReference({ name }: SqlSelfReference): string {
     if (!this.recursiveNames.includes(name) || isPhysicalTable(name)) reject(`the table ${name}`);
     return this.names.range(name);

@@ -1,6 +1,6 @@
 import type { CompileContext } from '../context';
 
-/** A plain project; tests override what they are about. */
+/** The context of a project without data; tests override the fields that they need. */
 export function compileContext(changes: Partial<CompileContext> = {}): CompileContext {
   return {
     projectId: 1,

@@ -97,7 +97,7 @@ const select = fc
       `select ${columns.join(', ')} from ${from} where ${where} = 'w'${end}`,
   );
 
-/** What may not stand before a set operator. */
+/** Clauses that must not precede a set operator. */
 const tailOf = / (?:limit|order by|group by|having)\b.*$/;
 
 const unambiguous = select.filter((text) => !/ join /.test(text));

@@ -1,7 +1,7 @@
 /**
- * Finds reads in printed SQL that lack the project guard. Written against the text, not against our own
- * nodes, so that it does not share the printer's mistakes: after taking quoted identifiers out, every FROM and
- * JOIN must be followed by a parenthesis, by `numbers(`, or by `<table> AS t PREWHERE t.team_id = <project>`.
+ * Finds reads in printed SQL that lack the project guard. Works on the text, not on our own nodes, so that it does
+ * not share errors of the printer: with quoted identifiers removed, every FROM and JOIN must be followed by a
+ * parenthesis, by `numbers(`, or by `<table> AS t PREWHERE t.team_id = <project>`.
  */
 export function unguardedScans(sql: string, projectId: number): string[] {
   const plain = sql.replace(/`[^`]*`/g, 'quoted');
@@ -23,7 +23,7 @@ export function unguardedScans(sql: string, projectId: number): string[] {
     const rest = plain.slice(match.index + match[0].length);
     if (
       rest.startsWith('(') ||
-      // What its arguments read has a FROM of its own.
+      // A sub-query in its arguments has a FROM of its own.
       rest.startsWith('numbers(') ||
       guard.test(rest) ||
       isSelf(rest)

@@ -1,9 +1,9 @@
-/** Builders of physical rows; every field a test is not about has a plain value. */
+/** Builders of physical rows, with default values for fields that a test does not set. */
 export function uuid(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
-/** A session id (UUIDv7) that was made at `time` (UTC); `number` distinguishes those of the same time. */
+/** A session id (UUIDv7) with the given time (UTC); `number` distinguishes ids of the same time. */
 export function sessionId(time: string, number = 1): string {
   const ms = Date.parse(`${time.replace(' ', 'T')}Z`)
     .toString(16)
@@ -76,7 +76,7 @@ interface DistinctIdFields {
   readonly deleted?: boolean;
 }
 
-/** For `person_distinct_id` and `person_distinct_id_overrides`. */
+/** A row of `person_distinct_id` or `person_distinct_id_overrides`. */
 export function distinctIdRow(fields: DistinctIdFields): object {
   return {
     team_id: fields.teamId ?? 1,

@@ -1,7 +1,7 @@
 import type { EventFields } from './rows';
 import { sessionId, uuid } from './rows';
 
-/** A session on the evening of the 1st that ends after midnight; its rows arrive out of order and twice. */
+/** A session that begins in the evening of the 1st and ends after midnight; its rows arrive out of order and twice. */
 export const VISIT = sessionId('2024-03-01 23:50:00');
 
 export const page = (

@@ -18,13 +18,13 @@ export interface Warehouse {
   insert(table: string, rows: readonly object[]): Promise<void>;
   /** Compiles and runs a statement as project 1. */
   rows(source: string, changes?: Partial<CompileContext>): Promise<readonly unknown[][]>;
-  /** Runs SQL as it is. */
+  /** Runs SQL unchanged. */
   raw(sql: string, params?: Record<string, string>): Promise<readonly unknown[][]>;
   command(sql: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Statements in HogQL on a real engine that has the schema. */
+/** Runs HogQL statements on a real engine with the schema. */
 export function createWarehouse(engine: Engine): Warehouse {
   const raw: Warehouse['raw'] = async (sql, params = {}) =>
     (await engine.query({ name: 'test', sql, params })).rows;

@@ -8,7 +8,7 @@ import type { ActionDefinition } from './definition';
 import { actionKey } from './referenced-actions';
 import { stepExpr } from './step-expr';
 
-/** Actions by the id or name that a statement uses; `ambiguous` if several have the same name. */
+/** Actions by the id or name in a statement; `ambiguous` if several have the same name. */
 export type ActionsByKey = ReadonlyMap<number | string, ActionDefinition | 'ambiguous'>;
 
 function find(node: Call, actions: ActionsByKey): ActionDefinition {
@@ -24,7 +24,7 @@ function find(node: Call, actions: ActionsByKey): ActionDefinition {
   return action;
 }
 
-/** `matchesAction(id)` or `matchesAction('name')`: whether an event fits any step of the action. */
+/** `matchesAction(id)` or `matchesAction('name')`: whether an event matches any step of the action. */
 export function lowerMatchesAction(node: Call, env: Environment, actions: ActionsByKey): Typed {
   const action = find(node, actions);
   const events = env.scope.tables.find((table) => table.reader.tableName === 'events');
@@ -46,7 +46,7 @@ export function lowerMatchesAction(node: Call, env: Environment, actions: Action
   );
 }
 
-/** A mistake inside an action's steps is not in the statement, so the error names the action. */
+/** An error in an action's steps is not part of the statement, so the message names the action. */
 function namingAction<T>(action: ActionDefinition, node: Call, work: () => T): T {
   try {
     return work();

@@ -56,7 +56,7 @@ describe('matchesAction', () => {
     expect(() => compileHogQL(source, compileContext({ actions }))).toThrow(message);
   });
 
-  it('reads the events of its own SELECT under their alias', () => {
+  it('reads the events of its SELECT under their alias', () => {
     const { sql, params } = compileHogQL(
       'select count() from events as e where matchesAction(1) limit 1',
       compileContext({ actions: new Map([[1, action([{ event: 'buy' }])]]) }),

@@ -20,7 +20,7 @@ export function actionKey(node: Call): number | string {
 }
 
 /**
- * The ids and names of the actions a statement refers to: what the caller loads before compiling.
+ * The ids and names of the actions in a statement: the caller loads them before compiling.
  * @throws HogQLError when an argument is not constant
  */
 export function referencedActions(statement: Statement): (number | string)[] {

@@ -8,7 +8,7 @@ import type { ActionStep, StringMatching } from './definition';
 
 const AUTOCAPTURE = '$autocapture';
 
-/** `contains` values are LIKE patterns on purpose: `%` and `_` in them are wildcards. */
+/** `contains` values are LIKE patterns by design: `%` and `_` in them are wildcards. */
 function matching(
   value: Expr,
   mode: StringMatching,

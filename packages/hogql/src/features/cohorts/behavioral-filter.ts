@@ -11,7 +11,7 @@ import { dayWindow, exactWindow, startOfDay, windowStart } from './time-window';
 
 const PERSONS = 'select person_id from events as e where {where} group by person_id';
 
-/** Persons by what they did: a set of person ids as a condition on `persons`. */
+/** Persons by their events: a set of person ids as a condition on `persons`. */
 export function behavioralFilterExpr(
   filter: CohortBehavioralFilter,
   dates: DateContext,
@@ -42,7 +42,7 @@ function performers(
   }
 }
 
-/** The people who did it at least once, or the required number of times, within the window. */
+/** The persons with at least one such event, or the required number of them, within the window. */
 function countedPerformers(
   filter: CohortBehavioralFilter,
   dates: DateContext,
@@ -55,7 +55,7 @@ function countedPerformers(
   return counts ? { ...persons, having: oftenEnough(filter, ast) } : persons;
 }
 
-/** The people whose very first event of this name is within the window and matches the filters. */
+/** The persons whose very first event of this name is within the window and matches the filters. */
 function firstTimePerformers(
   filter: CohortBehavioralFilter,
   dates: DateContext,
@@ -72,9 +72,9 @@ function firstTimePerformers(
 }
 
 /**
- * The people who stopped: they did it in the window but not in its later part. Or the people who restarted: they did it
- * before the window and in its later part, but not in the rest of the window. The first day of the later part also
- * belongs to the rest, so that a user who did it on that day has not restarted.
+ * The persons who stopped: they have such an event in the window but none in its later part. Or the persons who
+ * restarted: they have one before the window and one in its later part, but none in the rest of the window. The first
+ * day of the later part also belongs to the rest, so that a person with an event on that day has not restarted.
  */
 function changedPerformers(
   filter: CohortBehavioralFilter,

@@ -6,7 +6,7 @@ import { timestampExpr } from '../property-filters/timestamp-expr';
 import { propertyFilterExpr } from '../property-filters/property-filter';
 import type { TimeWindow } from './time-window';
 
-/** The alias of events in every statement about behaviour. */
+/** The alias of events in every statement about events of persons. */
 const EVENTS = 'e';
 
 const COUNT_COMPARISONS = {
@@ -18,14 +18,14 @@ const COUNT_COMPARISONS = {
   lte: '<=',
 } as const satisfies Readonly<Record<string, CompareOp>>;
 
-/** An event of a name, or one that an action matches. */
+/** A condition for events of a name, or events that an action matches. */
 export function isEvent(type: 'events' | 'actions', key: string | number, ast: AstBuilder): Expr {
   return type === 'actions'
     ? ast.call('matchesAction', ast.constant(Number(key)))
     : ast.compare('==', ast.field(EVENTS, 'event'), ast.constant(String(key)));
 }
 
-/** The event that a filter is about, as its name and its own filters say it. */
+/** A condition for the event of a filter: its name and its own filters. */
 export function isEventOf(
   filter: CohortBehavioralFilter,
   dates: DateContext,
@@ -41,7 +41,7 @@ export function eventFilters(
   { now }: DateContext,
   ast: AstBuilder,
 ): readonly Expr[] {
-  // Flags decide about cohorts too, and know no zone of a project.
+  // Flags evaluate cohorts too, without the time zone of a project.
   const events = { scope: 'event', table: EVENTS, ast, now, timezone: 'UTC' } as const;
   return (filter.event_filters ?? []).map((property) => propertyFilterExpr(property, events));
 }
@@ -54,12 +54,12 @@ export function within({ from, to }: TimeWindow, ast: AstBuilder): readonly Expr
   ];
 }
 
-/** How the time of an event stands to a time. */
+/** Compares the time of an event with a timestamp. */
 function happened(op: '>=' | '<', timestamp: Date, ast: AstBuilder): Expr {
   return ast.compare(op, ast.field(EVENTS, 'timestamp'), timestampExpr(timestamp, ast));
 }
 
-/** How often, where a filter says it; without an operator exactly so often. */
+/** The condition on the number of events, if a filter has one; without an operator the number must be equal. */
 export function oftenEnough(
   { operator, operator_value: count }: CohortBehavioralFilter,
   ast: AstBuilder,

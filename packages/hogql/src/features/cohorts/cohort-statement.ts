@@ -10,10 +10,10 @@ import { personFilterExpr } from './person-filter';
 const NOWHERE = { start: 0, end: 0 };
 
 /**
- * The statement that finds the members of a dynamic cohort: one column, their person ids as text.
- * Other cohorts count as they were last calculated. Windows of behaviour begin with days of the project's zone.
+ * The statement that finds the members of a dynamic cohort: one column with their person ids as text. Other cohorts
+ * count as last calculated. Time windows begin with days of the project's zone.
  *
- * @throws HogQLError for a filter that cannot be said in HogQL
+ * @throws HogQLError for a filter that HogQL cannot express
  */
 export function cohortStatement(filters: CohortFilters, dates: DateContext): Statement {
   const ast = astBuilder(NOWHERE);
@@ -21,7 +21,7 @@ export function cohortStatement(filters: CohortFilters, dates: DateContext): Sta
   return { ...(skeleton as SelectQuery), where: nodeExpr(filters.properties, dates, ast) };
 }
 
-/** An empty group has no members: a cohort without criteria is not everybody. */
+/** An empty group has no members: a cohort without criteria does not contain everyone. */
 function nodeExpr(node: CohortNode, dates: DateContext, ast: AstBuilder): Expr {
   if (!('values' in node)) return leafExpr(node, dates, ast);
   if (node.values.length === 0) return ast.constant(false);

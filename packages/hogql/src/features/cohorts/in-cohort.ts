@@ -11,7 +11,7 @@ import type { SqlExpr, SqlScan } from '../../clickhouse-sql/nodes';
 import { typeOf } from '../../types/value-type';
 import type { CohortEntry } from '../../catalogue/cohort-people';
 
-/** Versions of memberships begin at 1. */
+/** The version of a cohort without members; stored versions begin at 1. */
 const NOBODY = 0;
 
 /**

@@ -3,14 +3,14 @@ import { astBuilder } from '../../syntax/build';
 import { HogQLError } from '../../syntax/errors';
 import { parseSelect } from '../../syntax/parser';
 
-/** Columns that hold persons, in the order they are looked for. */
+/** Names of columns that contain persons, in order of priority. */
 const PERSON_COLUMNS = ['person_id', 'actor_id', 'id'];
 
 /**
- * The statement that finds the members of a cohort made from a query: one column, the distinct person ids
- * of the query's rows as text.
+ * The statement that finds the members of a cohort made from a query: one column with the distinct person ids of the
+ * query's rows as text.
  *
- * @param columns the query's columns; without one of a known name the first holds the persons
+ * @param columns the query's columns; without a known name the first one contains the persons
  * @throws HogQLError when no column can
  */
 export function membersStatement(query: Statement, columns: readonly string[]): Statement {

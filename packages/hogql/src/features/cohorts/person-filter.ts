@@ -4,8 +4,8 @@ import type { Expr } from '../../syntax/ast';
 import { propertyFilterExpr } from '../property-filters/property-filter';
 
 /**
- * A property, or a column, of a person as a condition on `persons`. Flags decide about cohorts too, and know
- * no zone of a project: dates without one are UTC.
+ * A filter on a property or column of a person as a condition on `persons`. Flags evaluate cohorts too, without the
+ * time zone of a project: dates without a zone are UTC.
  */
 export function personFilterExpr(
   filter: CohortPersonFilter | CohortPersonMetadataFilter,

@@ -7,7 +7,7 @@ const TABLES: ReadonlySet<unknown> = new Set([
   'static_cohort_people',
 ]);
 
-/** Can the statement depend on the project's cohorts? What the caller then loads before compiling. */
+/** Whether the statement can depend on the project's cohorts, which the caller then loads before compiling. */
 export function referencesCohorts(statement: Statement): boolean {
   let found = false;
   visitTree(statement, (node) => {

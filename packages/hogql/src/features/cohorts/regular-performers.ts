@@ -8,7 +8,7 @@ import { fillTemplate } from './template';
 import type { TimeWindow, Unit } from './time-window';
 import { back, startOfDay, startOfMonth } from './time-window';
 
-/** Periods in which nothing happened are none: "at most twice" means once or twice. */
+/** Periods without such events do not count: "at most twice" means once or twice. */
 const REGULAR = `
   select actor from (
     select e.person_id as actor,
@@ -17,7 +17,7 @@ const REGULAR = `
     group by actor, period having {often}
   ) group by actor having count() >= {least}`;
 
-/** The people who did it the required number of times in at least the required number of the last periods. */
+/** The persons with the required number of events in at least the required number of the last periods. */
 export function regularPerformers(
   filter: CohortBehavioralFilter,
   dates: DateContext,
@@ -35,14 +35,14 @@ export function regularPerformers(
 }
 
 interface Periods {
-  /** Where one period ends, backwards, and the next older one begins. */
+  /** The bounds between periods, newest first. */
   readonly bounds: readonly Date[];
   readonly window: TimeWindow;
 }
 
 /**
- * Periods count back from the end of yesterday, as in PostHog, which begins months with the first of the
- * month: what happened there before the last period counts as one more. Hours and minutes count back from now.
+ * Periods count back from the end of yesterday, as in PostHog, which begins months with the first of the month:
+ * events of that month before the last period count as one more period. Hours and minutes count back from now.
  */
 function periods(
   { time_value: length, time_interval: unit, total_periods: total }: CohortBehavioralFilter,
@@ -64,6 +64,6 @@ function periods(
   const today = startOfDay(now, dates);
   const first = startOfDay(back(now, each * count, of, dates), dates);
   const from = of === 'month' ? startOfMonth(first, dates) : first;
-  // A month before the end of the 30th of March ends with the end of February.
+  // One month before the end of March 30 is the end of February.
   return { bounds: ends(new Date(today.getTime() - 1), 1), window: { from, to: today } };
 }

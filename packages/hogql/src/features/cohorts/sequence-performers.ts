@@ -6,7 +6,7 @@ import { isEvent, isEventOf, within } from './behaviour-conditions';
 import { fillTemplate } from './template';
 import { dayWindow } from './time-window';
 
-/** As long as in PostHog, whose months have thirty days here. */
+/** The lengths of units as in PostHog, where a month has thirty days here. */
 const UNIT_SECONDS = {
   minute: 60,
   hour: 3_600,
@@ -17,8 +17,8 @@ const UNIT_SECONDS = {
 } as const;
 
 /**
- * The people who did the first thing and then the second, within the time that the filter gives. Among the first events
- * before a second event, the last one is the nearest. An event never counts as both.
+ * The persons with an event of the first kind followed by one of the second within the time of the filter. Among the
+ * first events before a second event, the last one is the nearest. An event never counts as both.
  */
 const SEQUENCE = `
   select distinct actor from (

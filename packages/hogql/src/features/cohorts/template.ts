@@ -3,9 +3,9 @@ import { mapTree } from '../../syntax/map-tree';
 import { parseSelect } from '../../syntax/parser';
 
 /**
- * A statement written out, with expressions in the place of its `{name}`.
+ * Parses a statement and replaces each `{name}` by an expression.
  *
- * @throws Error for a name that is not among the parts, or text that is no SELECT
+ * @throws Error for a name that is not among the parts, or text that is not a SELECT
  */
 export function fillTemplate(text: string, parts: Readonly<Record<string, Expr>>): SelectQuery {
   const filled = mapTree(parseSelect(text), (node) => {
@@ -15,6 +15,6 @@ export function fillTemplate(text: string, parts: Readonly<Record<string, Expr>>
     if (part === undefined) throw new Error('the template names a missing part');
     return part;
   });
-  if (filled.type !== 'SelectQuery') throw new Error('the template is no SELECT');
+  if (filled.type !== 'SelectQuery') throw new Error('the template is not a SELECT');
   return filled;
 }

@@ -27,7 +27,7 @@ it.each<[Partial<CohortBehavioralFilter>, from: string | null, to: string, zone?
     '2024-03-31T15:00:00Z',
     'Asia/Tokyo',
   ],
-  // Clocks went forward in the night before.
+  // Clocks were set forward in the night before.
   [
     { time_value: 1, time_interval: 'day' },
     '2024-03-29T23:00:00Z',
@@ -63,12 +63,12 @@ it.each<[Partial<CohortBehavioralFilter>, from: string | null, to: string]>([
   expect(exactWindow(did(filter), UTC)).toEqual({ from: at(from), to: at(to) });
 });
 
-it('has no start without a length', () => {
+it('has no start without an amount', () => {
   expect(windowStart(0, 'day', UTC)).toBeNull();
   expect(windowStart(3, null, UTC)).toBeNull();
 });
 
-it('goes back by the calendar', () => {
+it('moves back by the calendar', () => {
   expect(back(new Date('2024-03-30T23:59:59.999Z'), 1, 'month', UTC)).toEqual(
     new Date('2024-02-29T23:59:59.999Z'),
   );

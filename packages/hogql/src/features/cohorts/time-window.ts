@@ -6,20 +6,20 @@ import { instantOf, wallTime } from '@tidemark/domain';
 /** The units of time windows. */
 export type Unit = 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
 
-/** Times between which events count, `from` included and `to` not; null = no bound. */
+/** The bounds on the time of events, `from` included and `to` excluded; null = no bound. */
 export interface TimeWindow {
   readonly from: Date | null;
   readonly to: Date | null;
 }
 
 const LETTERS = { minute: 'M', hour: 'h', day: 'd', week: 'w', month: 'm', year: 'y' } as const;
-/** The tolerance for events of a clock that runs ahead. */
+/** The tolerance for events of clients whose clock runs ahead. */
 const AHEAD_MS = 5_000;
 
 /**
- * The window of a behavioral filter in whole days of the project's zone, as the insights have it that the
- * original finds such persons with: from the first midnight of the window (the full hour, where it is counted in
- * hours) to the end of today. Without a window everything until then counts.
+ * The window of a behavioral filter in whole days of the project's zone, as in the insights with which PostHog finds
+ * these persons: from the first midnight of the window (the full hour, if it is counted in hours) to the end of
+ * today. Without a window all events before that count.
  */
 export function dayWindow(filter: CohortBehavioralFilter, dates: DateContext): TimeWindow {
   const { explicit_datetime: explicit, explicit_datetime_to: until } = filter;
@@ -31,7 +31,7 @@ export function dayWindow(filter: CohortBehavioralFilter, dates: DateContext): T
   };
 }
 
-/** The window of a count: back from the exact time of the calculation, as lists of events have it. */
+/** The window of a count: back from the exact time of the calculation, as in event lists. */
 export function exactWindow(filter: CohortBehavioralFilter, dates: DateContext): TimeWindow {
   const { explicit_datetime: explicit, explicit_datetime_to: until } = filter;
   const { time_value: value, time_interval: unit } = filter;
@@ -44,7 +44,7 @@ export function exactWindow(filter: CohortBehavioralFilter, dates: DateContext):
   };
 }
 
-/** Where so many units back from now begin: at midnight, or at the full hour; null without them. */
+/** The time so many units before now, rounded down to midnight or the full hour; null without units. */
 export function windowStart(
   value: number | null | undefined,
   unit: Unit | null | undefined,
@@ -54,19 +54,19 @@ export function windowStart(
   return startOf(`-${value}${LETTERS[unit]}`, dates);
 }
 
-/** So many units before a time, by the project's calendar; a day that a month does not have is its last. */
+/** A time so many units earlier, by the project's calendar; a day that a month does not have becomes its last. */
 export function back(timestamp: Date, count: number, unit: Unit, dates: DateContext): Date {
   const context = { ...dates, now: timestamp };
   return resolveTimestamp(`-${count}${LETTERS[unit]}`, context) ?? timestamp;
 }
 
-/** The midnight that a time's day begins with, or one so many days later. */
+/** The midnight at which the day of a timestamp begins, or that of a later day. */
 export function startOfDay(timestamp: Date, { timezone }: DateContext, later = 0): Date {
   const { day, ...wall } = wallTime(timestamp, timezone);
   return instantOf({ ...wall, day: day + later, hour: 0, minute: 0, second: 0, ms: 0 }, timezone);
 }
 
-/** The midnight that the month of a time begins with. */
+/** The midnight at which the month of a timestamp begins. */
 export function startOfMonth(timestamp: Date, { timezone }: DateContext): Date {
   const wall = { ...wallTime(timestamp, timezone), day: 1, hour: 0, minute: 0, second: 0, ms: 0 };
   return instantOf(wall, timezone);

@@ -1,13 +1,13 @@
 import type { AttributeTest, Compound, SimpleCompound } from '@tidemark/domain';
 import { escapePattern, writtenPair } from './selector-pattern';
 
-/** What `events` keeps of elements chains, as the conditions on one element ask for it. */
+/** The columns of `events` with parts of elements chains, as conditions on one element. */
 export interface SimpleParts {
-  /** Patterns that the element's head, `tag.class.class`, has to fit. */
+  /** Patterns that the element's head, `tag.class.class`, must match. */
   readonly headPatterns: readonly string[];
-  /** Attributes as chains write them. */
+  /** Attributes in the form of chains. */
   readonly pairs: readonly string[];
-  /** Whether that is all the conditions ask for. */
+  /** Whether these parts cover all conditions. */
   readonly isWhole: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface CompoundParts extends SimpleParts {
   readonly compound: Compound;
 }
 
-/** As the columns are made (`0011-chain-parts.ts` of the ClickHouse migrations). */
+/** As in the migration that creates the columns (`0011-chain-parts.ts` of the ClickHouse migrations). */
 const MAX_PAIR_BYTES = 120;
 const UNKEPT: ReadonlySet<string> = new Set(['attr__class', 'attr__style', 'attr__id']);
 
@@ -41,7 +41,7 @@ function simpleParts({ tag, classes, attributes }: SimpleCompound): SimpleParts 
   };
 }
 
-/** Parts of a value are not looked for among the kept pairs, because long pairs are missing there. */
+/** Parts of a value cannot be searched among the stored pairs, because long pairs are missing there. */
 function isKept(test: AttributeTest): boolean {
   const bytes = new TextEncoder().encode(writtenPair(test)).length;
   return (

@@ -24,7 +24,7 @@ it('agrees with the predicate on random chains and selectors', () => {
     }),
     { numRuns: 400 },
   );
-  // Matching everywhere or nowhere would prove nothing.
+  // If everything or nothing matched, the test would prove nothing.
   expect(matched).toBeGreaterThan(500);
   expect(matched).toBeLessThan(6_000);
 });

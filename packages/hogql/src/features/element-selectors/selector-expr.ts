@@ -12,9 +12,9 @@ import {
   needsLayers,
 } from './selector-pattern';
 
-/** Sub-expressions nest once per element of a selector. */
+/** The most elements of a selector: sub-expressions nest once per element. */
 const MAX_NESTED = 8;
-/** As many elements of a chain are read as anywhere else. */
+/** The most elements of a chain that are read, as everywhere. */
 const MAX_ELEMENTS = 200;
 
 /** The columns that contain the parts of a chain, in a table of events. */
@@ -22,10 +22,10 @@ interface Chain {
   readonly ast: AstBuilder;
   /** Tag and classes of every element. */
   readonly heads: Expr;
-  /** Attributes as they are written, and of which element, from 1, each is. */
+  /** Attributes in the form of chains, and the element, from 1, that each belongs to. */
   readonly pairs: Expr;
   readonly places: Expr;
-  /** The elements as they are written, for what the parts do not hold. */
+  /** The elements in the form of chains, for conditions that the parts do not cover. */
   readonly elements: Expr;
 }
 
@@ -46,14 +46,14 @@ function chainOf(table: string, ast: AstBuilder): Chain {
 
 /** Whether any element of the chain has the tag. */
 export function tagExpr(tag: string, table: string, ast: AstBuilder): Expr {
-  // Whatever follows a dot is a class.
+  // Text after a dot is a class.
   if (tag.includes('.')) return ast.constant(false);
   return anyHead([`^${escapePattern(tag)}(?:\\.|$)`], chainOf(table, ast));
 }
 
 /**
- * Whether any element fits a list of CSS selectors (`docs/wire/actions-matching.md#selector-subject`); one that is
- * not supported fits none.
+ * Whether any element matches a list of CSS selectors (`docs/wire/actions-matching.md#selector-subject`); an
+ * unsupported selector matches none.
  */
 export function selectorExpr(text: string, table: string, ast: AstBuilder): Expr {
   const parsed = parseSelector(text);
@@ -63,7 +63,7 @@ export function selectorExpr(text: string, table: string, ast: AstBuilder): Expr
   return ast.or(parsed.selectors.map((selector) => oneSelectorExpr(selector, table, ast)));
 }
 
-/** Chains are searched only for what was not kept apart of them, and only where the rest fits. */
+/** The whole chain is searched only for conditions that the stored parts do not cover, and only if the rest matches. */
 function oneSelectorExpr(selector: Selector, table: string, ast: AstBuilder): Expr {
   const id = loneId(selector);
   if (id !== null) return ast.call('has', ast.field(table, 'elements_chain_ids'), ast.constant(id));
@@ -75,7 +75,7 @@ function oneSelectorExpr(selector: Selector, table: string, ast: AstBuilder): Ex
     const pattern = ast.constant(chainPattern(selector));
     return ast.and([...guards, ast.compare('=~', ast.field(table, 'elements_chain'), pattern)]);
   }
-  // One condition on one element is its own guard.
+  // A single condition on a single element equals its guard.
   if (guards.length === 1 && parts.length === 1 && parts[0]?.not.length === 0 && isWhole) {
     return ast.and(guards);
   }
@@ -92,7 +92,7 @@ function loneId(compounds: Selector): string | null {
   return test?.key === 'attr_id' && test.operator === '=' ? test.value : null;
 }
 
-/** What has to be somewhere in the chain if an element is to fit: cheap, and enough to reject most events. */
+/** Conditions that the chain must fulfil if an element is to match: cheap, and enough to reject most events. */
 function guardsOf({ headPatterns, pairs }: CompoundParts, chain: Chain): Expr[] {
   const { ast } = chain;
   const hasPairs = pairs.map((pair) => ast.call('has', chain.pairs, ast.constant(pair)));
@@ -111,10 +111,10 @@ function headFits(head: Expr, patterns: readonly string[], ast: AstBuilder): Exp
   return ast.and(patterns.map((pattern) => ast.compare('=~', head, ast.constant(pattern))));
 }
 
-/** The places of the elements that are what a compound says. */
+/** Returns the positions of the elements that match a compound. */
 type Fitting = (part: CompoundParts, chain: Chain) => Expr;
 
-/** The places of the outermost elements to which the selector leads from any of its subjects. */
+/** The positions of the outermost elements that the selector reaches from any of its subjects. */
 function reached(parts: readonly CompoundParts[], fitting: Fitting, chain: Chain): Expr {
   const { ast } = chain;
   const [subject, ...outer] = parts;
@@ -133,7 +133,7 @@ function reached(parts: readonly CompoundParts[], fitting: Fitting, chain: Chain
   );
 }
 
-/** Matches the stored parts of chains. */
+/** Matches by the stored parts of chains. */
 function fittingParts({ headPatterns, pairs, not }: CompoundParts, chain: Chain): Expr {
   const { ast, heads } = chain;
   const all = ast.call('arrayEnumerate', heads);
@@ -151,7 +151,7 @@ function fittingParts({ headPatterns, pairs, not }: CompoundParts, chain: Chain)
   return ast.call('arrayFilter', lambda(['place'], ast.and(tests)), own);
 }
 
-/** Whether the element at `place` is what the parts say; without conditions every element is. */
+/** Whether the element at `place` matches the parts; without conditions every element does. */
 function simpleFits(part: SimpleParts, chain: Chain): Expr {
   const tests = simpleTests(part, chain);
   return tests.length === 0 ? chain.ast.constant(true) : chain.ast.and(tests);
@@ -169,7 +169,7 @@ function simpleTests(
   ];
 }
 
-/** Matches the elements as written in the chain. */
+/** Matches by the elements as written in the chain. */
 function fittingElements({ compound }: CompoundParts, { ast, elements }: Chain): Expr {
   const element = ast.field('element');
   const fits = (pattern: string): Expr => ast.compare('=~', element, ast.constant(pattern));

@@ -8,7 +8,7 @@ const CHAINS = {
   D: 'button.cta:nth-child="1"nth-of-type="1"text="Go";div.inner:nth-child="1"nth-of-type="1";article.mid:nth-child="1"nth-of-type="1";section.hero:nth-child="1"nth-of-type="1"',
 };
 
-/** The chains that a selector fits. */
+/** The chains that match a selector. */
 function fits(selector: string): string {
   const pattern = selectorPattern(selector);
   if (pattern === null) return 'none';

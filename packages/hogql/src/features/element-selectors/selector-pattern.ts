@@ -9,7 +9,7 @@ const INSIDE = `(?:[^;"]|"${CHARS}")*`;
 const CLASS = '\\.[^".;]*';
 const KEY = '(?:attr__[^"=]*|[^":.;=]+)';
 const ATTRIBUTE = `${KEY}="${CHARS}"`;
-/** Elements before the one that is looked at. */
+/** Elements before the tested one. */
 const BEFORE = `(?:${INSIDE};)*?`;
 const END = '(?:;|$)';
 /** The whitespace of CSS. */
@@ -20,10 +20,10 @@ const NEVER = '[^\\s\\S]';
 export const ELEMENT_PATTERN = `(?:[^;"]|"${CHARS}")+`;
 
 /**
- * A list of CSS selectors as a JavaScript pattern over `elements_chain`
+ * A list of CSS selectors as a JavaScript pattern for `elements_chain`
  * (`docs/wire/actions-matching.md#selector-regex`), for SDKs that match in the browser. The subject may be any
- * element of the chain. Null for a selector that is not supported: it matches no event. `:not()` and several tests of
- * one attribute become lookaheads, which RE2 does not have.
+ * element of the chain. Null for an unsupported selector, which matches no event. `:not()` and several tests of one
+ * attribute become lookaheads, which RE2 does not have.
  */
 export function selectorPattern(selector: string): string | null {
   const parsed = parseSelector(selector);
@@ -32,7 +32,7 @@ export function selectorPattern(selector: string): string | null {
   return patterns.length === 1 ? (patterns[0] ?? '') : patterns.map((p) => `(?:${p})`).join('|');
 }
 
-/** One selector as a pattern over a chain; one that RE2 reads unless a compound `needsLayers`. */
+/** One selector as a pattern for a chain; RE2 can read it unless a compound `needsLayers`. */
 export function chainPattern(selector: Selector): string {
   const parts = selector.map((compound) => {
     const [first, ...more] = layersOf(compound);
@@ -45,24 +45,24 @@ export function chainPattern(selector: Selector): string {
   return `${parts.join('')}${END}`;
 }
 
-/** A negated compound as a lookahead's content. */
+/** A negated compound as the content of a lookahead. */
 function layeredPattern(compound: SimpleCompound): string {
   const [first, ...more] = layersOf(compound);
   const ahead = more.map((layer) => `(?=${compoundPattern(layer)}${END})`);
   return `${ahead.join('')}${first ? compoundPattern(first) : ''}${END}`;
 }
 
-/** Whether one pattern without lookaheads cannot say what the compound asks for. */
+/** Whether the compound needs more than one pattern without lookaheads. */
 export function needsLayers(compound: Compound): boolean {
   return compound.not.length > 0 || layersOf(compound).length > 1;
 }
 
-/** The patterns, each over one whole element, that an element has to match all of. */
+/** Patterns, each for one whole element; an element must match all of them. */
 export function elementPatterns(compound: SimpleCompound): readonly string[] {
   return layersOf(compound).map((layer) => `^${compoundPattern(layer)}$`);
 }
 
-/** A pattern reads every attribute once, so a second test of the same attribute is a layer of its own. */
+/** A pattern reads each attribute once, so a second test of the same attribute needs another layer. */
 function layersOf(compound: SimpleCompound): readonly SimpleCompound[] {
   const seen = new Set<string>();
   const [first, again]: [AttributeTest[], AttributeTest[]] = [[], []];
@@ -91,13 +91,13 @@ function compoundPattern({ tag, classes, attributes }: SimpleCompound): string {
     (tests) => `:${tests.map(oneAttribute).join('')}(?:${ATTRIBUTE})*`,
   );
   if (tag === null && classes.length === 0 && attributes.length === 0) {
-    // No element at all is not any element.
+    // An empty text does not count as an element.
     return `(?:[^.:;"]+(?:[.:]${INSIDE})?|[.:]${INSIDE})`;
   }
   return `${named}${either(classPart)}${attributes.length === 0 ? `(?::(?:${ATTRIBUTE})*)?` : either(attributePart)}`;
 }
 
-/** An attribute with its value as a chain has it. */
+/** An attribute with its value, as in a chain. */
 export function writtenPair({ key, value }: AttributeTest): string {
   return `${key}="${written(value)}"`;
 }
@@ -131,8 +131,8 @@ function valuePattern({ operator, value }: AttributeTest): string {
 }
 
 /**
- * Chains keep classes and attributes sorted, some by code and some as people sort; where the two differ a
- * pattern has to know both.
+ * Chains store classes and attributes sorted, some by code point and some alphabetically; where the orders differ the
+ * pattern must accept both.
  */
 function inEitherOrder<T>(items: readonly T[], keyOf: (item: T) => string): (readonly T[])[] {
   const byCode = items.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : keyOf(a) > keyOf(b) ? 1 : 0));
@@ -144,7 +144,7 @@ function either(patterns: readonly string[]): string {
   return patterns.length === 1 ? (patterns[0] ?? '') : `(?:${patterns.join('|')})`;
 }
 
-/** A text as a pattern that it alone fits. */
+/** A pattern that matches only this text. */
 export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }

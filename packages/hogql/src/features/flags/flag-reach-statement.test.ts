@@ -18,7 +18,7 @@ it('counts persons by properties and cohorts', () => {
   );
 });
 
-it('counts everybody without filters', () => {
+it('counts all persons without filters', () => {
   expect(said({ about: 'persons', filters: [] })).toContain('countIf(true)');
 });
 
@@ -30,7 +30,7 @@ it('counts groups of one type', () => {
   );
 });
 
-it('rejects what it cannot say', () => {
+it('rejects filters that HogQL cannot express', () => {
   const filters = [{ key: 'app', operator: 'flag_evaluates_to', value: true }];
   expect(() => said({ about: 'groups', groupTypeIndex: 0, filters })).toThrow('flag_evaluates_to');
 });

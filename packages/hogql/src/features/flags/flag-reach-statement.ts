@@ -20,10 +20,10 @@ export type FlagAudience =
 const ast = astBuilder({ start: 0, end: 0 });
 
 /**
- * The statement that counts whom a condition set of a flag reaches: one row, the number that its filters
- * let through and the number of all there are. Without filters both are the same.
+ * The statement that counts the persons or groups that a condition set of a flag reaches: one row with the number
+ * that match its filters and the total. Without filters both are the same.
  *
- * @throws HogQLError for a filter that cannot be said in HogQL
+ * @throws HogQLError for a filter that HogQL cannot express
  */
 export function flagReachStatement(audience: FlagAudience, now: Date): Statement {
   if (audience.about === 'persons') {

@@ -7,7 +7,7 @@ const PERSON_FIELD = { event: 'person_id', person: 'id', session: 'person_id' } 
 const NEGATIVE: ReadonlySet<string> = new Set(['not_in', 'is_not']);
 const POSITIVE: ReadonlySet<string> = new Set(['in', 'exact']);
 
-/** Membership of the row's person in a cohort, by the cohort's id; in any of several. */
+/** Whether the row's person is a member of a cohort, by the cohort's id, or of any of several. */
 export function cohortFilterExpr(filter: PropertyFilter, context: FilterContext): Expr {
   const { scope, table, ast } = context;
   const operator = operatorOf(filter);
@@ -15,7 +15,7 @@ export function cohortFilterExpr(filter: PropertyFilter, context: FilterContext)
     throw new HogQLError(
       'hogql_query_error',
       scope === 'group'
-        ? 'Groups are in no cohorts'
+        ? 'Cohorts contain persons, not groups'
         : `The operator '${operator}' is none of a cohort filter: use in or not_in`,
     );
   }

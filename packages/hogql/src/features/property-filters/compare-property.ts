@@ -4,7 +4,7 @@ import type { OperatorContext } from './operator';
 import { findOperator } from './operators';
 import { operatorOf, valuesOf } from './values';
 
-/** The comparison of a property filter, on a property that is at hand. */
+/** The comparison of a property filter, given the expression of the property. */
 export function comparePropertyExpr(
   filter: Pick<PropertyFilter, 'operator' | 'value'>,
   property: Expr,

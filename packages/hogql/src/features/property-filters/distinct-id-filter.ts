@@ -12,7 +12,7 @@ const PERSON_FIELD: Readonly<Partial<Record<FilterScope, string>>> = {
 
 const OWNERS = parseSelect('SELECT person_id FROM person_distinct_ids WHERE {fits}');
 
-/** The opposite of each negative operator: not one of a person's distinct ids may fit. */
+/** The opposite of each negative operator: none of a person's distinct ids may match it. */
 const OPPOSITE: Readonly<Record<string, string>> = {
   is_not: 'exact',
   not_in: 'in',
@@ -22,7 +22,7 @@ const OPPOSITE: Readonly<Record<string, string>> = {
 };
 
 /**
- * Distinct ids are no property of persons, but filters speak of them as of one
+ * Whether a filter is on distinct ids: they are not properties of persons, but filters treat them as one
  * (`docs/wire/insights.md#filter-distinct-id`).
  */
 export function isOfDistinctIds(
@@ -33,7 +33,7 @@ export function isOfDistinctIds(
   return type === 'person' && key === 'distinct_id' && PERSON_FIELD[scope] !== undefined;
 }
 
-/** Whether any distinct id of the row's person fits. */
+/** Whether any distinct id of the row's person matches. */
 export function distinctIdExpr(filter: PropertyFilter, context: FilterContext): Expr {
   const { ast, scope, table } = context;
   const opposite = OPPOSITE[operatorOf(filter)];

@@ -6,10 +6,7 @@ import type { FilterContext, PropertyFilter } from './filter';
 import { selectorExpr, tagExpr } from '../element-selectors/selector-expr';
 import { operatorOf, valuesOf } from './values';
 
-/**
- * A condition on the clicked elements of an event, whatever its name
- * (`docs/wire/actions-matching.md#filter-element`).
- */
+/** A condition on the clicked elements of an event of any name (`docs/wire/actions-matching.md#filter-element`). */
 export function elementFilterExpr(filter: PropertyFilter, context: FilterContext): Expr {
   const { ast, table, scope } = context;
   if (scope !== 'event') {
@@ -45,7 +42,7 @@ export function anyTextExpr(table: string, ast: AstBuilder, test: (text: Expr) =
   );
 }
 
-/** The opposite of each negative operator: not one of several texts may fit. */
+/** The opposite of each negative operator: none of several texts may match it. */
 const OPPOSITE: Readonly<Record<string, string>> = {
   is_not: 'exact',
   not_icontains: 'icontains',

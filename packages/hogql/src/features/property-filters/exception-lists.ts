@@ -17,8 +17,8 @@ export function isOfExceptionList(filter: PropertyFilter, type: string): boolean
 }
 
 /**
- * Any entry fits (`docs/wire/insights.md#operator-exceptions`): of a negative operator, too, one that does not
- * suffices.
+ * Whether any entry matches (`docs/wire/insights.md#operator-exceptions`). A negative operator, too, needs only one
+ * entry that matches it.
  */
 export function exceptionListExpr(
   filter: PropertyFilter,

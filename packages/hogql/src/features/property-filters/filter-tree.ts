@@ -6,10 +6,10 @@ import { propertyFilterExpr } from './property-filter';
 const MAX_DEPTH = 20;
 
 /**
- * Filters of the wire as one condition: a list (all of them hold), one filter, or groups
- * `{type: AND|OR, values}` inside each other. Nothing to filter by is true.
+ * Compiles filters of the wire format to one condition: a list (all must match), one filter, or nested groups `{type:
+ * AND|OR, values}`. Without filters the condition is true.
  *
- * @throws HogQLError for what is none of these
+ * @throws HogQLError for any other value
  */
 export function filterTreeExpr(tree: unknown, context: FilterContext): Expr {
   return treeExpr(tree, context, 0);

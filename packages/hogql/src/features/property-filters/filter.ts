@@ -2,7 +2,7 @@ import type { AstBuilder } from '../../syntax/build';
 import type { DateContext } from '../../dates/relative-date';
 import type { PathCleaningRule } from './path-cleaning';
 
-/** One property filter as the wire writes it; every part is checked when it is compiled. */
+/** One property filter in the wire format; each part is checked when it is compiled. */
 export interface PropertyFilter {
   readonly key?: unknown;
   readonly value?: unknown;
@@ -15,7 +15,7 @@ export interface PropertyFilter {
 /** The kind of rows that are filtered. */
 export type FilterScope = 'event' | 'person' | 'group' | 'session';
 
-/** Where a filter is compiled: its table, and what dates in it are read against. */
+/** The context in which a filter is compiled: its table, and the reference for its dates. */
 export interface FilterContext extends DateContext {
   readonly scope: FilterScope;
   /** The alias of the table in the statement. */

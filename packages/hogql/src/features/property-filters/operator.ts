@@ -12,7 +12,7 @@ export type Operator = (
 
 export interface OperatorContext extends DateContext {
   readonly ast: AstBuilder;
-  /** Set when the property is a column of numbers: equality is then not that of texts. */
+  /** Set when the property is a numeric column: equality then compares numbers, not texts. */
   readonly numeric: boolean;
   readonly pathCleaning?: readonly PathCleaningRule[] | undefined;
 }

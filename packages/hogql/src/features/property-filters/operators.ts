@@ -17,10 +17,7 @@ function textTests(op: CompareOp, join: 'and' | 'or', pattern: Pattern): Operato
     );
 }
 
-/**
- * One value is a pattern of LIKE, as users know it; several are plain texts
- * (`docs/wire/insights.md#operator-contains`).
- */
+/** One value is a LIKE pattern; several values are plain texts (`docs/wire/insights.md#operator-contains`). */
 function containing(op: 'ilike' | 'not ilike', isPlain = false): Operator {
   const join = op === 'ilike' ? 'or' : 'and';
   return (property, values, context) => {
@@ -39,7 +36,7 @@ const none = (op: CompareOp, pattern: Pattern = String): Operator => textTests(o
 const starting: Pattern = (text) => `${text}%`;
 const ending: Pattern = (text) => `%${text}`;
 
-/** Numbers compare as numbers, anything else as the property's definition says; with any of several. */
+/** Numbers compare as numbers, other values by the property's definition; one of several values must match. */
 function ordering(op: '<' | '<=' | '>' | '>='): Operator {
   return (property, values, { ast }) =>
     ast.or(
@@ -49,7 +46,7 @@ function ordering(op: '<' | '<=' | '>' | '>='): Operator {
     );
 }
 
-/** Equality is as the property's definition says; without one it is on the text form. */
+/** Equality by the property's definition; without one, equality of texts. */
 function equality(negated: boolean): Operator {
   return (property, values, { ast, numeric }) => {
     const wanted = values.map((value) => {
@@ -63,7 +60,7 @@ function equality(negated: boolean): Operator {
   };
 }
 
-/** Both sides after the project's rules of path cleaning. */
+/** Compares both sides after the project's path cleaning rules. */
 const sameCleanedPath: Operator = (property, values, context) => {
   const { ast, pathCleaning: rules = [] } = context;
   if (rules.length === 0) return equality(false)(property, values, context);
@@ -75,7 +72,7 @@ const sameCleanedPath: Operator = (property, values, context) => {
   );
 };
 
-/** Two bounds, both inside. */
+/** Two bounds, both included. */
 const between: Operator = (property, values, { ast }) => {
   const [low, high] = values.map(numberOf);
   if (values.length !== 2 || typeof low !== 'number' || typeof high !== 'number' || low > high) {
@@ -94,7 +91,7 @@ const isSet = (op: '!=' | '=='): Operator => {
   return (property, _, { ast }) => ast.compare(op, property, ast.constant(null));
 };
 
-/** Every operator of the wire (`docs/wire/hogql.md#filter-operators`), by its name. */
+/** Every operator of the wire format (`docs/wire/hogql.md#filter-operators`), by name. */
 const OPERATORS: Readonly<Record<string, Operator>> = {
   exact: equality(false),
   is_not: equality(true),
@@ -125,7 +122,7 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   ...semverOperators,
 };
 
-/** @throws HogQLError for a name that is no operator */
+/** @throws HogQLError for an unknown operator */
 export function findOperator(name: string): Operator {
   const operator = Object.hasOwn(OPERATORS, name) ? OPERATORS[name] : undefined;
   if (operator !== undefined) return operator;

@@ -5,10 +5,11 @@ import type { FilterScope, PropertyFilter } from './filter';
 import { propertyFilterExpr } from './property-filter';
 
 /**
- * Why no query could apply a property filter to rows of a scope, whatever the project holds; null when one could.
- * For resources that keep filters: a filter that cannot be compiled would break every query that uses the resource.
+ * Why no query can apply a property filter to rows of a scope, regardless of the project's data; null when a query
+ * can. For resources that store filters: a filter that cannot be compiled would break every query that uses the
+ * resource.
  *
- * @param dates what dates in the filter are read against
+ * @param dates the reference for dates in the filter
  */
 export function problemOfPropertyFilter(
   filter: PropertyFilter,

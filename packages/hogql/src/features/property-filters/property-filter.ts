@@ -15,15 +15,15 @@ const COHORTS: ReadonlySet<string> = new Set([
   'dynamic-cohort',
   'precalculated-cohort',
 ]);
-/** Kept by clients as placeholders: they let everything through. */
+/** Operators that clients store as placeholders: they match everything. */
 const NEUTRAL: ReadonlySet<string> = new Set(['empty', 'flag']);
 
 /**
  * A property filter of any type as an expression over the rows of `context.table`
- * (`docs/wire/hogql.md#filter-types`). A filter that is not filled in yet, or has an empty list of values, is true
- * (`docs/wire/insights.md#incomplete-filters`). One that means nothing is rejected, where PostHog ignores it.
+ * (`docs/wire/hogql.md#filter-types`). An incomplete filter, or one with an empty list of values, is true
+ * (`docs/wire/insights.md#incomplete-filters`). A filter without meaning is rejected, where PostHog ignores it.
  *
- * @throws HogQLError for a filter that cannot be said
+ * @throws HogQLError for a filter that cannot be expressed
  */
 export function propertyFilterExpr(filter: PropertyFilter, context: FilterContext): Expr {
   const { type: given } = filter;
@@ -43,7 +43,7 @@ export function propertyFilterExpr(filter: PropertyFilter, context: FilterContex
   return filter.negation === true ? ast.not(matches) : matches;
 }
 
-/** Clients keep filters without a value. */
+/** Whether the filter is incomplete: clients store filters without a value. */
 function isUnfilled({ value, operator }: PropertyFilter): boolean {
   return (value ?? null) === null && operator !== 'is_set' && operator !== 'is_not_set';
 }
@@ -56,7 +56,7 @@ function matchesExpr(filter: PropertyFilter, type: string, context: FilterContex
     : comparePropertyExpr(filter, expr, { ...context, numeric });
 }
 
-/** The key is the condition; what is left of a label behind it is a comment. */
+/** The key is the condition; a label after it is a comment. */
 function hogqlFilterExpr({ key }: PropertyFilter): Expr {
   if (typeof key !== 'string' || key.trim() === '') {
     throw new HogQLError('hogql_query_error', 'A filter of type hogql needs an expression');
@@ -65,7 +65,7 @@ function hogqlFilterExpr({ key }: PropertyFilter): Expr {
     return parseExpr(key);
   } catch (error) {
     if (!(error instanceof HogQLError)) throw error;
-    // Offsets would point into the statement around the filter.
+    // Offsets in the filter would be wrong for the surrounding statement.
     throw new HogQLError(error.code, `In the filter '${key.slice(0, 100)}': ${error.message}`);
   }
 }

@@ -7,7 +7,7 @@ const VERSION = '(\\d+(\\.\\d+)+|\\d+)';
 
 type Version = readonly [major: number, minor: number, patch: number];
 
-/** Numbers of a version in the property's text: major, minor, patch as an array; empty for no version. */
+/** Major, minor and patch number of the version in the property's text, as an array; empty if it is not a version. */
 function versionOf(property: Expr, ast: AstBuilder): Expr {
   const text = ast.call('extract', ast.call('toString', property), ast.constant(VERSION));
   const part = (index: number): Expr =>
@@ -51,7 +51,7 @@ const plain = (op: CompareOp): Operator => {
     ast.or(values.map((value) => compare(property, op, full(wanted(value).numbers), ast)));
 };
 
-/** The range from the version itself (included) to `next` of it (excluded). */
+/** The range from the version itself (included) to its `next` version (excluded). */
 function range(next: (version: Version, parts: number) => Version): Operator {
   return (property, values, { ast }) =>
     ast.or(

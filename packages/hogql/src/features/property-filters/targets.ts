@@ -7,7 +7,7 @@ import type { FilterContext, FilterScope, PropertyFilter } from './filter';
 /** The expression that a filter compares. */
 export interface FilterTarget {
   readonly expr: Expr;
-  /** A column of numbers, not a property whose kind only its definition says. */
+  /** Whether it is a numeric column, not a property whose type depends on its definition. */
   readonly numeric: boolean;
 }
 
@@ -29,7 +29,7 @@ function groupPath(key: string, { group_type_index: index }: PropertyFilter): re
   return [`group_${index}`, 'properties', key];
 }
 
-/** Where each kind of filter finds its property, seen from the table of a scope. */
+/** The path of the property for each type of filter, by the scope of the table. */
 const PATHS: Readonly<Record<FilterScope, Readonly<Record<string, Path>>>> = {
   event: {
     event: (key) => (key === '$elements_chain' ? ['elements_chain'] : ['properties', key]),
@@ -39,7 +39,7 @@ const PATHS: Readonly<Record<FilterScope, Readonly<Record<string, Path>>>> = {
     person_metadata: bag('person'),
     group: groupPath,
     session: bag('session'),
-    // For a series of a data-warehouse table, its columns; for events, the fields that the project's joins add.
+    // For a series on a data-warehouse table, its columns; for events, the fields that the project's joins add.
     data_warehouse: (key) => key.split('.'),
     data_warehouse_person_property: (key) => ['person', ...key.split('.')],
   },

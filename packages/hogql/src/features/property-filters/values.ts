@@ -1,7 +1,7 @@
 import type { ConstantValue } from '../../syntax/ast';
 import type { PropertyFilter } from './filter';
 
-/** The values of a filter: one that is no list is a list of one. */
+/** The values of a filter as a list; a single value becomes a list of one. */
 export function valuesOf({ value }: Pick<PropertyFilter, 'value'>): readonly ConstantValue[] {
   return (Array.isArray(value) ? value : [value]).map((item: unknown): ConstantValue => {
     if (item === null || item === undefined) return null;
@@ -12,13 +12,13 @@ export function valuesOf({ value }: Pick<PropertyFilter, 'value'>): readonly Con
   });
 }
 
-/** The number a value is or spells; null when it is none. */
+/** The number that a value is or contains as text; null when it is not numeric. */
 export function numberOf(value: ConstantValue): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** Absent is `exact`. */
+/** The operator of a filter; `exact` if absent. */
 export function operatorOf({ operator }: Pick<PropertyFilter, 'operator'>): string {
   if (operator === null || operator === undefined) return 'exact';
   return typeof operator === 'string' ? operator : JSON.stringify(operator);

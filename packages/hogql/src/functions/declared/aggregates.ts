@@ -4,7 +4,7 @@ import type { AggregateSpec } from './spec';
 interface Combinator {
   readonly suffix: string;
   readonly extraArgs: number;
-  /** Takes one state, whatever went into it. */
+  /** Takes one state of any arguments. */
   readonly takesState?: true;
 }
 
@@ -38,7 +38,7 @@ const STATES: readonly Combinator[] = [STATE, MERGE];
 
 const FULL = new Set(['avg', 'sum', 'min', 'max', 'count', 'countDistinct', 'median']);
 
-/** Results that are not what the aggregation itself gives. */
+/** Combinators that change the type of the result. */
 const OTHER_RESULTS = new Set(['State', 'Merge', 'Map', 'ForEach', 'Array']);
 
 /** `sumMap(keys, values)` beside `sumMap(map)`. */
@@ -81,7 +81,7 @@ function derive(base: AggregateSpec): AggregateSpec[] {
   return [...firsts, ...seconds, ...states];
 }
 
-/** The bases and everything that suffixes make of them; a base goes before a combination of its name. */
+/** The base aggregates and all their combinations; a base wins over a combination with the same name. */
 function withCombinators(bases: readonly AggregateSpec[]): AggregateSpec[] {
   const names = new Set(bases.map((base) => base.name));
   return bases.flatMap((base) => [base, ...derive(base).filter(({ name }) => !names.has(name))]);

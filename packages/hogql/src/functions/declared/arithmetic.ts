@@ -1,6 +1,6 @@
 import { family } from './spec';
 
-/** Integer division by zero gives 0: an exception would be an oracle on other rows. */
+/** Integer division by zero gives 0: an exception would reveal data of other rows. */
 export const arithmeticFunctions = [
   ...family(
     'Integer',

@@ -14,7 +14,7 @@ function withParams(specs: readonly FunctionSpec[], min: number, max: number): A
   return specs.map((spec) => ({ ...spec, ...rules }));
 }
 
-/** Conditions of which all must hold. */
+/** Aggregates over conditions that must all hold. */
 function overConditions(specs: readonly AggregateSpec[]): AggregateSpec[] {
   return specs.map((spec) => ({ ...spec, conditional: true }));
 }
@@ -39,7 +39,7 @@ const number = { nullability: 'keep', numeric: true } as const;
 
 /** Aggregates before combinators. */
 export const baseAggregates: readonly AggregateSpec[] = [
-  // What it would be combined with Distinct has a name of its own.
+  // The combination with Distinct has a separate name.
   ...without('Distinct', withParams(family('Integer', 'count!/0-1', never), 0, 0)),
   ...without(
     'Merge',
@@ -50,7 +50,7 @@ export const baseAggregates: readonly AggregateSpec[] = [
     [
       ...family('Integer', 'countDistinct/1=uniqExact', never),
       ...family('Integer', 'uniq/1-* uniqExact/1-* uniqHLL12/1-* uniqCombined64/1-*', never),
-      // Not in every build of the engine; its estimate is the other sketch's.
+      // Not in every build of the engine; the estimate is that of another sketch.
       ...family('Integer', 'uniqTheta/1-*=uniqCombined64', never),
       ...family('first', 'min!/1 max!/1 any/1 anyLast/1 anyHeavy/1 argMin/2 argMax/2'),
       ...family('Unknown', 'sum!/1 sumWithOverflow/1 deltaSum/1 deltaSumTimestamp/2', number),

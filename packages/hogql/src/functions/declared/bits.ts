@@ -16,7 +16,7 @@ export const bitFunctions = [
   ...family('Array', 'bitmapToArray/1'),
   ...family('Unknown', 'bitmapSubsetInRange/3 bitmapSubsetLimit/3 subBitmap/3 bitmapTransform/3'),
   ...family('String', 'bitSlice/2-3'),
-  // Bytes read as they are; too short ones count as padded with zeros.
+  // Functions that read bytes; missing bytes count as zeros.
   ...family(
     'Integer',
     `reinterpretAsUInt8/1 reinterpretAsUInt16/1 reinterpretAsUInt32/1 reinterpretAsUInt64/1

@@ -2,11 +2,11 @@ import { family } from './spec';
 
 const never = 'never' as const;
 
-/** A cell of H3, then levels or counts. */
+/** An H3 cell, then levels or counts. */
 const cell = (...more: string[]) => ({ casts: ['UInt64', ...more] });
 const level = { casts: ['UInt8'] };
 
-/** Places on the globe; H3 cells are numbers of 64 bits. */
+/** Functions on geographic positions; H3 cells are 64-bit numbers. */
 export const geoFunctions = [
   ...family('Float', 'greatCircleDistance/4 geoDistance/4 greatCircleAngle/4'),
   ...family('Boolean', 'pointInEllipses/6-*', { casts: ['Float64'], nullability: never }),

@@ -1,6 +1,6 @@
 import { family } from './spec';
 
-/** All of them return a default on malformed JSON; the paths are arguments, bound like any other. */
+/** All of them return a default for malformed JSON; the paths are arguments and bound like any other. */
 export const jsonFunctions = [
   ...family('Boolean', 'isValidJSON/1 JSONHas/1-6'),
   ...family('Integer', 'JSONLength/1-6 JSONArrayLength/1-6 JSONExtractUInt/1-6 JSONExtractInt/1-6'),

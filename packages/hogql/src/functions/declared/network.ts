@@ -2,7 +2,7 @@ import { family } from './spec';
 
 const fromNumber = { casts: ['UInt32'] };
 
-/** Addresses: what is none becomes NULL. */
+/** Functions on addresses: invalid addresses give NULL. */
 export const networkFunctions = [
   ...family('String', 'IPv4NumToString/1 IPv4NumToStringClassC/1', fromNumber),
   ...family('Unknown', 'IPv4ToIPv6/1', fromNumber),

@@ -4,46 +4,46 @@ import type { TypeKind } from '../../types/value-type';
 export type ResultKind = TypeKind | 'first';
 
 /**
- * - `keep`: null in, null out (most functions)
+ * - `keep`: NULL if an argument is NULL (most functions)
  * - `never` / `always`: whatever the arguments are
  */
 export type Nullability = 'keep' | 'never' | 'always';
 
-/** One function users may call. */
+/** A function that users may call. */
 export interface FunctionSpec {
   readonly name: string;
-  /** The ClickHouse function it becomes. Must not throw on any row's value. */
+  /** The ClickHouse function that is printed. Must not throw for any value of a row. */
   readonly engine: string;
   readonly minArgs: number;
   readonly maxArgs: number;
   readonly result: ResultKind;
   readonly nullability: Nullability;
-  /** Can be called in any case (`COUNT`). */
+  /** Whether the name is case-insensitive (`COUNT`). */
   readonly caseInsensitive: boolean;
-  /** The project's zone is appended as the last argument when the caller has not given one. */
+  /** The number of arguments after which the project's zone is appended; null if it never is. */
   readonly zoneAt: number | null;
   /** Untyped properties among the arguments are read as numbers. */
   readonly numeric: boolean;
   /**
-   * Engine types the arguments are cast to by position, the last one also beyond; null leaves one as it is. For
-   * functions that take one width of number only.
+   * Engine types to which the arguments are cast, by position; the last one also applies to further arguments, and
+   * null keeps an argument unchanged. For functions that accept numbers of one width only.
    */
   readonly casts: readonly (string | null)[];
 }
 
 export interface AggregateSpec extends FunctionSpec {
-  /** How many parameters in the first parentheses: `quantile(0.9)(x)`. */
+  /** The least number of parameters in the first parentheses: `quantile(0.9)(x)`. */
   readonly minParams: number;
   readonly maxParams: number;
-  /** Takes the time in its first argument by the second only. */
+  /** Rounds the time in its first argument down to the second. */
   readonly wholeSeconds: boolean;
   /** The last argument is a condition (`sumIf`). */
   readonly conditional: boolean;
-  /** Suggested for a misspelt name: not every combination of suffixes is. */
+  /** Whether it is suggested for a misspelt name; not every combination of suffixes is. */
   readonly suggested: boolean;
-  /** The engine function around the aggregation: `json_agg` is `toJSONString(groupArray(...))`. */
+  /** The engine function that is applied to the aggregation: `json_agg` is `toJSONString(groupArray(...))`. */
   readonly around: string | null;
-  /** Combinators it cannot be combined with. */
+  /** Combinators that are not supported for it. */
   readonly without: readonly string[];
 }
 
@@ -58,8 +58,8 @@ interface FamilyOptions {
 const ENTRY = /^([A-Za-z_0-9]+)(!?)\/(\d+)(?:-(\d+|\*))?(?:=([A-Za-z0-9_]+))?$/;
 
 /**
- * Reads a table of functions that share a result type. Each entry is `name/arity`: `a-b` for a range,
- * `a-*` without upper bound, `!` after the name for "any case", `=engine` where ClickHouse's name differs.
+ * Reads a table of functions that share a result type. Each entry is `name/arity`: `a-b` for a range, `a-*` without
+ * upper bound, `!` after the name for a case-insensitive name, `=engine` where ClickHouse's name differs.
  */
 export function family(
   result: ResultKind,

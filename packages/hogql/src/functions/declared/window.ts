@@ -1,6 +1,6 @@
 import { family } from './spec';
 
-/** Functions that only make sense with OVER. */
+/** Functions that only have a meaning with OVER. */
 export const windowFunctions = [
   ...family('Integer', 'rank!/0 dense_rank!/0 row_number!/0', { nullability: 'never' }),
   ...family('Integer', 'ntile!/1', { nullability: 'never' }),

@@ -1,6 +1,6 @@
 /**
- * Every scalar function that PostHog has (`docs/wire/hogql-tables.md#scalar-functions`) as `name/arity`. Not read by
- * the catalogue: it is what the catalogue is measured against.
+ * Every scalar function that PostHog has (`docs/wire/hogql-tables.md#scalar-functions`) as `name/arity`. The
+ * catalogue does not read it; tests compare the catalogue with it.
  */
 export const LISTED_SCALARS: readonly string[] = `
 plus/2 minus/2 multiply/2 divide/2 intDiv/2 intDivOrZero/2 modulo/2 moduloOrZero/2 positiveModulo/2 negate/1 abs/1

@@ -18,7 +18,7 @@ function expectation(min: number, max: number, found: number, what: string): str
   return found < min ? `at least ${plural(min)}` : `at most ${plural(max)}`;
 }
 
-/** Rejects a call with the wrong number of arguments, in the words of PostHog. */
+/** Rejects a call with the wrong number of arguments, with PostHog's message. */
 export function checkArity(
   what: 'Function' | 'Aggregation',
   spec: Arity,
@@ -33,7 +33,7 @@ export function checkArity(
   );
 }
 
-/** The same for what stands in the first parentheses of an aggregation: `quantile(0.9)(x)`. */
+/** Rejects a wrong number of parameters in the first parentheses of an aggregation: `quantile(0.9)(x)`. */
 export function checkParams({ minParams, maxParams }: ParamArity, node: Call): void {
   const reject = (problem: string): HogQLError =>
     new HogQLError('hogql_query_error', `Aggregation '${node.name}' ${problem}`, node);

@@ -18,7 +18,7 @@ import { anyNullable, typed } from '../scope/typed';
 
 const MATCHES_ACTION = 'matchesAction';
 
-/** A call of anything: aggregations first, then functions with rules of their own, then the plain ones. */
+/** Compiles a call: aggregations first, then functions with their own rules, then plain functions. */
 export function lowerCall(node: Call, env: Environment): Typed {
   const aggregate = aggregates.find(node.name);
   if (aggregate !== undefined) return lowerAggregate(node, aggregate, env);
@@ -68,7 +68,7 @@ function plainCall(spec: FunctionSpec, given: readonly Typed[], env: Environment
   return typed(call(spec.engine, ...sql), resultType(spec, args));
 }
 
-/** Without NULL where the result cannot be: what cannot be cast is then zero. */
+/** Casts an argument: an argument that cannot be cast is NULL, or zero where the result cannot be NULL. */
 function castArgument({ casts, nullability }: FunctionSpec, arg: SqlExpr, index: number): SqlExpr {
   const type = casts[Math.min(index, casts.length - 1)] ?? null;
   if (type === null) return arg;
@@ -137,7 +137,7 @@ function lowerAggregate(node: Call, spec: AggregateSpec, env: Environment): Type
   );
 }
 
-/** Where NULLs count the engine wants a condition that is none. */
+/** Where NULLs count, the engine requires a condition that is not nullable. */
 function filterOf({ nulls }: Call, { sql }: Typed): SqlExpr {
   return nulls === 'RESPECT' ? call('ifNull', sql, number(0)) : sql;
 }

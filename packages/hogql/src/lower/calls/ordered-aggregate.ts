@@ -7,7 +7,7 @@ import { typeOf } from '../../types/value-type';
 import type { Typed } from '../scope/typed';
 import { typed } from '../scope/typed';
 
-/** Aggregations whose result is the same in whatever order they see the rows. */
+/** Aggregations whose result does not depend on the order of the rows. */
 const ORDER_FREE: ReadonlySet<string> = new Set(
   'count sum avg min max uniq uniqExact groupUniqArray median stddevPop stddevSamp varPop varSamp'.split(
     ' ',
@@ -28,8 +28,8 @@ export interface OrderedParts {
 const ROW = 'row__';
 
 /**
- * `f(x ORDER BY y)`, which the engine does not have: the array is sorted by its keys afterwards, the first
- * and the last value are those with the least and the greatest key.
+ * `f(x ORDER BY y)`, which the engine does not have: an array is sorted by its keys afterwards; the first and last
+ * value are those with the least and greatest key.
  */
 export function orderedAggregate(
   node: Call,
@@ -39,7 +39,7 @@ export function orderedAggregate(
 ): Typed {
   const [value] = parts.args;
   const descending = direction(orderBy);
-  // In an order NULLs could come first: they are skipped, whatever is said.
+  // With an order NULLs could come first, so they are always skipped.
   if (value !== undefined && !node.distinct && node.nulls !== 'RESPECT') {
     if (spec.engine === 'groupArray') return sortedArray(value, parts, descending);
     if (spec.engine === 'any') return extreme(value, parts, !descending);
@@ -85,7 +85,7 @@ function sortedArray(value: Typed, parts: OrderedParts, descending: boolean): Ty
   const rows = filtered === null ? call('groupArray', pair) : call('groupArrayIf', pair, filtered);
   const part = (at: number): SqlExpr => call('tupleElement', column(null, ROW), number(at));
   const over = (body: SqlExpr): SqlExpr => ({ kind: 'lambda', args: [ROW], body });
-  // groupArray skips NULLs, but a pair of NULL and a key is none.
+  // groupArray skips NULLs, but a pair of NULL and a key is not NULL.
   const present = value.type.nullable
     ? call('arrayFilter', over(call('isNotNull', part(1))), rows)
     : rows;

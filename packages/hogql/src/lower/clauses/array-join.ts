@@ -6,8 +6,8 @@ import type { Environment } from '../scope/environment';
 import { typed } from '../scope/typed';
 
 /**
- * `ARRAY JOIN array AS name`: the name stands for one element per row. In SQL it has a name of its own, so
- * that it may be called like a column of the table.
+ * `ARRAY JOIN array AS name`: the name means one element per row. The SQL uses a different name, so that `name` may
+ * equal the name of a column.
  */
 export function lowerArrayJoin(
   { kind, arrays }: ArrayJoin,
@@ -25,7 +25,7 @@ export function lowerArrayJoin(
   return { left: kind === 'LEFT ARRAY JOIN', arrays: lowered };
 }
 
-/** What a column of the SELECT stands for, where the array is named by its alias and no table has the name. */
+/** Resolves an array that is named by an alias of the SELECT, if no table has the name. */
 function aliased(array: Expr, select: readonly Expr[], { scope }: Environment): Expr | null {
   if (array.type !== 'Field' || array.chain.length !== 1) return null;
   const name = String(array.chain[0]);

@@ -6,7 +6,7 @@ import { wholeNumber } from '../expressions/whole-number';
 type Limited = Pick<SelectQuery, 'limit' | 'offset' | 'limitPercent' | 'limitWithTies' | 'orderBy'>;
 type LoweredLimits = Pick<SqlSelect, 'limit' | 'offset'> & { readonly withTies: boolean };
 
-/** LIMIT in rows or per cent, OFFSET and WITH TIES. */
+/** Compiles LIMIT in rows or per cent, OFFSET and WITH TIES. */
 export function lowerLimits(node: Limited): LoweredLimits {
   const withTies = node.limitWithTies === true;
   if (withTies && node.orderBy === null && node.limit !== null) {
@@ -21,7 +21,7 @@ function rows({ limit }: Limited): number | null {
   return limit === null ? null : wholeNumber(limit, 'LIMIT');
 }
 
-/** `LIMIT 10 %` as the engine writes it: 0.1. All rows need no limit. */
+/** `LIMIT 10 %` as the engine writes it: 0.1. 100 % needs no limit. */
 function fraction({ limit }: Limited): number | null {
   if (limit === null) return null;
   const percent = limit.type === 'Constant' ? limit.value : null;

@@ -5,7 +5,7 @@ import type { LoweredQuery } from '../scope/lowered-query';
 import { lowerSelect } from './select';
 import { lowerSet } from './set';
 
-/** Lowers a SELECT or a set of them. `nested` leaves property bags and times raw for the outer SELECT. */
+/** Lowers a SELECT or a set of them. `nested` keeps property bags and times unconverted for the outer SELECT. */
 export function lowerQuery(
   statement: Statement,
   ctes: CteScope,

@@ -58,7 +58,7 @@ function columnsOf(tables: readonly ScopeTable[], { start, end }: Span): Item[] 
   );
 }
 
-/** `COLUMNS(...)` and `* EXCLUDE (...)`, column by column. */
+/** The single columns of `COLUMNS(...)` and `* EXCLUDE (...)`. */
 function severalColumns(node: ColumnsExpr, env: Environment): Item[] {
   if (node.columns !== null) return node.columns.flatMap((item) => expand(item, env));
   if (node.regex !== null) {
@@ -80,7 +80,10 @@ function severalColumns(node: ColumnsExpr, env: Environment): Item[] {
     .map((item) => ({ ...item, node: replaced.get(item.label) ?? item.node }));
 }
 
-/** A field is called by its last step, or by the steps inside its property bag; anything else by its text. */
+/**
+ * The name of a column without alias: the last step of a field, or the steps inside its property bag; the text of any
+ * other expression.
+ */
 function hiddenAlias(node: Expr, env: Environment): string {
   if (node.type !== 'Field') return env.context.label(node);
   const bag = node.chain.indexOf('properties');
@@ -96,8 +99,8 @@ function uniqueName(wanted: string, taken: Set<string>): string {
 }
 
 /**
- * Lowers the SELECT list and names its columns. `raw` (an inner SELECT that can take more columns) keeps
- * bare property bags and times as they are, so that the outer SELECT can push reads into them.
+ * Lowers the SELECT list and names its columns. `raw` (an inner SELECT that can take more columns) keeps bare
+ * property bags and times unchanged, so that the outer SELECT can push reads into them.
  */
 export function lowerSelectItems(
   select: readonly Expr[],
@@ -126,13 +129,16 @@ function itemValue(node: Expr, env: Environment, raw: boolean): Typed {
   return value.instant === undefined ? value : { ...value, sql: value.instant };
 }
 
-/** What the alias stands for elsewhere in the SELECT: a renamed field is the field, the rest is a name. */
+/**
+ * The meaning of the alias elsewhere in the SELECT: a renamed field is the field, any other expression is referred to
+ * by name.
+ */
 function aliasReference(node: Expr, name: string, value: Typed): Typed {
   const renamed = node.type === 'Field' && (value.property ?? value.instant) !== undefined;
   return renamed ? value : typed(column(null, name), value.type);
 }
 
-/** Whether a name contains a match of the user's pattern; linear in the name, whatever the pattern. */
+/** Returns whether a name contains a match of the user's pattern; linear in the name for every pattern. */
 function columnPattern(regex: string, span: Span): (name: string) => boolean {
   try {
     const pattern = RE2JS.compile(regex);

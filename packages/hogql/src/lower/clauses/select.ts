@@ -32,7 +32,7 @@ function explicitAliases(node: SelectQuery): Set<string> {
   return new Set(node.select.flatMap((item) => (item.type === 'Alias' ? [item.alias] : [])));
 }
 
-/** The user's PREWHERE is an ordinary condition: the real PREWHERE belongs to the project guard. */
+/** The user's PREWHERE is an ordinary condition: the printed PREWHERE is reserved for the project guard. */
 function condition(node: SelectQuery, env: Environment): SqlExpr | null {
   const parts = [node.prewhere, node.where].filter((part): part is Expr => part !== null);
   if (parts.length === 0) return null;

@@ -73,7 +73,7 @@ export function lowerSet(
   };
 }
 
-/** Columns that are matched by name are in the same order here. */
+/** The engine's operator: columns that are matched by name have the same order here. */
 function engineOperator(operator: string): string {
   return operator.replace(/ BY NAME$/, '');
 }

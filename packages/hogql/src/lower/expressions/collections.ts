@@ -26,7 +26,7 @@ export function lowerSlice(node: ArraySlice, env: Environment): Typed {
   return typed(call('arraySlice', array, from, length), typeOf('Array'));
 }
 
-/** `{'a': 1}`: a tuple with the tags by which clients know an object. */
+/** `{'a': 1}`: a tuple with the tags by which clients recognise an object. */
 export function lowerDict(node: Dict, env: Environment): Typed {
   const pairs = node.items.flat().map((item) => env.lower(item).sql);
   return typed(call('tuple', text('__hx_tag'), text('__hx_obj'), ...pairs), typeOf('Tuple'));

@@ -18,7 +18,7 @@ import type { Typed } from '../scope/typed';
 import { typed } from '../scope/typed';
 import { lowerWindow } from './window';
 
-/** Lowers any expression. JSON columns come back raw; `env.lower` turns them into text. */
+/** Lowers any expression. JSON columns are returned raw; `env.lower` converts them to text. */
 export function lowerExpr(node: Expr, env: Environment): Typed {
   switch (node.type) {
     case 'Constant':
@@ -79,7 +79,7 @@ export function lowerExpr(node: Expr, env: Environment): Typed {
     case 'ColumnsExpr':
       throw new HogQLError(
         'hogql_query_error',
-        'Several columns at once can stand in the SELECT list only',
+        'Several columns at once are only supported in the SELECT list',
         node,
       );
     case 'Placeholder':
@@ -89,7 +89,7 @@ export function lowerExpr(node: Expr, env: Environment): Typed {
   }
 }
 
-/** Nodes a newer parser may know before this compiler does. */
+/** Rejects nodes that the parser knows but this compiler does not. */
 function notSupported(node: { readonly type?: string }): never {
   throw new HogQLError(
     'hogql_not_implemented',
@@ -128,7 +128,7 @@ function lowerComparison(node: CompareOperation, env: Environment): Typed {
   return inSet(negated, left, right, options);
 }
 
-/** `IN name` where the name is that of a WITH query, and of no column. */
+/** `IN name` where the name is that of a WITH query and not of a column. */
 function namedSet(node: Expr, env: Environment): Typed | null {
   const [name, ...rest] = node.type === 'Field' ? node.chain : [];
   if (typeof name !== 'string' || rest.length > 0) return null;

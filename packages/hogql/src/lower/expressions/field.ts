@@ -15,7 +15,7 @@ import { typed } from '../scope/typed';
 
 type Chain = readonly PathStep[];
 
-/** Identifiers, whatever their definitions say (`docs/wire/hogql.md#always-text`). */
+/** Properties that are always text, regardless of their definitions (`docs/wire/hogql.md#always-text`). */
 const ALWAYS_TEXT: ReadonlySet<string> = new Set([
   '$ai_trace_id',
   '$ai_session_id',
@@ -30,9 +30,9 @@ function fail(message: string, span: Span): never {
 }
 
 /**
- * What a name means, in the order of `docs/wire/hogql.md#name-order`: lambda argument, table alias (when more steps
- * follow), column alias of this SELECT, a column that just one table has, a scalar WITH.
- * JSON columns and DateTimes come back raw enough for callers that need them so.
+ * Resolves a name, in the order of `docs/wire/hogql.md#name-order`: lambda argument, table alias (when more steps
+ * follow), column alias of this SELECT, a column that exactly one table has, a scalar WITH. JSON columns and
+ * DateTimes are returned unconverted for callers that need them so.
  */
 export function lowerField(chain: Chain, span: Span, env: Environment): Typed {
   const [first, ...rest] = chain;
@@ -80,7 +80,7 @@ function fromTable(table: ScopeTable, path: Chain, span: Span, env: Environment)
   }
 }
 
-/** Text that a sub-query made may be a property bag it grouped or deduplicated: paths into it still work. */
+/** Text from a sub-query may be a property bag that it grouped or deduplicated: paths into it are still resolved. */
 function columnOf(table: ScopeTable, read: ReadColumn, env: Environment): Typed {
   const value = columnValue(table.sqlAlias, read, env);
   const mayBeBag = table.reader.tableName === null && read.type.kind === 'String';
@@ -97,7 +97,7 @@ function columnValue(alias: string, read: ReadColumn, env: Environment): Typed {
   };
 }
 
-/** Steps past a value: positions of arrays and tuples, or paths inside JSON text. */
+/** Steps after a value: positions of arrays and tuples, or paths inside JSON text. */
 function beyond(value: Typed, rest: Chain, span: Span): Typed {
   return rest.reduce<Typed>((current, step) => stepInto(current, step, span), value);
 }
@@ -158,7 +158,10 @@ function canReadString(path: Chain): boolean {
   return path.every((step) => typeof step === 'string');
 }
 
-/** Properties whose definition has a type are read as that type; only whole properties, not paths inside. */
+/**
+ * Properties whose definition has a type are read as that type; this applies to whole properties, not to paths inside
+ * them.
+ */
 function declared(plain: Typed, owner: PropertyOwner | null, path: Chain, env: Environment): Typed {
   const [key] = path;
   const lookup = env.context.project.propertyTypes;

@@ -9,7 +9,7 @@ import type { OutputColumn } from '../scope/lowered-query';
 import type { Typed } from '../scope/typed';
 import { typed } from '../scope/typed';
 
-/** `columns` are those of the result, which an ORDER BY may name. */
+/** Lowers ORDER BY. `columns` are those of the result, which it may name. */
 export function lowerOrders(
   items: readonly OrderExpr[] | null,
   env: Environment,
@@ -28,7 +28,7 @@ export function lowerOrders(
   });
 }
 
-/** Only text can be sorted by an alphabet. */
+/** Only text can be sorted by the rules of a language. */
 function collated(item: OrderExpr, language: string, { sql, type }: Typed): SqlExpr {
   if (!isCollation(language)) {
     const message = `Unknown language '${language}' after COLLATE: it takes one such as 'en', 'de' or 'en_US'`;
@@ -48,7 +48,7 @@ function lowerFill(
   const constant = (expr: WithFill['from']): Typed | null => {
     if (expr === null) return null;
     const { sql, type } = env.lower(expr);
-    // The engine wants constants that cannot be NULL, which our conversions can be.
+    // The engine requires constants that are not nullable, which our conversions can be.
     return typed(type.nullable ? call('assumeNotNull', sql) : sql, typeOf(type.kind, false));
   };
   const bound = (expr: WithFill['from']): SqlExpr | null => {
@@ -64,13 +64,13 @@ function isTimestamp({ type }: Typed): boolean {
   return type.kind === 'DateTime' || type.kind === 'Date';
 }
 
-/** The expression that a name of the result stands for. */
+/** Replaces a named column of the result by its expression. */
 function behind(sql: SqlExpr, columns: readonly OutputColumn[]): SqlExpr {
   if (sql.kind !== 'column' || sql.table !== null) return sql;
   return columns.find(({ name }) => name === sql.name)?.value.sql ?? sql;
 }
 
-/** The bounds of a fill must have the very type of its column: times of this kind have no fraction. */
+/** The bounds of a fill must have exactly the type of its column; these times have no fraction. */
 function isWholeSeconds(sql: SqlExpr): boolean {
   return (
     sql.kind === 'call' &&

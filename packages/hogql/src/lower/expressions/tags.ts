@@ -8,7 +8,7 @@ import type { Environment } from '../scope/environment';
 import type { Typed } from '../scope/typed';
 import { typed } from '../scope/typed';
 
-/** Tags that clients know, with their attributes; all of them may have children (`docs/wire/hogql.md#tags`). */
+/** Tags that clients support, with their attributes; all may have children (`docs/wire/hogql.md#tags`). */
 const ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
   ['Sparkline', ['data', 'name', 'names', 'color', 'colors', 'labels', 'type']],
   ['a', ['href', 'target', 'source']],
@@ -24,7 +24,7 @@ const ATTRIBUTES: ReadonlyMap<string, readonly string[]> = new Map([
 
 const CHILDREN = 'children';
 
-/** A tag as the nested tuple that clients draw: `('__hx_tag', kind, name, value, ...)`. */
+/** A tag as the nested tuple that clients render: `('__hx_tag', kind, name, value, ...)`. */
 export function lowerTag(node: HogQLXTag, env: Environment): Typed {
   const known = ATTRIBUTES.get(node.kind);
   if (known === undefined) {
@@ -63,7 +63,7 @@ function checkAttribute(
   }
 }
 
-/** Computed links are checked by the client that draws them. */
+/** Computed links are checked by the client that renders them. */
 function isWebAddress(value: unknown): boolean {
   return typeof value === 'string' && /^https?:\/\//i.test(value);
 }

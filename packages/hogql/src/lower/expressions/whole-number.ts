@@ -1,7 +1,7 @@
 import type { Expr } from '../../syntax/ast';
 import { HogQLError } from '../../syntax/errors';
 
-/** The value of a constant whole number that is not negative, also calculated: row counts and offsets. */
+/** The value of a constant or computed whole number that is not negative: row counts and offsets. */
 export function wholeNumber(node: Expr, what: string): number {
   const value = calculated(node);
   if (value === null || !Number.isSafeInteger(value) || value < 0) {
@@ -10,7 +10,7 @@ export function wholeNumber(node: Expr, what: string): number {
   return value;
 }
 
-/** Null for what is no number that is known before the statement is run. */
+/** The value of a constant numeric expression; null if it is not known before the statement runs. */
 export function calculated(node: Expr): number | null {
   if (node.type === 'Constant') {
     const { value } = node;

@@ -38,7 +38,7 @@ function frameOf(frame: WindowFrame | null): SqlFrame | null {
 interface Windowed {
   readonly call: SqlCall;
   readonly type: Typed['type'];
-  /** Looks beyond the default frame: `lag` and `lead`. */
+  /** True if the function reads beyond the default frame: `lag` and `lead`. */
   readonly wholePartition: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Typed } from '../scope/typed';
 import { isUntypedProperty, typed } from '../scope/typed';
 
 /**
- * The conversions statements can reach. None of them throws: what cannot be converted becomes NULL, so no
+ * The conversions that statements can use. None of them throws: a value that cannot be converted becomes NULL, so no
  * engine error can ever quote a stored value.
  */
 function castOrNull(value: Typed, engineType: string): Typed['sql'] {
@@ -40,7 +40,7 @@ export function toText(value: Typed): Typed {
   return typed(call('toString', value.sql), typeOf('String', value.type.nullable));
 }
 
-/** A timestamp: text is read leniently in the zone, numbers are Unix seconds, dates their midnight. */
+/** A timestamp: text is parsed leniently in the zone, numbers are Unix seconds, dates are read as their midnight. */
 export function toTimestamp(value: Typed, zone: string): Typed {
   switch (value.type.kind) {
     case 'DateTime':
@@ -69,13 +69,13 @@ export function toDay(value: Typed, zone: string): Typed {
   return typed(call('toDate', toTimestamp(value, zone).sql), typeOf('Date', true));
 }
 
-/** Properties in a numeric place are read as numbers, unless declared to be something that counts itself. */
+/** Properties in a numeric context are read as numbers, unless their declared type is numeric in itself. */
 export function numericOperand(value: Typed): Typed {
   if (isUntypedProperty(value)) return toFloat(value);
   return value.plain !== undefined && value.type.kind === 'DateTime' ? toFloat(value.plain) : value;
 }
 
-/** Properties in the place of a condition: `true`, `false`, 1 and 0 are what they say, all else NULL. */
+/** Properties as a condition: `true`, `false`, 1 and 0 have their usual meaning, all other values are NULL. */
 export function conditionOperand(value: Typed): Typed {
   if (isUntypedProperty(value)) return toBoolean(value);
   return value.plain === undefined || value.type.kind === 'Boolean'

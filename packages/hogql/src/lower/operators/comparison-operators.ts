@@ -25,7 +25,7 @@ export const ORDERING: ReadonlySet<ScalarCompareOp> = new Set(['<', '<=', '>', '
 
 const EQUALITY: ReadonlySet<ScalarCompareOp> = new Set(['==', '!=']);
 
-/** Operators that work on text whatever the operands are: LIKE and regular expressions. */
+/** Whether an operator compares text for all types of operands: LIKE and regular expressions. */
 export function isTextOperator(op: ScalarCompareOp): boolean {
   return !ORDERING.has(op) && !EQUALITY.has(op);
 }

@@ -13,15 +13,15 @@ import { isConstant, isUntypedProperty, typed } from '../scope/typed';
 
 export interface ComparisonOptions {
   readonly zone: string;
-  /** False inside JOIN ON, where the engine wants bare equalities. */
+  /** False inside JOIN ON, where the engine requires plain equalities. */
   readonly nullSafe: boolean;
-  /** Where the comparison stands in the text, for errors. */
+  /** The position of the comparison in the text, for errors. */
   readonly at?: Span;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Brings the two sides to types the engine can compare without ever throwing on a value. */
+/** Converts the two sides to types that the engine can compare without ever throwing for a value. */
 function coerce(value: Typed, other: Typed, op: ScalarCompareOp, zone: string): Typed {
   if (isTextOperator(op)) return toText(value);
   const { kind } = value.type;
@@ -79,14 +79,14 @@ function dateOperand(value: Typed, zone: string): Typed {
   return typed(call('toDateTime64', text(exact), number(6), text(zone)), typeOf('DateTime'));
 }
 
-/** A boolean literal beside a property means the JSON boolean, whose text it is. */
+/** A boolean literal that is compared with a property means the text of the JSON boolean. */
 function booleanAsText(value: Typed, other: Typed): Typed {
   if (typeof value.constant !== 'boolean' || !isUntypedProperty(other)) return value;
   const literal = String(value.constant);
   return { sql: text(literal), type: typeOf('String'), constant: literal };
 }
 
-/** `left op right` with the null rules of PostHog (`docs/wire/hogql.md#null-comparison`). */
+/** `left op right` with the NULL rules of PostHog (`docs/wire/hogql.md#null-comparison`). */
 export function compare(
   op: ScalarCompareOp,
   left: Typed,
@@ -126,8 +126,8 @@ function operation(op: ScalarCompareOp, left: Typed, right: Typed): SqlExpr {
 }
 
 /**
- * Whether a text could also be the text of a stored number, boolean, array or object. Only when it could
- * not, comparing the string sub-column alone gives the same response as comparing the text of any value.
+ * Whether a text could also be the text of a stored number, boolean, array or object. Only if it could not, comparing
+ * the string sub-column alone gives the same result as comparing the text of any value.
  */
 function couldBeNonString(value: string): boolean {
   return value === 'true' || value === 'false' || /^[-0-9[{]/.test(value);

@@ -10,8 +10,8 @@ const FIRST_YEAR = 1900;
 const LAST_YEAR = 2261;
 
 /**
- * Constant date text without a zone as `YYYY-MM-DD hh:mm:ss.ffffff`, or null when it is not a real
- * time in that form. What passes cannot fail to parse in the engine.
+ * Constant date text without a zone as `YYYY-MM-DD hh:mm:ss.ffffff`, or null when it is not a real time in that form.
+ * The engine can parse every returned text.
  */
 export function normalizeDateText(source: string): string | null {
   const match = DATE_TIME.exec(source.trim());
@@ -29,7 +29,7 @@ export function normalizeDateText(source: string): string | null {
 }
 
 const MONTH = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
-/** Forms beside ISO 8601 that the engine reads: Unix seconds, `31.12.2024`, `2024/12/31`, names of months. */
+/** Forms other than ISO 8601 that the engine reads: Unix seconds, `31.12.2024`, `2024/12/31`, names of months. */
 const ENGINE_FORM = new RegExp(
   `^(?:\\d{9,20}(?:\\.\\d+)?|\\d{1,4}[./]\\d{1,2}[./]\\d{1,4}\\b.*|(?=.*\\d)(?:.*\\W)?(?:${MONTH})[a-z]*\\b.*|\\d{14})$`,
   'i',
@@ -37,8 +37,8 @@ const ENGINE_FORM = new RegExp(
 const ISO_DAY = /^(\d{4}-\d{1,2}-\d{1,2})(?:[T ](?:[01]?\d|2[0-3]):[0-5]\d\b.*)?$/;
 
 /**
- * A constant beside a time must be a date: the engine would read other text as NULL, and compare nothing. Declared
- * properties are left out: they are texts behind their type.
+ * Requires that a constant compared with a time is a date: the engine would read other text as NULL, so that nothing
+ * matches. Declared properties are excluded, because they can be compared as texts.
  *
  * @throws HogQLError
  */

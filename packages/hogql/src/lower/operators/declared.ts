@@ -9,8 +9,8 @@ import { isUntypedProperty, typed } from '../scope/typed';
 const NUMBER_TEXT = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 /**
- * A property as its definition types it (`docs/wire/hogql.md#property-conversion`); what cannot be read so is NULL.
- * The text stays at hand for places where the type makes no sense.
+ * A property with the type of its definition (`docs/wire/hogql.md#property-conversion`); values that cannot be
+ * converted are NULL. The text remains available where the type has no meaning.
  */
 export function asDeclared(plain: Typed, type: PropertyType | undefined, zone: string): Typed {
   const value = read(plain, type, zone);
@@ -44,9 +44,9 @@ function boolean(value: boolean): SqlExpr {
 }
 
 /**
- * The two sides of a comparison, membership or choice. A declared property whose type cannot meet the other
- * side is its text again (PostHog rejects such statements); a constant text beside one that is a
- * number or a boolean becomes a literal of that type.
+ * Converts the two sides of a comparison, membership test or choice. A declared property whose type cannot be
+ * compared with the other side is read as text (PostHog rejects such statements); a constant text beside a numeric or
+ * boolean property becomes a literal of that type.
  */
 export function meet(left: Typed, right: Typed): readonly [Typed, Typed] {
   const a = canMeet(left, right) ? left : (left.plain ?? left);
@@ -54,18 +54,18 @@ export function meet(left: Typed, right: Typed): readonly [Typed, Typed] {
   return [literalFor(a, b), literalFor(b, a)];
 }
 
-/** The value as text when its type cannot meet every one of `others`. */
+/** The value, as text if its type cannot be compared with every one of `others`. */
 export function meetAll(value: Typed, others: readonly Typed[]): Typed {
   return others.every((other) => canMeet(value, other)) ? value : (value.plain ?? value);
 }
 
-/** Values that become one: declared properties beside texts are texts. */
+/** Converts values of which one is returned: declared properties beside texts are read as text. */
 export function unify(values: readonly Typed[]): Typed[] {
   const withText = values.some((value) => value.type.kind === 'String');
   return values.map((value) => (withText ? (value.plain ?? value) : meetAll(value, values)));
 }
 
-/** Whether a declared property can be compared as its type with `other`. Everything else always can. */
+/** Whether a declared property can be compared by its type with `other`. True for all other values. */
 function canMeet(value: Typed, other: Typed): boolean {
   if (value.plain === undefined) return true;
   const { kind } = other.type;

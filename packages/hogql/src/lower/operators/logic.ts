@@ -13,7 +13,7 @@ function literal(value: boolean): Typed {
   return typed(number(value ? 1 : 0), typeOf('Boolean'));
 }
 
-/** AND or OR over any number of conditions, with constant conditions folded away. */
+/** AND or OR over any number of conditions; constant conditions are simplified. */
 export function combine(operator: 'and' | 'or', given: readonly Typed[]): Typed {
   const values = given.map(conditionOperand);
   const deciding = operator === 'or';

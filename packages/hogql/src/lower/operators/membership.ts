@@ -9,7 +9,7 @@ import { requireDateText } from './date-text';
 import type { Typed } from '../scope/typed';
 import { isUntypedProperty, typed } from '../scope/typed';
 
-/** A list item as text, when it is compared with text. */
+/** A list item as text, for comparison with text. */
 function itemAsText(item: Typed): Typed {
   return typeof item.constant === 'number' || typeof item.constant === 'boolean'
     ? { ...toText(item), constant: String(item.constant) }
@@ -21,7 +21,7 @@ interface Coerced {
   readonly items: readonly Typed[];
 }
 
-/** One common type for the tested value and the list. */
+/** Converts the tested value and the list to one common type. */
 function coerce(given: Typed, list: readonly Typed[], { zone, at }: ComparisonOptions): Coerced {
   const left = meetAll(given, list);
   const items = list.map((item) => meet(left, item)[1]);
@@ -52,7 +52,7 @@ const LONG = 100;
 /** Characters that texts hardly ever contain. */
 const SEPARATORS = ['\u001f', '\u001e', '\u001d', '\u001c', '\u0001', '\ue000', '\ue001', '\ue002'];
 
-/** A list of nothing but texts as one text that the engine splits; null for any other list. */
+/** A list that contains only texts, as one text that the engine splits; null for any other list. */
 function longText(items: readonly Typed[]): SqlExpr | null {
   const texts = items.flatMap(({ sql }) => (sql.kind === 'text' ? [sql.value] : []));
   if (items.length < LONG || texts.length < items.length) return null;
@@ -61,7 +61,7 @@ function longText(items: readonly Typed[]): SqlExpr | null {
   return call('splitByString', text(separator), text(texts.join(separator)));
 }
 
-/** `value IN (a, b, NULL)`: NULL is an element like any other. */
+/** `value IN (a, b, NULL)`: NULL counts as an ordinary element. */
 export function inList(
   negated: boolean,
   left: Typed,
@@ -89,7 +89,7 @@ export function inList(
   return typed(sql, typeOf('Boolean'));
 }
 
-/** `value IN (SELECT ...)` or IN some other expression the engine accepts as a set. */
+/** `value IN (SELECT ...)` or IN another expression that the engine accepts as a set. */
 export function inSet(
   negated: boolean,
   left: Typed,

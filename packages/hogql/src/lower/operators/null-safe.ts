@@ -9,8 +9,8 @@ const FALSE = number(0);
 const TRUE = number(1);
 
 /**
- * Makes a comparison return true or false when a side is NULL (`docs/wire/hogql.md#null-comparison`): null equals
- * null, null differs from everything else, and nothing is smaller or greater than null.
+ * Makes a comparison return true or false when a side is NULL (`docs/wire/hogql.md#null-comparison`): NULL equals
+ * NULL, NULL differs from every other value, and nothing is smaller or greater than NULL.
  */
 export function nullSafe(
   op: ScalarCompareOp,

@@ -21,7 +21,7 @@ export function isConstantSql(expr: SqlExpr): boolean {
 export function conjuncts(where: SqlExpr | null): readonly SqlCall[] {
   if (where?.kind !== 'call') return [];
   if (where.name === 'and') return where.args.flatMap(conjuncts);
-  // The null-safe form of a comparison: what is NULL is false.
+  // The null-safe form of a comparison: NULL counts as false.
   const [inner, otherwise] = where.args;
   if (where.name === 'ifNull' && inner !== undefined && otherwise?.kind === 'number') {
     return otherwise.value === 0 ? conjuncts(inner) : [];
@@ -40,14 +40,14 @@ function optionalTables(first: JoinExpr | null): boolean[] {
   return optional;
 }
 
-/** Tables of a group are read through a sub-select, which is not known anything. */
+/** The tables of a join; a parenthesised group is read as a sub-select without known columns. */
 function tablesOf({ table }: JoinExpr, optional: boolean): boolean[] {
   return table.type === 'JoinGroup' ? optionalTables(table.first).map(() => true) : [optional];
 }
 
 /**
- * The tables whose scans may leave out rows that the WHERE drops: those whose rows no outer join can replace
- * by defaults. By the alias they have in SQL.
+ * The aliases in SQL of the tables whose scans may leave out rows that the WHERE drops: those whose rows no outer
+ * join can replace by defaults.
  */
 export function narrowableTables(
   tables: readonly ScopeTable[],

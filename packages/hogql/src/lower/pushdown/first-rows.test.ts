@@ -2,14 +2,14 @@ import { compileHogQL } from '../../compile/compile-hogql';
 import { compileContext } from '../../compile/test-support/context';
 import { unguardedScans } from '../../compile/test-support/unguarded-scans';
 
-/** The statement after the guard of the first scan, up to the tables joined to it. */
+/** The text after the guard of the first scan, up to the tables joined to it. */
 function scanOf(source: string): string {
   const { sql } = compileHogQL(source, compileContext());
   expect(unguardedScans(sql, 1)).toEqual([]);
   return /PREWHERE t\.team_id = 1 (.*?)\) AS r\d+ LEFT JOIN/.exec(sql)?.[1] ?? '';
 }
 
-describe('the first rows are looked for before others are joined to them', () => {
+describe('the first rows are found before other tables are joined', () => {
   it.each<[string, string]>([
     ['select * from events order by timestamp desc limit 20', 'DESC LIMIT 20'],
     ['select person_id, event from events order by timestamp limit 20 offset 7', 'ASC LIMIT 27'],
@@ -29,7 +29,7 @@ describe('the first rows are looked for before others are joined to them', () =>
     expect(scanOf(source).endsWith(end)).toBe(true);
   });
 
-  it('takes the conditions along, and looks at them once', () => {
+  it('moves the conditions, and checks them once', () => {
     const source =
       "select person_id from events where event = 'a' and lower(event) != 'b' order by timestamp limit 5";
     expect(scanOf(source)).toMatch(/^AND equals\(t\.event, .* WHERE .*lower\(t\.event\).*LIMIT 5$/);

@@ -39,7 +39,7 @@ describe('the events of one person are found by index', () => {
     expect(found(where)).toBe(false);
   });
 
-  it('is so in every mode that works the person out', () => {
+  it('holds in every mode that computes the person', () => {
     const where = `person_id = '${ANN}'`;
     expect(found(where, 'person_id_override_properties_joined')).toBe(true);
     expect(found(where, 'disabled')).toBe(true);

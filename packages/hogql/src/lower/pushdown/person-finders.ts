@@ -9,7 +9,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** The id that joins return for a missing person: such rows must not be excluded. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** Functions of constants that keep what they are given: lists and conversions to UUID. */
+/** Functions of constants that keep their values: lists and conversions to UUID. */
 const TRANSPARENT: ReadonlySet<string> = new Set(['tuple', 'toUUID', 'accurateCastOrNull']);
 
 interface Confinement {
@@ -17,7 +17,7 @@ interface Confinement {
   readonly ids: readonly string[];
 }
 
-/** `column = id`, `column IN (ids)`, also where the column is compared as text. */
+/** The ids of `column = id` or `column IN (ids)`, also if the column is compared as text. */
 function confinementIn({ name, args }: SqlCall): Confinement | null {
   const [left, right] = args;
   if ((name !== 'equals' && name !== 'in') || left === undefined || right === undefined)
@@ -35,18 +35,18 @@ function columnBehind(expr: SqlExpr): (SqlExpr & { kind: 'column' }) | null {
   return first === undefined ? null : columnBehind(first);
 }
 
-/** The UUIDs among constant texts; a text that is none equals no id. Null for anything but constants. */
+/** The UUIDs among constant texts; other texts equal no id. Null for non-constant expressions. */
 function idsIn(expr: SqlExpr): readonly string[] | null {
   if (expr.kind === 'text') return UUID.test(expr.value) ? [expr.value.toLowerCase()] : [];
   if (expr.kind !== 'call' || !TRANSPARENT.has(expr.name)) return null;
-  // A conversion names its type after the value: that is no id either.
+  // A conversion has the type name as its second argument, which is not an id either.
   const lists = expr.args.map(idsIn);
   return lists.every((list) => list !== null) ? lists.flat() : null;
 }
 
 /**
- * Marks the tables of a SELECT when only rows of certain ids count, so that a scan can find the events of one
- * person without working out the person of every event.
+ * Marks the tables of a SELECT when only rows with certain ids count, so that a scan can find the events of one
+ * person without computing the person of every event.
  */
 export function pushPersonIds(
   where: SqlExpr | null,

@@ -17,7 +17,7 @@ function early(source: string): string[] {
   );
 }
 
-describe('conditions on plain columns stand beside the guard', () => {
+describe('conditions on plain columns are printed beside the guard', () => {
   it.each<[string, string[]]>([
     ["from events where event = 'a'", ['equals t.event']],
     ["from events e where e.event in ('a', 'b')", ['in t.event']],
@@ -37,7 +37,7 @@ describe('conditions on plain columns stand beside the guard', () => {
     expect(early(`select 1 ${from}`)).toEqual(expected);
   });
 
-  it('and are looked at once', () => {
+  it('and are checked once', () => {
     const sql = sqlOf("select count() from events where event = 'a' and properties.x = 'b'");
     expect(sql.match(/equals\(t\.event/g)).toHaveLength(1);
     expect(sql).toMatch(/AS r0 WHERE .*equals\(r0\.c2/);
@@ -97,7 +97,7 @@ describe('conditions on plain columns stand beside the guard', () => {
     expect(early(`select 1 ${from}`)).toEqual([]);
   });
 
-  it('nor conditions on rows of which only the newest counts', () => {
+  it('and no conditions on rows of which only the newest counts', () => {
     expect(sqlOf('select id from persons where is_identified = 1')).toContain(
       'FROM person AS t PREWHERE t.team_id = 1 GROUP BY t.id',
     );

@@ -4,7 +4,7 @@ import { call } from '../../clickhouse-sql/build';
 import type { SqlCall, SqlExpr } from '../../clickhouse-sql/nodes';
 import { isConstantSql, narrowableTables } from './conjuncts';
 
-/** They fail over no value, whatever it is: nothing can be learned by them of rows behind the guard. */
+/** Comparisons that fail for no value, so that they reveal nothing about rows that the guard excludes. */
 const COMPARISONS: ReadonlySet<string> = new Set([
   'equals',
   'notEquals',
@@ -17,12 +17,13 @@ const COMPARISONS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Gives conditions that compare a plain column with a constant to the scan of its table. There they stand beside
- * the guard in PREWHERE: the engine checks them first, and reads other columns only of the rows that are left. It finds
- * such conditions by itself only where no PREWHERE is written. Of a condition that combines them with others by OR, the
- * scan gets what follows from it: `a AND x OR b AND y` gives `a OR b`, and stays in the SELECT.
+ * Moves conditions that compare a plain column with a constant to the scan of its table. They are printed beside the
+ * guard in PREWHERE: the engine checks them first, and reads other columns only for the remaining rows. The engine
+ * does this itself only for statements without PREWHERE. If a condition combines them with others by OR, the scan
+ * gets the part that follows from it: `a AND x OR b AND y` gives `a OR b`, and the whole condition stays in the
+ * SELECT.
  *
- * @returns what is left to the SELECT
+ * @returns the conditions that remain in the SELECT
  */
 export function pushPlainConditions(
   where: SqlExpr | null,
@@ -55,11 +56,14 @@ type Column = SqlExpr & { readonly kind: 'column' };
 
 interface Implied {
   readonly expr: SqlExpr;
-  /** Whether it is all of the condition. */
+  /** Whether it covers the whole condition. */
   readonly isWhole: boolean;
 }
 
-/** What a condition implies about plain columns alone; null for nothing. Each row that fulfils it fulfils this too. */
+/**
+ * The part of a condition that depends on plain columns alone; null if there is none. Each row that fulfils the
+ * condition fulfils this part.
+ */
 function impliedBy(condition: SqlExpr, isPlain: (column: Column) => boolean): Implied | null {
   if (condition.kind !== 'call') return null;
   const { name, args } = condition;
@@ -80,7 +84,7 @@ function impliedBy(condition: SqlExpr, isPlain: (column: Column) => boolean): Im
   return { expr: name === 'and' ? combined('and', exprs) : eitherOf(exprs), isWhole };
 }
 
-/** `a AND x OR a AND y` as `a AND (x OR y)`: series of an insight have most of their conditions in common. */
+/** `a AND x OR a AND y` as `a AND (x OR y)`: the series of an insight share most of their conditions. */
 function eitherOf(branches: readonly SqlExpr[]): SqlExpr {
   const [first = [], ...others] = branches.map(
     (branch) => new Map(parts(branch).map((part) => [JSON.stringify(part), part])),
@@ -91,7 +95,7 @@ function eitherOf(branches: readonly SqlExpr[]): SqlExpr {
     [...branch].flatMap(([key, part]) => (keys.has(key) ? [] : [part])),
   );
   const shared = common.map(([, part]) => part);
-  // A branch without anything else is true wherever the common part is.
+  // A branch without further conditions is true wherever the common part is.
   if (rests.some((rest) => rest.length === 0)) return combined('and', shared);
   const choice = combined(
     'or',
@@ -100,7 +104,7 @@ function eitherOf(branches: readonly SqlExpr[]): SqlExpr {
   return combined('and', [...shared, choice]);
 }
 
-/** Without repetitions; one expression stays as it is. */
+/** Combines expressions without duplicates; a single expression stays unchanged. */
 function combined(name: 'and' | 'or', exprs: readonly SqlExpr[]): SqlExpr {
   const [first, ...others] = new Map(exprs.map((expr) => [JSON.stringify(expr), expr])).values();
   if (first === undefined) throw new Error(`${name} without an operand`);

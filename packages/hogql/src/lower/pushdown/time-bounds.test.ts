@@ -2,7 +2,7 @@ import { compileHogQL } from '../../compile/compile-hogql';
 import type { CompileContext } from '../../compile/context';
 import { compileContext } from '../../compile/test-support/context';
 
-/** The bounds that reach the scan of events, with their days of slack. */
+/** The bounds on time in the scan of events, with their days of slack. */
 function eventBounds(where: string, changes: Partial<CompileContext> = {}): string[] {
   const { sql } = compileHogQL(`select 1 from events where ${where}`, compileContext(changes));
   const [, scan = ''] = sql.split('FROM events AS t PREWHERE t.team_id = 1');
@@ -60,7 +60,7 @@ describe('bounds of time reach the scan of sessions', () => {
     expect(boundsOf(`select 1 ${from}`)).toEqual([]);
   });
 
-  it.each(['left', 'full'])('nor through a %s join that fills in defaults', (join) => {
+  it.each(['left', 'full'])('and not through a %s join that fills in defaults', (join) => {
     const source = `select 1 from events e ${join} join sessions s on e.$session_id = s.session_id where s.$start_timestamp < '2024-01-01'`;
     expect(boundsOf(source)).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe('bounds of time reach the scan of sessions', () => {
 
 describe('bounds of time reach the scan of events', () => {
   it.each<[string, string[]]>([
-    // The engine pushes plain bounds down by itself.
+    // The engine itself pushes plain bounds down.
     ["timestamp >= '2024-01-01'", []],
     [
       "toDate(timestamp) = '2024-01-01'",

@@ -17,7 +17,7 @@ const COMPARISONS: Readonly<Record<string, readonly Side[]>> = {
 
 const OPPOSITE: Readonly<Record<Side, Side>> = { from: 'to', to: 'from' };
 
-/** Functions whose result is a Date or DateTime whatever they are given. */
+/** Functions whose result is a Date or DateTime for all arguments. */
 const DATE_TIMES =
   /^(?:toDateTime(?:64)?|parseDateTime(?:64BestEffort)?OrNull|toDate|toTimeZone|toStartOf\w+|toMonday|dateTrunc|(?:add|subtract)(?:Seconds|Minutes|Hours|Days|Weeks|Months|Quarters|Years))$/;
 
@@ -32,11 +32,11 @@ function isTimestamp(expr: SqlExpr): boolean {
 
 interface ColumnBehind {
   readonly column: SqlExpr & { kind: 'column' };
-  /** The most days that were cut off; 0 when the time is the column's own. */
+  /** The most days that truncation removes; 0 for the column's own time. */
   readonly cut: number;
 }
 
-/** The column behind a time, also where it is shown in another zone or cut to its day, week, month … */
+/** The column of a time, also if it is shown in another zone or truncated to its day, week, month … */
 function columnBehind(expr: SqlExpr): ColumnBehind | null {
   if (expr.kind === 'column') return { column: expr, cut: 0 };
   const truncation = expr.kind === 'call' ? truncationOf(expr) : null;
@@ -65,16 +65,18 @@ function boundsIn(comparison: SqlCall): readonly FoundBound[] {
   });
 }
 
-/** A start lies before the time it was made of; a day's bounds depend on the zone by less than one more. */
+/**
+ * The days of slack for a bound: a truncated time is earlier than its original, and the zone moves a day by less than
+ * one more day.
+ */
 function slackDays(cut: number, side: Side): number {
   if (cut === 0) return 0;
   return side === 'from' ? 1 : cut + 1;
 }
 
 /**
- * Gives the tables of a SELECT the time range of its WHERE, so that their scans can leave out
- * whole partitions. Only what every row must fulfil counts, and only for tables whose rows an outer join
- * cannot replace by defaults.
+ * Passes the time range of a SELECT's WHERE to its tables, so that their scans can leave out whole partitions. Uses
+ * only conditions that every row must fulfil, and only tables whose rows an outer join cannot replace by defaults.
  */
 export function pushTimeBounds(
   where: SqlExpr | null,

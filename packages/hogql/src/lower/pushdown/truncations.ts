@@ -11,7 +11,7 @@ const DAYS: Readonly<Record<string, number>> = {
   year: 366,
 };
 
-/** Functions that move a time back to the start of what it lies in, and how many days that can be at most. */
+/** Functions that truncate a time to the start of a unit, and the most days by which they move it. */
 const TRUNCATIONS: Readonly<Record<string, number>> = {
   toDate: 1,
   toDateTime: 1,
@@ -30,12 +30,12 @@ const TRUNCATIONS: Readonly<Record<string, number>> = {
   toStartOfISOYear: 371,
 };
 
-/** The same time, shown or stored otherwise. */
+/** Functions that return the same time in another form. */
 const SAME_TIME: ReadonlySet<string> = new Set(['toTimeZone', 'toDateTime64']);
 
 export interface Truncation {
   readonly timestamp: SqlExpr;
-  /** The most days between the result and the time; 0 for the same time. */
+  /** The most days between the result and the original time; 0 for the same time. */
   readonly days: number;
 }
 

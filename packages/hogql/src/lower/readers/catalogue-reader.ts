@@ -32,11 +32,11 @@ interface Joined {
   readonly reader: CatalogueReader;
   readonly alias: string;
   readonly on: SqlExpr;
-  /** The field of the left table whose bounds hold for the joined one. */
+  /** The field of the left table whose bounds hold for the joined table too. */
   readonly time: string | undefined;
 }
 
-/** A dot in a key is a path in the engine: what an object holds may lie there, too. */
+/** Whether a property has text values only. A dot in a key is also a path in the engine, to values of an object. */
 function isTextAlone(
   { isText }: FieldDefinition & { kind: 'json' },
   path: readonly PathStep[],
@@ -46,8 +46,8 @@ function isTextAlone(
 }
 
 /**
- * Reads a table of the catalogue. What is asked for is gathered in one guarded scan; lazy tables join inside
- * the same sub-select, so the outer statement sees one flat source with just the columns it uses.
+ * Reads a table of the catalogue in one guarded scan; lazy tables are joined inside the same sub-select, so the outer
+ * statement sees one flat source with only the columns that it uses.
  */
 export class CatalogueReader implements TableReader {
   private readonly scanned = new Map<string, SqlExpr>();
@@ -218,7 +218,7 @@ export class CatalogueReader implements TableReader {
     if (finder !== undefined) this.conditions.add(finder(ids));
   }
 
-  /** With one newest row per key, a condition on a column applies only after that row is found. */
+  /** If only the newest row per key counts, a condition on a column applies only after that row is found. */
   isPlain(name: string): boolean {
     return !this.isKeyed && this.scanned.get(name)?.kind === 'column';
   }
@@ -230,7 +230,7 @@ export class CatalogueReader implements TableReader {
     return true;
   }
 
-  /** The bound of another table's field, where it holds for this table's time. */
+  /** Applies the bound of another table's field if it also holds for this table's time. */
   private narrowOwnTime(bound: TimeBound): void {
     const [field] = this.table.time?.fields ?? [];
     if (field !== undefined) this.narrow({ ...bound, field });
@@ -254,12 +254,12 @@ export class CatalogueReader implements TableReader {
     return this.conditions.sample(range);
   }
 
-  /** Whether there is one row per key, so that joining it makes no more rows. */
+  /** Whether there is one row per key, so that joining the table adds no rows. */
   private get isKeyed(): boolean {
     return this.table.latest !== null || this.table.groupBy !== undefined;
   }
 
-  /** Without joins the engine sees by itself that it needs no others. */
+  /** Without joins the engine itself reads only the columns that the order needs. */
   takeFirst({ alias, where, orderBy, count }: FirstRows): boolean {
     const joined = [...this.joined.values()];
     if (this.isKeyed || joined.length === 0) return false;
@@ -267,7 +267,7 @@ export class CatalogueReader implements TableReader {
     const condition = where === null ? null : overScan(where, alias, this.scanned);
     const orders = orderBy.flatMap((order) => {
       const expr = overScan(order.expr, alias, this.scanned);
-      // A number would be a position among the columns of the scan.
+      // A number would mean a position among the columns of the scan.
       return expr === null || expr.kind === 'number' ? [] : [{ ...order, expr }];
     });
     if ((where !== null && condition === null) || orders.length < orderBy.length) return false;

@@ -3,7 +3,7 @@ import type { OutputColumn } from '../scope/lowered-query';
 import type { ReadResult, TableReader } from '../scope/table-reader';
 import type { PathStep } from '../scope/typed';
 
-/** Rows whose columns are fixed: a recursive query, or what it has found so far. */
+/** A source whose columns are fixed: a recursive query, or the rows it has found so far. */
 export class FixedReader implements TableReader {
   readonly tableName = null;
 

@@ -7,7 +7,7 @@ function stepSql(step: PathStep): SqlExpr {
 }
 
 /**
- * The value at a path inside JSON text, as text: strings raw, everything else as written, missing and
+ * The value at a path inside JSON text, as text: strings without quotes, other values as JSON, missing values and
  * JSON null as NULL. Positions count from 1 (from the end when negative).
  */
 export function textInsideJson(json: SqlExpr, steps: readonly PathStep[]): SqlExpr {
@@ -32,9 +32,9 @@ export function textInsideJson(json: SqlExpr, steps: readonly PathStep[]): SqlEx
 export interface StoredJson {
   readonly table: string;
   readonly column: string;
-  /** The column of the document as it came; null where there is none. */
+  /** The column of the original document; null if there is none. */
   readonly text: string | null;
-  /** First steps of paths that only the document as it came has. */
+  /** First steps of paths that only the original document contains. */
   readonly textOnly: ReadonlySet<string>;
 }
 
@@ -56,10 +56,10 @@ export function wholeDocument({ table, column, text: original }: StoredJson): Sq
 /**
  * The text of one property of a native JSON column.
  *
- * Rule: missing and JSON null are NULL, '' stays '', strings are raw, numbers and booleans their text,
- * arrays and objects JSON text. Of the exact forms this was the fastest measured (5M rows, 20 keys, group by a
- * string property, a busy machine: 436 ms, as the bare string sub-column; reading that beside the Dynamic value
- * 543 ms; a cast of the Dynamic value prints arrays as `['a']` and loses objects).
+ * Rule: missing values and JSON null are NULL, '' stays '', strings are unquoted, numbers and booleans become text,
+ * arrays and objects JSON text. This was the fastest exact form measured (5M rows, 20 keys, group by a string
+ * property, a busy machine: 436 ms, as the string sub-column alone; reading that beside the Dynamic value 543 ms; a
+ * cast of the Dynamic value prints arrays as `['a']` and loses objects).
  */
 export function textOfProperty(stored: StoredJson, path: readonly PathStep[]): SqlExpr {
   const split = path.findIndex((step) => typeof step === 'number');
@@ -81,8 +81,8 @@ function isTextOnly({ textOnly }: StoredJson, [first]: readonly PathStep[]): boo
 }
 
 /**
- * The property when it is stored as a string, else NULL; null when that cannot be read by itself: the
- * path goes through an array or lies in the text only.
+ * The property if it is stored as a string, else NULL; null if that cannot be read separately: the path goes through
+ * an array or only the text contains it.
  */
 export function stringProperty(stored: StoredJson, path: readonly PathStep[]): SqlExpr | null {
   if (

@@ -8,9 +8,9 @@ import type { TypeKind } from '../../types/value-type';
 import type { Link, TableJoin } from '../../catalogue/joins';
 import { relayed } from './relayed';
 
-/** The alias of the table itself; those of joined ones are numbered. */
+/** The alias of the table itself; joined tables are numbered. */
 const SELF = 's';
-/** Kinds that the engine compares as they are; of all others the texts are compared. */
+/** Types that the engine can compare directly; for others the texts are compared. */
 const COMPARABLE: ReadonlySet<TypeKind> = new Set<TypeKind>(['String', 'UUID', 'DateTime', 'Date']);
 
 interface Opened {
@@ -19,7 +19,7 @@ interface Opened {
   readonly on: SqlExpr;
 }
 
-/** A table with joins of the project's own: each is made when something is read through it. */
+/** A table with joins that the project defines: a join is made when one of its fields is read. */
 export class LinkedReader implements TableReader {
   private readonly outputs = new Map<string, SqlExpr>();
   private readonly opened = new Map<Link, Opened>();
@@ -58,7 +58,7 @@ export class LinkedReader implements TableReader {
     return this.noted(reader.read(rest), alias, (name) => `${alias}__${name}`);
   }
 
-  /** Records a column that is read below as a column of this table, too. */
+  /** Records a column of a joined table as a column of this table, too. */
   private noted(result: ReadResult, alias: string, nameOf: (name: string) => string): ReadResult {
     return relayed(result, (name) => {
       this.outputs.set(nameOf(name), column(alias, name));

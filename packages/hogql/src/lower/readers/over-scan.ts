@@ -1,8 +1,8 @@
 import type { SqlExpr } from '../../clickhouse-sql/nodes';
 
 /**
- * An expression over a table's columns as one over what those are made of; null when it uses anything else, or is
- * more than functions of columns and constants.
+ * Replaces the columns in an expression by the expressions they are computed from; null when it uses other columns,
+ * or is more than functions of columns and constants.
  */
 export function overScan(
   expr: SqlExpr,

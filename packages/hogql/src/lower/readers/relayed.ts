@@ -1,9 +1,9 @@
 import type { ReadResult } from '../scope/table-reader';
 
 /**
- * What was read of a table, for the statement around a select that passes it on.
+ * Passes a result of reading a table on to the surrounding statement, through a select.
  *
- * @param relay makes the select expose a column of the table, and returns the name it is exposed under
+ * @param relay makes the select expose a column of the table, and returns the exposed name
  */
 export function relayed(result: ReadResult, relay: (name: string) => string): ReadResult {
   if (result.kind === 'column') return { ...result, name: relay(result.name) };

@@ -4,7 +4,7 @@ import type { ReadResult, TableReader, TimeBound } from '../scope/table-reader';
 import type { SqlSource } from '../../clickhouse-sql/nodes';
 import type { PathStep } from '../scope/typed';
 
-/** A table whose first columns go by other names: `AS t(a, b)`. */
+/** A table whose first columns have other names: `AS t(a, b)`. */
 class RenamedReader implements TableReader {
   private readonly originals: ReadonlyMap<string, string>;
 
@@ -48,7 +48,7 @@ class RenamedReader implements TableReader {
   }
 }
 
-/** Gives the columns of a table the names in brackets behind its alias. */
+/** Gives the columns of a table the names in parentheses after its alias. */
 export function renamed(
   node: Pick<JoinExpr, 'columnAliases' | 'start' | 'end'>,
   reader: TableReader,

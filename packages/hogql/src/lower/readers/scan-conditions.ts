@@ -6,7 +6,7 @@ import type { SqlExpr } from '../../clickhouse-sql/nodes';
 /** The alias of the scan inside a table's sub-select, and of the physical table inside the scan. */
 export const SCAN = 't';
 
-/** What the rows of one scan have to fulfil, gathered while the statement around it is lowered. */
+/** The conditions on the rows of one scan, collected while the surrounding statement is lowered. */
 export class ScanConditions {
   private readonly bounds: TimeBound[] = [];
   private readonly added: SqlExpr[] = [];
@@ -27,7 +27,7 @@ export class ScanConditions {
     this.added.push(condition);
   }
 
-  /** One that is looked at before other columns are read. */
+  /** Adds a condition that is checked before other columns are read. */
   addEarly(condition: SqlExpr): void {
     this.plain.push(condition);
   }
@@ -48,7 +48,7 @@ export class ScanConditions {
     return this.plain;
   }
 
-  /** All but the early ones; null when there are none. */
+  /** All conditions except the early ones; null when there are none. */
   others(): SqlExpr | null {
     const conditions = [...this.timeConditions(), ...this.added];
     const [first, ...rest] = conditions;
@@ -63,7 +63,7 @@ export class ScanConditions {
       this.bounds
         .filter(({ field }) => time.fields.includes(field))
         .map((bound) => ({ ...bound, slack: time.slackDays + bound.slackDays }))
-        // A bound on the column itself reaches the scan without us.
+        // The engine itself pushes a bound on the column itself down to the scan.
         .filter(({ slack }) => slack > 0)
         .map(({ side, timestamp, slack }) => {
           // Days would wrap around at both ends of the Date type.

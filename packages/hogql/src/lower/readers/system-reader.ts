@@ -16,7 +16,7 @@ const TEAM_ID = 'team_id';
 /** The maximum size of the bound rows; other texts of the statement are not included. */
 const MAX_CHARACTERS = 4_000_000;
 
-/** Reads a table of the project's own definitions, whose rows are bound to the statement. */
+/** Reads a `system.*` table, whose rows are bound to the statement. */
 export class SystemReader implements TableReader {
   private readonly columns: SystemColumns;
   private readonly positions = new Map<string, number>();

@@ -25,7 +25,7 @@ it('reads a property that is text by its string column alone', () => {
   }
 });
 
-it('reads all kinds of anything else', () => {
+it('reads all types of other values', () => {
   for (const expr of [
     'properties.other',
     "properties['text.dotted']",

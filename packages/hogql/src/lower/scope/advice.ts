@@ -8,7 +8,7 @@ export interface Advice extends Span {
   readonly fix: string;
 }
 
-/** A thing of the project that can be called by its number or by its name: the other way to say it. */
+/** Advice to write an id of a project's object as its name, or the name as its id. */
 export function adviceOn(
   what: 'cohort' | 'action',
   reference: Constant,

@@ -6,7 +6,7 @@ import { checkName } from './names';
 
 interface NamedQuery {
   readonly scope: CteScope;
-  /** Names for the columns, where the statement gives some. */
+  /** Names for the columns, if the statement has them. */
   readonly columns: readonly string[] | null;
 }
 
@@ -21,7 +21,9 @@ export type CteEntry =
   | { readonly kind: 'self'; readonly sqlName: string; readonly outputs: readonly OutputColumn[] }
   | { readonly kind: 'column'; readonly expr: Expr };
 
-/** The WITH names visible to a SELECT. Each sees those before it, and itself only after WITH RECURSIVE. */
+/**
+ * The WITH names visible to a SELECT. Each WITH query can use those before it, and itself only after WITH RECURSIVE.
+ */
 export class CteScope {
   private constructor(private readonly entries: ReadonlyMap<string, CteEntry>) {}
 
@@ -31,7 +33,7 @@ export class CteScope {
     return this.entries.get(name);
   }
 
-  /** The columns WITH, of this SELECT and of those around it. */
+  /** The scalar WITH expressions of this SELECT and of the enclosing ones. */
   columns(): readonly Expr[] {
     return [...this.entries.values()].flatMap((entry) =>
       entry.kind === 'column' ? [entry.expr] : [],

@@ -8,8 +8,8 @@ import type { SelectScope } from './select-scope';
 import type { Typed } from './typed';
 
 /**
- * The constructs of HogQL that mean something of the product. They are lowered by `features/`, which stands on
- * this folder: `compile/` hands them in.
+ * The HogQL constructs that belong to features of the product. `features/`, which depends on this folder, lowers
+ * them; `compile/` passes them in.
  */
 interface FeatureConstructs {
   /** `matchesAction(...)` */
@@ -23,29 +23,29 @@ export interface LoweringContext {
   readonly project: ProjectContext;
   readonly features: FeatureConstructs;
   readonly catalogue: Catalogue;
-  /** The zone DateTimes are shown and parsed in. */
+  /** The zone in which DateTimes are shown and parsed. */
   readonly zone: string;
   readonly tableNames: Set<string>;
   /** Called with every field that was resolved. */
   noteField(node: Field, value: Typed): void;
-  /** Called with what could be written better. */
+  /** Called with every suggestion for a better spelling. */
   advise(advice: Advice): void;
   /** HogQL text of an expression: the name of a column without alias. */
   label(node: Expr): string;
   lowerQuery(statement: Statement, ctes: CteScope, nested: boolean): LoweredQuery;
-  /** A saved view: no name of the statement around it means anything inside. */
+  /** Lowers a saved view: names of the surrounding statement have no meaning inside it. */
   lowerView(statement: Statement): LoweredQuery;
-  /** Counts table and CTE expansions; rejects runaway statements. */
+  /** Counts table and CTE expansions; rejects statements with too many. */
   countExpansion(node: Span): void;
 }
 
-/** Where an expression stands. */
+/** The context of an expression. */
 export interface Environment {
   readonly context: LoweringContext;
   readonly scope: SelectScope;
-  /** Inside JOIN ON, where comparisons stay bare. */
+  /** True inside JOIN ON, where comparisons are not made null-safe. */
   readonly inJoin: boolean;
-  /** The aggregation around the expression. */
+  /** The enclosing aggregation of the expression. */
   readonly aggregate: string | null;
   /** Whether the scope is an aggregation over a window, whose arguments may be aggregations. */
   readonly overWindow: boolean;

@@ -3,7 +3,7 @@ import type { Span } from '../../syntax/ast';
 import { HogQLError } from '../../syntax/errors';
 import type { SelectScope } from './select-scope';
 
-/** ". Did you mean: x?" when something visible is spelled alike, else nothing. */
+/** ". Did you mean: x?" when a visible name is similar, else an empty text. */
 export function didYouMean(name: string, candidates: Iterable<string>): string {
   const candidate = closest(name, candidates);
   return candidate === null ? '' : `. Did you mean: ${candidate}?`;
@@ -12,7 +12,7 @@ export function didYouMean(name: string, candidates: Iterable<string>): string {
 const SYSTEM = 'system.';
 
 /**
- * Tables of PostHog for which nothing is stored here (`docs/wire/hogql-tables.md#product-tables` and
+ * Tables of PostHog whose data is not stored here (`docs/wire/hogql-tables.md#product-tables` and
  * `docs/wire/hogql-tables.md#system-list`).
  */
 const NOT_KEPT: ReadonlySet<string> = new Set(
@@ -25,7 +25,7 @@ const NOT_KEPT: ReadonlySet<string> = new Set(
     .split(/\s+/),
 );
 
-/** The error for an unknown table; names below `system` are compared without that part. */
+/** The error for an unknown table; names in `system` are compared without that prefix. */
 export function unknownTable(name: string, tables: Iterable<string>, span: Span): HogQLError {
   if (NOT_KEPT.has(name)) {
     const message = `Table \`${name}\` is not available: this service keeps no such data`;
@@ -42,7 +42,7 @@ export function unknownTable(name: string, tables: Iterable<string>, span: Span)
   return new HogQLError('hogql_query_error', `Unknown table \`${name}\`${hint}`, span);
 }
 
-/** Everything a first step could have been. */
+/** Every name that a first step may have. */
 export function visibleNames(scope: SelectScope): string[] {
   return [
     ...scope.aliasNames(),

@@ -12,7 +12,7 @@ export interface OutputColumn {
 /** A lowered SELECT or set query, open for more columns until it is built. */
 export interface LoweredQuery {
   readonly columns: readonly OutputColumn[];
-  /** Adds a column behind the visible ones; null where that would change the result (DISTINCT, sets). */
+  /** Adds a column after the visible ones; null where that would change the result (DISTINCT, sets). */
   readonly addColumn: ((name: string, expr: SqlExpr) => void) | null;
   build(): SqlQuery;
 }

@@ -4,8 +4,8 @@ import { HogQLError } from '../../syntax/errors';
 const RESERVED = new Set(['true', 'false', 'null', 'team_id']);
 
 /**
- * Rejects names a statement may not introduce. `team_id` above all: an alias of that name must never
- * stand near the column that keeps projects apart.
+ * Rejects names that a statement must not introduce. The most important is `team_id`: an alias of that name must
+ * never be near the column that separates projects.
  */
 export function checkName(name: string, span: Span): void {
   if (name === '') throw new HogQLError('hogql_query_error', 'Alias cannot be empty', span);

@@ -11,9 +11,9 @@ export interface ProjectContext {
   readonly weekStartDay: 0 | 1;
   /** The value of `now()` and `today()`. */
   readonly now: Date;
-  /** The project's rows of the tables that `referencedSystemTables` named. */
+  /** The project's rows of the tables that `referencedSystemTables` returned. */
   readonly systemRows?: ReadonlyMap<SystemTableName, readonly SystemRow[]> | undefined;
-  /** The project's joins that `referencedJoinNames` named, and those behind them. */
+  /** The project's joins that `referencedJoinNames` returned, and the joins that these lead to. */
   readonly joins?: readonly TableJoin[] | undefined;
   /** The declared type of a property; undefined means text. */
   readonly propertyTypes?:

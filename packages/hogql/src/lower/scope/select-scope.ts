@@ -7,15 +7,15 @@ import type { TableReader } from './table-reader';
 
 export interface ScopeTable {
   readonly alias: string;
-  /** The alias in SQL: differs when the user's is also the name of a column. */
+  /** The alias in SQL; not the user's alias if that is also the name of a column. */
   readonly sqlAlias: string;
   readonly reader: TableReader;
 }
 
-/** The names one SELECT can see. Outer SELECTs are out of sight: there are no correlated sub-queries. */
+/** The names that are visible in one SELECT. Names of outer SELECTs are not: there are no correlated sub-queries. */
 export class SelectScope {
   readonly tables: ScopeTable[] = [];
-  /** Windows by the name that the WINDOW clause gives them. */
+  /** Windows by their name in the WINDOW clause. */
   readonly windows = new Map<string, WindowExpr>();
   private readonly aliases = new Map<string, Typed>();
   private readonly lambdas: (readonly string[])[] = [];
@@ -68,7 +68,7 @@ export class SelectScope {
     return this.merged;
   }
 
-  /** The tables that have a column of this name; one after USING merged it. */
+  /** The tables that have a column of this name; only one if USING merged it. */
   tablesWith(name: string): readonly ScopeTable[] {
     const found = this.tables.filter((table) => table.reader.has(name));
     return this.merged.has(name) ? found.slice(0, 1) : found;

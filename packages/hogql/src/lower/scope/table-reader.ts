@@ -12,7 +12,7 @@ export interface ReadColumn {
   readonly rest: readonly PathStep[];
 }
 
-/** A property bag: each read exposes a column of its own, so that the whole bag is never dragged along. */
+/** A property bag: each property that is read is a column of its own, so that the whole bag is never read along. */
 export interface ReadJson {
   readonly kind: 'json';
   readonly owner: PropertyOwner | null;
@@ -21,13 +21,13 @@ export interface ReadJson {
   whole(): string;
   /** Exposes the text of one property. */
   property(path: readonly PathStep[]): string;
-  /** Exposes the property if stored as a string, else NULL; null where that is not possible. */
+  /** Exposes the property if it is stored as a string, else NULL; null where that is not possible. */
   stringProperty(path: readonly PathStep[]): string | null;
 }
 
 type Read = ReadColumn | ReadJson;
 
-/** A path that names a table, where a value is needed, or nothing at all. */
+/** A path to a table, where a value is needed, or to nothing. */
 export type ReadResult =
   Read | { readonly kind: 'table' } | { readonly kind: 'unknown'; readonly step: string };
 
@@ -44,41 +44,44 @@ export interface FirstRows {
   readonly count: number;
 }
 
-/** `field >= time` or `field <= time`; whether equality counts does not matter within the slack. */
+/** `field >= time` or `field <= time`; within the slack it does not matter whether equality counts. */
 export interface TimeBound {
   readonly field: string;
   readonly side: 'from' | 'to';
-  /** Days by which the field may lie beyond the time all the same: the statement cuts it to days or months. */
+  /** Days by which the field may still exceed the time, because the statement truncates it to days or months. */
   readonly slackDays: number;
   /** A constant Date or DateTime, or NULL. */
   readonly timestamp: SqlExpr;
 }
 
-/** Something in FROM: hands out columns on demand and knows at the end what it must select. */
+/** A source in FROM: returns columns on demand and finally builds a SELECT of exactly these. */
 export interface TableReader {
   /** The catalogue's name; null for a sub-query. */
   readonly tableName: string | null;
   has(name: string): boolean;
-  /** Names for hints, best known first. */
+  /** Names for suggestions, the most common first. */
   names(): readonly string[];
   /** Columns of `SELECT *`. */
   asterisk(): readonly string[];
   read(path: readonly PathStep[]): ReadResult;
-  /** Every row the statement keeps fulfils the bound: the scan may leave others out. */
+  /** Every row that the statement returns fulfils the bound: the scan may leave out others. */
   narrow?(bound: TimeBound): void;
-  /** Keeps rows whose hash of the distinct id lies in the range; false where there is none to hash. */
+  /** Keeps rows whose hash of the distinct id is in the range; false if the table has no distinct id. */
   sample?(range: HashRange): boolean;
-  /** The same for a column of ids, by the name it is exposed under: every row that is kept has one of these. */
+  /**
+   * Every row that the statement returns has one of these ids in the column exposed under the name: the scan may
+   * leave out others.
+   */
   confine?(name: string, ids: readonly SqlExpr[]): void;
-  /** Whether a name is a column of the table as it is stored, of which a scan can check conditions early. */
+  /** Whether a name is a stored column of the table, so that a scan can check conditions on it early. */
   isPlain?(name: string): boolean;
   /** Keeps rows that fulfil a condition on plain columns (`isPlain`); false where it cannot be checked early. */
   takeCondition?(taken: { readonly alias: string; readonly condition: SqlExpr }): boolean;
   /**
-   * Only the first rows in an order are wanted, of those that fulfil a condition, both over the table's columns under
-   * its alias. True when the scan reads no others.
+   * Requests only the first rows in an order, of those that fulfil a condition, both over the table's columns under
+   * its alias. True if the scan reads only these.
    */
   takeFirst?(rows: FirstRows): boolean;
-  /** The SQL source with exactly the columns that were read. Call once, after everything was read. */
+  /** The SQL source with exactly the columns that were read. Call once, after all reads. */
   source(): SqlSource;
 }

@@ -7,29 +7,29 @@ import type { ValueType } from '../../types/value-type';
 /** A step into JSON: a key, or a position in an array (from 1). */
 export type PathStep = string | number;
 
-/** What stands behind an expression that reads JSON, so that further steps extend the same read. */
+/** The read behind an expression on JSON, so that further steps extend the same read. */
 export interface PropertyRead {
-  /** Reads deeper. */
+  /** Extends the read by a step. */
   step(step: PathStep): Typed;
   /**
-   * The value when it is stored as a string, else NULL: cheaper than the text of any value, and the same
-   * as long as it is compared with something that cannot be the text of a number, boolean, array or object.
+   * The value if it is stored as a string, else NULL: cheaper than the text of any value, with the same result if it
+   * is compared with a text that cannot be the text of a number, boolean, array or object.
    */
   readonly stringOnly: (() => SqlExpr) | null;
   /** The owner of the definitions that type the keys, if this is a whole property bag. */
   readonly bagOwner?: PropertyOwner;
 }
 
-/** An expression with what is known about it. */
+/** An expression with its known properties. */
 export interface Typed {
   readonly sql: SqlExpr;
   readonly type: ValueType;
-  /** The literal it was written as. */
+  /** The literal in the statement. */
   readonly constant?: ConstantValue;
-  /** A DateTime field without the wrapper that moves it to the project's zone: the same instant. */
+  /** A DateTime field without the conversion to the project's zone: the same time. */
   readonly instant?: SqlExpr;
   readonly property?: PropertyRead;
-  /** The text behind a property that is read as its declared type. */
+  /** The text of a property that is read as its declared type. */
   readonly plain?: Typed;
   /** The items of a tuple or array literal. */
   readonly items?: readonly Typed[];
@@ -39,7 +39,7 @@ export function typed(sql: SqlExpr, type: ValueType): Typed {
   return { sql, type };
 }
 
-/** A property bag as the text it is selected as; anything else as it is. */
+/** A property bag as text, as it is selected; any other value unchanged. */
 export function asValue(value: Typed): Typed {
   if (value.type.kind !== 'JSON') return value;
   return typed(value.sql, typeOf('String', value.type.nullable));
@@ -49,7 +49,7 @@ export function isConstant(value: Typed): value is Typed & { constant: ConstantV
   return value.constant !== undefined;
 }
 
-/** A property without a declared type: text that may well be a number. */
+/** Whether the value is a property without a declared type: text that may contain a number. */
 export function isUntypedProperty(value: Typed): boolean {
   return value.property !== undefined && value.type.kind === 'String';
 }

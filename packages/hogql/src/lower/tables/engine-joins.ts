@@ -28,7 +28,8 @@ const ENGINE_JOINS: Readonly<Record<Exclude<JoinType, 'RIGHT ASOF JOIN'>, string
 export function engineJoin(node: JoinExpr): string | null {
   const { joinType } = node;
   if (joinType === null) return null;
-  if (joinType === 'RIGHT ASOF JOIN') throw new Error('A RIGHT ASOF JOIN is turned round before');
+  if (joinType === 'RIGHT ASOF JOIN')
+    throw new Error('A RIGHT ASOF JOIN must have been reversed before');
   const engine = ENGINE_JOINS[joinType];
   const needsCondition = engine !== 'CROSS JOIN' && engine !== 'PASTE JOIN';
   if (needsCondition && node.constraint === null && node.natural !== true) {

@@ -121,7 +121,7 @@ function sharedColumns({ scope }: Environment, left: number, node: JoinExpr): Sh
   return names.map((name) => ({ name, start: node.start, end: node.end }));
 }
 
-/** The rows of both sides that agree in these columns, each of which is one column from then on. */
+/** Joins rows of both sides that are equal in these columns; each pair of columns is one column afterwards. */
 function equalities(
   columns: readonly SharedColumn[],
   { start, end }: Span,

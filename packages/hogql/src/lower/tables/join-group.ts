@@ -13,15 +13,15 @@ import { relayed } from '../readers/relayed';
 export interface TableNames {
   /** Names of columns, which no table may have in SQL. */
   readonly taken: ReadonlySet<string>;
-  /** Distinguishes what has no name of its own in groups of joined tables. */
+  /** Makes generated names unique within groups of joined tables. */
   readonly place: string;
 }
 
 type LowerFrom = (first: JoinGroup['first'], env: Environment, names: TableNames) => () => SqlFrom;
 
 /**
- * Tables that are joined with each other first: one sub-select with just the columns that the statement reads
- * of them. Outside they keep their names; inside, their conditions see only the group.
+ * Tables that are joined with each other first: one sub-select with only the columns that the statement reads of
+ * them. Outside they keep their names; inside, their conditions can only refer to the group.
  */
 export function lowerJoinGroup(
   group: JoinGroup,
@@ -47,7 +47,7 @@ export function lowerJoinGroup(
   return { alias, source };
 }
 
-/** One table of a group: what is read of it passes through the group's sub-select. */
+/** One table of a group: its columns are exposed through the group's sub-select. */
 class GroupedReader implements TableReader {
   constructor(
     private readonly table: ScopeTable,

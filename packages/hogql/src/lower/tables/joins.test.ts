@@ -67,12 +67,12 @@ it.each([
   expect(sql.match(/AS r1 ON /g)).toHaveLength(1);
 });
 
-it('makes no join that is not read, and shows none in SELECT *', () => {
+it('makes only joins that are read, and shows none in SELECT *', () => {
   const plain = compiled('select * from events');
   expect(compiled('select * from events', join({})).sql).toBe(plain.sql);
 });
 
-it('follows joins behind joins, and stops circles', () => {
+it('follows joins that lead to joins, and stops at cycles', () => {
   const there = join({});
   const back = join({
     name: 'back',
@@ -99,7 +99,7 @@ it.each([
   expect(() => compiled(query, join({}))).toThrow(message);
 });
 
-it('reports a key that is none', () => {
+it('reports an invalid key', () => {
   expect(() => compiled('select customer.plan from events', join({ sourceKey: ['nope'] }))).toThrow(
     'The join key nope is not a column of its table',
   );

@@ -10,7 +10,7 @@ import { renamed } from '../readers/renamed-reader';
 import { SubqueryReader } from '../readers/subquery-reader';
 import { isTableFunction, tableFunction } from './table-function';
 
-/** A name in FROM: one of WITH, a table function, a table of the catalogue. */
+/** A name in FROM: a WITH query, a table function, or a table of the catalogue. */
 export function namedTable(
   node: JoinExpr,
   scope: SelectScope,

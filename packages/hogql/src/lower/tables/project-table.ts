@@ -13,7 +13,7 @@ import type { ProjectContext } from '../scope/project-context';
 import { SystemReader } from '../readers/system-reader';
 import { SubqueryReader } from '../readers/subquery-reader';
 
-/** A table that statements of the project know by this name, with the project's joins. */
+/** A table of this name in statements of the project, with the project's joins. */
 export function projectTable(name: string, place: Span, context: LoweringContext): TableReader {
   return withJoins(plainTable(name, place, context), name, place, context);
 }
@@ -23,7 +23,10 @@ export function projectView(view: ViewQuery, context: LoweringContext): TableRea
   return withJoins(viewReader(view, context), view.name, view, context);
 }
 
-/** A saved view is a sub-query; its errors point at its name, since its text is not part of the statement. */
+/**
+ * A saved view is a sub-query; its errors have the position of its name, because its text is not part of the
+ * statement.
+ */
 function viewReader(view: ViewQuery, context: LoweringContext): TableReader {
   context.countExpansion(view.statement);
   context.tableNames.add(view.name);
@@ -38,7 +41,7 @@ function viewReader(view: ViewQuery, context: LoweringContext): TableReader {
 function plainTable(name: string, place: Span, context: LoweringContext): TableReader {
   context.countExpansion(place);
   context.tableNames.add(name);
-  // First, so that no table of a project can stand in for one.
+  // First, so that no table of a project can replace one.
   if (isSystemTable(name)) return systemReader(name, place, context.project);
   const table = context.catalogue.get(name);
   if (table === undefined) {

@@ -1,8 +1,8 @@
 import type { JoinExpr } from '../../syntax/ast';
 
 /**
- * The engine has no RIGHT ASOF JOIN: `a RIGHT ASOF JOIN b` is `b LEFT ASOF JOIN a`, where `a` are all tables
- * on the left, joined with each other first.
+ * The engine has no RIGHT ASOF JOIN: `a RIGHT ASOF JOIN b` is `b LEFT ASOF JOIN a`, where `a` is all tables on the
+ * left, joined with each other first.
  */
 export function withoutRightAsof(first: JoinExpr): JoinExpr {
   let before = first;
@@ -20,7 +20,7 @@ export function withoutRightAsof(first: JoinExpr): JoinExpr {
   return before;
 }
 
-/** The tables from `first` up to `end`, which is none of them. */
+/** The tables from `first` up to `end`, without `end` itself. */
 function leftSide(first: JoinExpr, end: JoinExpr): JoinExpr {
   const chain = upTo(first, end);
   if (chain.nextJoin === null) return chain;

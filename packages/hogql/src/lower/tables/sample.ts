@@ -6,7 +6,7 @@ const HASHES = 2n ** 64n;
 /** Ratios are read with this precision. */
 const PARTS = 1_000_000_000;
 
-/** Keeps the rows whose hash of the distinct id lies in the part that SAMPLE asks for. */
+/** Keeps the rows whose hash of the distinct id is in the part that SAMPLE defines. */
 export function sampled(node: JoinExpr, reader: TableReader): TableReader {
   const sample = node.sample ?? null;
   if (sample === null) return reader;
@@ -27,17 +27,17 @@ function ratioOf(value: SampleExpr['ratio']): number {
     numberOf(value, value.left.value) /
     (value.right === null ? 1 : numberOf(value, value.right.value));
   if (!(ratio >= 0 && ratio <= 1)) {
-    throw new HogQLError('hogql_query_error', 'A sampling ratio lies between 0 and 1', value);
+    throw new HogQLError('hogql_query_error', 'A sampling ratio must be between 0 and 1', value);
   }
   return ratio;
 }
 
 function numberOf(at: RatioExpr, value: unknown): number {
   if (typeof value === 'number') return value;
-  throw new HogQLError('hogql_query_error', 'A sampling ratio lies between 0 and 1', at);
+  throw new HogQLError('hogql_query_error', 'A sampling ratio must be between 0 and 1', at);
 }
 
-/** First and last hash of a part of all hashes; empty when the first lies behind the last. */
+/** First and last hash of a part of all hashes; empty if the first is greater than the last. */
 function hashRange(from: number, to: number): { first: bigint; last: bigint } {
   const at = (ratio: number): bigint =>
     (HASHES * BigInt(Math.round(Math.min(ratio, 1) * PARTS))) / BigInt(PARTS);

@@ -16,7 +16,7 @@ export function isTableFunction(name: string): boolean {
   return name === NUMBERS;
 }
 
-/** A name in FROM that is called: `numbers(7)`. The errors' words are PostHog's. */
+/** A table function in FROM: `numbers(7)`. The error messages are PostHog's. */
 export function tableFunction(
   name: string,
   args: readonly Expr[],
@@ -37,7 +37,7 @@ export function tableFunction(
   return new NumbersReader(args.map((arg) => count(arg, ctes, context)));
 }
 
-/** A number of rows, constant or made by functions of constants; what cannot be one counts as none. */
+/** A number of rows, constant or computed from constants; other values count as none. */
 function count(arg: Expr, ctes: CteScope, context: LoweringContext): SqlExpr {
   if (arg.type === 'Constant' || calculated(arg) !== null) {
     return number(wholeNumber(arg, 'An argument of numbers()'));

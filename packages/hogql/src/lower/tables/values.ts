@@ -17,8 +17,8 @@ const ROW = 'row__';
 const ROWS = 'rows__';
 
 /**
- * `(VALUES (1, 'a'), (2, 'b'))`: a list of tuples, one row each. The columns are column1, column2 and so on
- * until the alias gives them other names. The values see no table.
+ * `(VALUES (1, 'a'), (2, 'b'))`: a list of tuples, one row each. The columns are column1, column2 and so on unless
+ * the alias renames them. The values cannot refer to a table.
  */
 export function valuesReader(
   { rows, start, end }: ValuesQuery,

@@ -151,7 +151,7 @@ export interface HogQLXAttribute extends Span {
   readonly value: Expr | readonly Expr[];
 }
 
-/** `a[1:3]`; a missing bound is the array's own. */
+/** `a[1:3]`; a missing bound means the start or end of the array. */
 export interface ArraySlice extends Span {
   readonly type: 'ArraySlice';
   readonly array: Expr;
@@ -213,8 +213,8 @@ export interface WindowFrameBound extends Span {
 }
 
 /**
- * Every expression by its tag. A statement can stand where an expression can, and is made of expressions:
- * `statements.ts` adds the two kinds of statements, so that this file need not know that one.
+ * Every expression by its tag. Expressions may contain statements and statements consist of expressions:
+ * `statements.ts` adds the two types of statements, so that this file need not import that one.
  */
 export interface ExprByType {
   Constant: Constant;
@@ -249,9 +249,9 @@ export interface OrderExpr extends Span {
   readonly type: 'OrderExpr';
   readonly expr: Expr;
   readonly order: 'ASC' | 'DESC';
-  /** NULLS LAST is the default, whatever the direction. */
+  /** NULLS LAST is the default in both directions. */
   readonly nulls?: 'FIRST' | null;
-  /** The language by whose alphabet texts are sorted: `COLLATE 'de'`. */
+  /** The language by whose rules texts are sorted: `COLLATE 'de'`. */
   readonly collate?: string | null;
   readonly withFill?: WithFill | null;
 }

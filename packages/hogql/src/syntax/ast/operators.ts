@@ -48,5 +48,5 @@ export type SetOperator =
   | 'INTERSECT DISTINCT'
   | 'EXCEPT';
 
-/** Grouping sets are tuples in `groupBy`; `all` groups by every column that is no aggregation. */
+/** Grouping sets are tuples in `groupBy`; `all` groups by every column that is not an aggregation. */
 export type GroupByMode = 'all' | 'rollup' | 'cube' | 'grouping_sets';

@@ -17,11 +17,11 @@ export interface NamedWindow extends Span {
   readonly window: WindowExpr;
 }
 
-/** `INTERPOLATE (name AS value)`: what a column says in rows that WITH FILL adds. */
+/** `INTERPOLATE (name AS value)`: the value of a column in rows that WITH FILL adds. */
 export interface InterpolateExpr extends Span {
   readonly type: 'InterpolateExpr';
   readonly name: string;
-  /** Null repeats the row before. */
+  /** Null repeats the value of the row before. */
   readonly value: Expr | null;
 }
 
@@ -36,14 +36,14 @@ export interface JoinExpr extends Span {
   readonly type: 'JoinExpr';
   readonly table:
     Field | SelectQuery | SelectSetQuery | ValuesQuery | ViewQuery | JoinGroup | Placeholder;
-  /** `numbers(10)` and the like. Null for a plain table. */
+  /** Arguments as in `numbers(10)`. Null for a plain table. */
   readonly tableArgs: readonly Expr[] | null;
   readonly alias: string | null;
   /** `AS t(a, b)`: new names for the columns, from the left. */
   readonly columnAliases?: readonly string[] | null;
   readonly sample?: SampleExpr | null;
   readonly joinType: JoinType | null;
-  /** NATURAL: the rows agree in every column that both sides have. */
+  /** NATURAL: the rows are equal in every column that both sides have. */
   readonly natural?: boolean;
   readonly constraint: JoinConstraint | null;
   readonly nextJoin: JoinExpr | null;
@@ -55,7 +55,7 @@ export interface ValuesQuery extends Span {
   readonly rows: readonly (readonly Expr[])[];
 }
 
-/** A saved view of the project, in the place of its name. Nothing parses to it. */
+/** A saved view of the project, in place of its name. The parser never returns it. */
 export interface ViewQuery extends Span {
   readonly type: 'ViewQuery';
   readonly name: string;
@@ -75,7 +75,7 @@ export interface SampleExpr extends Span {
   readonly offset: RatioExpr | Placeholder | null;
 }
 
-/** A number, or a number over another. */
+/** A number, or a fraction of two numbers. */
 export interface RatioExpr extends Span {
   readonly type: 'RatioExpr';
   readonly left: Constant;
@@ -120,7 +120,7 @@ export interface SelectQuery extends Span {
   readonly where: Expr | null;
   readonly groupBy: readonly Expr[] | null;
   readonly groupByMode?: GroupByMode | null;
-  /** `GROUP BY ... WITH TOTALS`, which is read and has no effect. */
+  /** `GROUP BY ... WITH TOTALS`, which is parsed and has no effect. */
   readonly withTotals?: boolean;
   readonly having: Expr | null;
   readonly qualify?: Expr | null;
@@ -132,7 +132,7 @@ export interface SelectQuery extends Span {
   readonly offset: Expr | null;
   /** `LIMIT 10 %` */
   readonly limitPercent?: boolean;
-  /** Rows that order like the last one belong to the result too. */
+  /** `WITH TIES`: rows that are equal to the last one in the order belong to the result too. */
   readonly limitWithTies?: boolean;
 }
 

@@ -14,8 +14,8 @@ const ESCAPES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Length of the escape sequence at a backslash, 0 when the language knows none such. `own` is the
- * character that this kind of literal may escape besides the common ones (its quote, or `{`).
+ * Length of the escape sequence at a backslash, 0 when the language has no such sequence. `own` is the character that
+ * this type of literal may escape besides the common ones (its quote, or `{`).
  */
 export function escapeLength(source: string, backslash: number, own: string): number {
   const letter = source.charAt(backslash + 1);
@@ -28,8 +28,8 @@ export function escapeLength(source: string, backslash: number, own: string): nu
 }
 
 /**
- * The value of an already validated literal body `[start, end)`. A doubled quote stands for one.
- * As in PostHog, `\xHH` and upper-case escapes are accepted but keep their backslash.
+ * The value of an already validated literal body `[start, end)`. A doubled quote means one quote. As in PostHog,
+ * `\xHH` and upper-case escapes are accepted but keep their backslash.
  */
 export function decodeEscapes(
   source: string,
@@ -59,7 +59,7 @@ export function decodeEscapes(
   return copied === start ? source.slice(start, end) : value + source.slice(copied, end);
 }
 
-/** The inverse for printing: a literal that reads back as `text`. Quotes inside are doubled. */
+/** The inverse for printing: a literal whose value is `text`. Quotes inside are doubled. */
 export function encodeEscapes(text: string, quote: string): string {
   let out = quote;
   for (const char of text) out += char === quote ? quote + quote : (PRINTED.get(char) ?? char);

@@ -24,7 +24,7 @@ const BEFORE_ACCESS: ReadonlySet<TokenKind> = new Set<TokenKind>([
 
 const LITERAL_KINDS: ReadonlySet<TokenKind> = new Set<TokenKind>(['NULL', 'INF', 'NAN']);
 
-/** Keywords that an operand follows: a `<` behind them opens a tag. Behind other words it compares. */
+/** Keywords before an operand: a `<` after them opens a tag. After other words it is a comparison. */
 const BEFORE_OPERAND: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'AND',
   'BETWEEN',
@@ -46,7 +46,10 @@ const BEFORE_OPERAND: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'WHERE',
 ]);
 
-/** What cannot be a comparison: behind other keywords and `*`, which may be operands, a `<` needs more to be a tag. */
+/**
+ * Text that cannot be a comparison: after other keywords and `*`, which may be operands, a `<` opens a tag only if
+ * this pattern matches.
+ */
 const TAG_START = /<[A-Za-z_$][\w$-]*(?:\s*\/?>|\s+[A-Za-z_$][\w$-]*\s*(?:=\s*['{]|\/?>))/y;
 
 class Lexer extends TagLexer {
@@ -93,7 +96,7 @@ class Lexer extends TagLexer {
     const last = this.lastKind();
     if (last === undefined) return true;
     if (BEFORE_ACCESS.has(last)) return false;
-    // `date.1` reads a tuple, `select .5` a number.
+    // `date.1` reads a tuple, while `.5` in `select .5` is a number.
     return !isNameKind(last) || this.ends[this.ends.length - 1] !== this.at;
   }
 
@@ -199,14 +202,14 @@ class Lexer extends TagLexer {
   }
 }
 
-/** The tokens of a source text, made one by one as they are asked for. Never throws: see {@link Tokens.failure}. */
+/** The tokens of a source text, produced on demand. Never throws: see {@link Tokens.failure}. */
 export function tokenize(source: string): Tokens {
   const lexer = new Lexer(source);
   lexer.fill(0);
   return lexer;
 }
 
-/** The tokens of a template that stands alone: text with `{expressions}`, without quotes around it. */
+/** The tokens of a separate template: text with `{expressions}`, without quotes around it. */
 export function tokenizeTemplate(source: string): Tokens {
   const lexer = new Lexer(source);
   lexer.startTemplate();

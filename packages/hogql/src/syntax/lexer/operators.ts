@@ -5,7 +5,7 @@ export interface Operator {
   readonly length: number;
 }
 
-/** Every operator spelling with the kind it stands for; several spellings may share one kind. */
+/** Every operator spelling with its token kind; several spellings may share one kind. */
 const SPELLINGS: readonly (readonly [string, Operator['kind']])[] = [
   ['<=>', '<=>'],
   ['=~*', '=~*'],

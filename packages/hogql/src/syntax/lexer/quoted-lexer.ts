@@ -2,7 +2,7 @@ import { Char } from './characters';
 import { escapeLength } from './escapes';
 import { TokenBuffer } from './token-buffer';
 
-/** Reads what stands between quotes. */
+/** Reads the content of quotes. */
 export abstract class QuotedLexer extends TokenBuffer {
   protected quoted(kind: 'string' | 'quoted identifier', quote: string): void {
     const { source } = this;

@@ -12,7 +12,7 @@ function skipDigits(source: string, from: number): number {
   return at;
 }
 
-/** End of `e+10` at `from`, or `from` itself when no complete exponent stands there. */
+/** End of `e+10` at `from`, or `from` itself if there is no complete exponent. */
 function skipExponent(source: string, from: number, letter: number): number {
   if ((source.charCodeAt(from) | TO_LOWER) !== letter) return from;
   const sign = source.charCodeAt(from + 1);
@@ -75,8 +75,8 @@ export function scanTupleIndex(source: string, start: number): number {
 }
 
 /**
- * Letters or digits glued to the end of a number (`1_000`, `12abc`, `0o17`, `0b2`): the end of that
- * word, or `end` when the number stands alone.
+ * Letters or digits directly after a number (`1_000`, `12abc`, `0o17`, `0b2`): the end of that word, or `end` if
+ * there are none.
  */
 export function scanGluedWord(source: string, end: number): number {
   let at = end;

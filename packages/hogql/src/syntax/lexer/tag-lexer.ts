@@ -10,7 +10,7 @@ export abstract class TagLexer extends QuotedLexer {
     this.push('tag <', this.at + 1);
   }
 
-  /** One step inside a tag; false where the rules of the language itself apply. */
+  /** One step inside a tag; false where the rules of plain HogQL apply. */
   protected tagStep(context: LexContext, code: number): boolean {
     switch (context) {
       case 'opening tag':
@@ -68,7 +68,7 @@ export abstract class TagLexer extends QuotedLexer {
     this.push('template {', this.at + 1);
   }
 
-  /** Text up to the next `{` that no backslash stands before. */
+  /** Text up to the next `{` without a backslash before it. */
   private templateContent(code: number): void {
     if (code === Char.OpenBrace) {
       this.openBrace();
@@ -83,7 +83,7 @@ export abstract class TagLexer extends QuotedLexer {
     this.push('template text', Math.min(end, source.length));
   }
 
-  /** Text up to the next `<` or `{`, as it is written. */
+  /** Text up to the next `<` or `{`, unchanged. */
   private content(): void {
     const { source, at } = this;
     let end = at;

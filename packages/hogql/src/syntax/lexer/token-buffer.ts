@@ -1,13 +1,13 @@
 import type { TokenKind } from './token-kinds';
 import type { LexFailure, Tokens } from './tokens';
 
-/** What the lexer is inside of, innermost last; nothing is plain text of the language. */
+/** The constructs that enclose the lexer's position, innermost last; empty for plain HogQL. */
 export type LexContext =
-  /** `{` of the language itself. */
+  /** `{` in plain HogQL. */
   | 'brace'
-  /** `{` inside a template string, whose text goes on behind the `}`. */
+  /** `{` inside a template string, whose text continues after the `}`. */
   | 'template'
-  /** The text of a whole template, which no quotes enclose. */
+  /** The text of a whole template, without quotes around it. */
   | 'whole template'
   /** `{` inside a tag or a whole template: as an attribute's value or between texts. */
   | 'tag brace'

@@ -1,6 +1,6 @@
 /**
- * What a token can be. Keywords are written in upper case, symbols as themselves (spellings of one
- * operator share a kind: `=` is `==`, `<>` is `!=`, `~` is `=~`), classes of tokens in lower case.
+ * The kinds of tokens. Keywords are written in upper case, symbols as themselves (spellings of one operator share a
+ * kind: `=` is `==`, `<>` is `!=`, `~` is `=~`), classes of tokens in lower case.
  */
 const KEYWORD_NAMES = [
   'ALL',
@@ -198,7 +198,7 @@ export const KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
 
 export const LONGEST_KEYWORD = 12;
 
-/** Words that can never be names, unless quoted: literals, and what PostHog keeps for itself. */
+/** Words that can never be names, unless quoted: literals, and words that PostHog reserves. */
 const NEVER_NAMES: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'NULL',
   'INF',
@@ -215,7 +215,7 @@ const NAME_KINDS: ReadonlySet<TokenKind> = new Set<TokenKind>([
   ...KEYWORD_NAMES.filter((name) => !NEVER_NAMES.has(name)),
 ]);
 
-/** True for everything that the language accepts as a name after `.` or `AS`. */
+/** Whether the language accepts a token as a name after `.` or `AS`. */
 export function isNameKind(kind: TokenKind): boolean {
   return NAME_KINDS.has(kind);
 }

@@ -1,6 +1,6 @@
 import type { TokenKind } from './token-kinds';
 
-/** Why the lexer stopped: reported only when the parser arrives at that place. */
+/** Why the lexer stopped: reported only when the parser reaches that position. */
 export interface LexFailure {
   readonly message: string;
   readonly start: number;
@@ -8,8 +8,9 @@ export interface LexFailure {
 }
 
 /**
- * The tokens of one source text as parallel arrays (cheaper than one object each), as far as they have been
- * asked for: a statement that is rejected early is not read to its end. The last token is `end`; a text that cannot be read to its end has an `error` token before it.
+ * The tokens of one source text as parallel arrays (cheaper than one object each), up to the last requested one: a
+ * statement that is rejected early is not read completely. The last token is `end`; a text that cannot be read
+ * completely has an `error` token before it.
  */
 export interface Tokens {
   readonly source: string;
@@ -17,6 +18,6 @@ export interface Tokens {
   readonly starts: readonly number[];
   readonly ends: readonly number[];
   readonly failure: LexFailure | null;
-  /** Makes the token of this index, if the text has so many. */
+  /** Produces the tokens up to this index, if the text has as many. */
   fill(index: number): void;
 }

@@ -34,7 +34,7 @@ function own(source: string, entry: Entry): Own {
   }
 }
 
-/** JSON numbers lose what a bigint keeps. */
+/** Bigints as text, because JSON numbers lose their digits. */
 function comparable(value: unknown): unknown {
   return withNumbers(withoutPositions(value));
 }
@@ -48,7 +48,7 @@ function withNumbers(value: unknown): unknown {
   );
 }
 
-/** The official tree has these as objects, whose keys it sorts. */
+/** In the official tree these are objects, whose keys it sorts. */
 function inOrder(key: string, value: unknown): unknown {
   if ((key !== 'replace' && key !== 'windows') || !Array.isArray(value)) return value;
   const text = (item: unknown): string => JSON.stringify(item);
@@ -68,7 +68,7 @@ function shown({ outcome, tree }: Own): object {
   return { outcome, tree };
 }
 
-/** What we have no node for must be rejected; a crash of the official parser proves nothing. */
+/** Statements whose nodes our tree does not have must be rejected; a crash of the official parser proves nothing. */
 function expected(verdict: Verdict): Own {
   if (verdict.outcome !== 'accepted') return { outcome: 'rejected' };
   return { outcome: 'accepted', tree: comparable(verdict.tree) };
@@ -137,7 +137,7 @@ describe('against the official parser', () => {
     }
   });
 
-  it('differs only where the table says so', async () => {
+  it('differs only where the table of differences allows it', async () => {
     const ask = await createOracle();
     for (const difference of DIFFERENCES) {
       const { source, entry } = difference;
@@ -155,7 +155,7 @@ describe('against the official parser', () => {
 
   it.each([
     ['generated expressions', 'expression', arbitraryExpr.filter(isOperand).map(printHogQL), 1_500],
-    // Few of them are small.
+    // Few of the generated statements are small.
     ['generated queries', 'query', arbitraryShallowStatement.map(printHogQL), 6_000],
     ['expressions with slips', 'expression', arbitraryMutation(corpus('expressions.txt')), 1_500],
     ['queries with slips', 'query', arbitraryMutation(corpus('queries.txt')), 1_500],
@@ -181,19 +181,19 @@ function areSame(ours: Own, theirs: Verdict): boolean {
   );
 }
 
-/** Deep nesting takes the official parser seconds and damages its memory: keep the samples small. */
+/** Deep nesting takes the official parser seconds and damages its memory, so the samples are small. */
 function isSmall(source: string): boolean {
   return source.length <= 200 && (source.match(/[([{]/g) ?? []).length <= 8;
 }
 
 interface Outcome {
   readonly asked: number;
-  /** Names of the exceptions that were at work. */
+  /** Names of the exceptions that applied. */
   readonly explained: string[];
   readonly unexplained: object[];
 }
 
-/** Asks about up to 800 of so many samples. */
+/** Compares up to 800 of these samples. */
 async function disagreements(
   entry: Entry,
   arbitrary: fc.Arbitrary<string>,

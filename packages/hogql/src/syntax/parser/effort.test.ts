@@ -9,7 +9,7 @@ interface Effort {
   readonly rejected: boolean;
 }
 
-/** How often the parser looked at a token, and how many tokens were asked of the lexer. */
+/** The number of times the parser read a token, and the number of tokens that the lexer produced. */
 function effortOf(source: string): Effort {
   const looks = jest.spyOn(Cursor.prototype, 'peek');
   const fills = jest.spyOn(TokenBuffer.prototype, 'fill');

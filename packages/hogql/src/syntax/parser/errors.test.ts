@@ -11,7 +11,7 @@ function failure(parse: (source: string) => unknown, source: string): HogQLError
   throw new Error(`'${source}' was accepted`);
 }
 
-describe('syntax errors say what was found, what was expected and where', () => {
+describe('syntax errors name the found and the expected token, and the position', () => {
   it.each([
     [
       'select n left array join [1, 2] as n',
@@ -150,7 +150,7 @@ describe('syntax errors say what was found, what was expected and where', () => 
     });
   });
 
-  it('points at what follows a complete expression', () => {
+  it('points at the text after a complete expression', () => {
     expect(failure(parseExpr, 'a b').message).toBe(
       "trailing tokens after expression: expected the end of the query, found 'b' (line 1, column 3)",
     );
@@ -185,7 +185,7 @@ describe('syntax errors say what was found, what was expected and where', () => 
   });
 });
 
-describe('constructs that are understood but not offered', () => {
+describe('constructs that are parsed but not supported', () => {
   it.each([
     ['select 1 settings max_threads = 1', 'SETTINGS', 9],
     ['select top 3 a from t', 'TOP', 7],

@@ -13,9 +13,9 @@ import { HogQLError } from '../errors';
 const GRAMMAR: Grammar = { expression, statement, statementAfter };
 
 /**
- * Reads one SELECT or one set of them; a single `;` may follow.
- * @throws HogQLError `hogql_syntax_error` for a malformed or oversized text, `hogql_not_implemented`
- * for a construct that is not offered, `hogql_query_error` for one that no query may use.
+ * Parses one SELECT or one set of them; a single `;` may follow.
+ * @throws HogQLError `hogql_syntax_error` for a malformed or oversized text, `hogql_not_implemented` for a construct
+ * that is not supported, `hogql_query_error` for one that no query may use.
  */
 export function parseSelect(source: string, limits?: Partial<ParseLimits>): Statement {
   return parseAll(source, limits, 'the query', (parser) => {
@@ -25,19 +25,19 @@ export function parseSelect(source: string, limits?: Partial<ParseLimits>): Stat
   });
 }
 
-/** Reads one expression, such as an entry of a `select` or `where` list. Throws as {@link parseSelect}. */
+/** Parses one expression, such as an entry of a `select` or `where` list. Throws as {@link parseSelect}. */
 export function parseExpr(source: string, limits?: Partial<ParseLimits>): Expr {
   return parseAll(source, limits, 'expression', (parser) => parser.expression());
 }
 
-/** Reads one entry of an `orderBy` list: an expression with ASC or DESC. Throws as {@link parseSelect}. */
+/** Parses one entry of an `orderBy` list: an expression with ASC or DESC. Throws as {@link parseSelect}. */
 export function parseOrderExpr(source: string, limits?: Partial<ParseLimits>): OrderExpr {
   return parseAll(source, limits, 'expression', orderExpr);
 }
 
 /**
- * Reads a template that stands alone, such as a text with `{expressions}` in it, as the concat of its parts.
- * Throws as {@link parseSelect}.
+ * Parses a separate template, such as a text with `{expressions}` in it, as the concat of its parts. Throws as {@link
+ * parseSelect}.
  */
 export function parseTemplate(source: string, limits?: Partial<ParseLimits>): Expr {
   return parseAll(source, limits, 'the template', wholeTemplate, tokenizeTemplate);

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { HogQLError } from '../errors';
 import { parseExpr, parseOrderExpr, parseSelect } from '.';
 
-/** A syntax error, and nothing else, however hostile the text is. */
+/** The message of a syntax error; other errors are thrown again. */
 function messageOf(parse: () => unknown): string | null {
   try {
     parse();
@@ -41,7 +41,7 @@ const nested: readonly (readonly [string, (depth: number) => string])[] = [
 
 describe('depth', () => {
   it.each(nested)('accepts %s of reasonable depth', (_, build) => {
-    // An open parenthesis alone is malformed at any depth, but never too deep at this one.
+    // An unclosed parenthesis is always malformed, but at this depth never too deep.
     const message = messageOf(() => parseExpr(build(60)));
     expect(message === null || !message.includes('too deeply')).toBe(true);
   });
@@ -53,7 +53,7 @@ describe('depth', () => {
     }
   });
 
-  it('takes long flat queries', () => {
+  it('parses long flat queries', () => {
     const conditions = Array.from({ length: 5000 }, (_, at) => `a = ${at}`).join(' or ');
     expect(parseExpr(conditions)).toMatchObject({ type: 'Or', exprs: { length: 5000 } });
     const union = Array.from({ length: 150 }, () => 'select 1').join(' union all ');

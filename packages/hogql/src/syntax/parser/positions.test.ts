@@ -16,7 +16,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
-/** Nodes without a proper position, or outside of the node around them. */
+/** Nodes without a valid position, or outside their parent. */
 function misplaced(root: unknown, source: string): string[] {
   const found: string[] = [];
   const visit = (value: unknown, around: Node | null): void => {
@@ -30,7 +30,7 @@ function misplaced(root: unknown, source: string): string[] {
         found.push(`${type} ${start}..${end} in ${around?.type} ${around?.start}..${around?.end}`);
       }
     }
-    // The next table of a FROM stands behind this one, not inside it.
+    // The next table of a FROM follows this one and is not inside it.
     for (const [key, child] of Object.entries(value)) {
       visit(child, key === 'nextJoin' ? null : (node ?? around));
     }
@@ -64,7 +64,7 @@ describe('positions', () => {
     expect(read).toBeGreaterThan(150);
   });
 
-  it('lie inside each other in generated queries', () => {
+  it('are nested in generated queries', () => {
     fc.assert(
       fc.property(arbitraryStatement.map(printHogQL), (source) => {
         expect(misplaced(parseSelect(source, { maxDepth: 2000 }), source)).toEqual([]);

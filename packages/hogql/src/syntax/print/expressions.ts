@@ -29,7 +29,7 @@ import { printWindow } from './windows';
 
 type Operand = Exclude<Expr, Statement>;
 
-/** Text of every expression that is not a whole query. */
+/** Text of every expression except whole queries. */
 export function printOperand(node: Operand, printer: Printer): Printed {
   switch (node.type) {
     case 'CompareOperation':
@@ -62,7 +62,7 @@ export function printOperand(node: Operand, printer: Printer): Printed {
     case 'TupleAccess':
       return { text: printTupleAccess(node, printer), power: Power.Postfix };
     case 'Field':
-      // `*.1` and `*[1]` would not be read back.
+      // `*.1` and `*[1]` would not be parsed.
       return { text: printField(node), power: isAsterisk(node) ? Power.Negate : Power.Primary };
     default:
       return { text: printPrimary(node, printer), power: Power.Primary };
@@ -145,7 +145,7 @@ function printTuple(node: Tuple, printer: Printer): string {
   return `(${printer.list(node.exprs)}${node.exprs.length === 1 ? ',' : ''})`;
 }
 
-/** Not the list of {@link printList}: a value after `:` never follows a bare name and a comma. */
+/** Not the list of {@link printList}: a value after `:` never follows an unparenthesised name and a comma. */
 function printItem([key, value]: Dict['items'][number], printer: Printer): string {
   return `${printer.nested(key, Power.Or)}: ${printer.nested(value, Power.Or)}`;
 }
@@ -156,7 +156,7 @@ function printSlice({ array, from, to }: ArraySlice, printer: Printer): string {
   return `${printer.nested(array, Power.Postfix)}[${bound(from)}:${bound(to)}]`;
 }
 
-/** A number before `.1` would be read as one number. */
+/** A number before `.1` would be parsed as one number with it. */
 function printTupleAccess(node: TupleAccess, printer: Printer): string {
   const isNumber = (inner: Expr): inner is Constant =>
     inner.type === 'Constant' && typeof inner.value !== 'string';
@@ -172,8 +172,8 @@ function printLambda(node: Lambda, printer: Printer, isFirst = true): string {
 }
 
 /**
- * Items separated by commas. A lambda that is not the first puts its argument in parentheses: the
- * language reads all names before a bare arrow as arguments (`f(a, x -> x)` has one argument).
+ * Items separated by commas. A lambda that is not the first puts its argument in parentheses: the language reads all
+ * names before an arrow without parentheses as arguments (`f(a, x -> x)` has one argument).
  */
 export function printList(nodes: readonly Expr[], printer: Printer): string {
   return nodes

@@ -2,7 +2,7 @@ import { encodeEscapes } from '../lexer/escapes';
 
 const PLAIN = /^[A-Za-z_$][A-Za-z0-9_$]*$/;
 
-/** Words that the parser would not read as a name everywhere a name may stand. */
+/** Words that the parser does not accept as a name in every position of a name. */
 const QUOTED_NAMES: ReadonlySet<string> = new Set(
   (
     'all and array as asc between by case cast cohort columns desc distinct else end except false from group ' +
@@ -12,7 +12,7 @@ const QUOTED_NAMES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Function names that open a construct of their own. */
+/** Names of functions that the parser reads as other constructs. */
 const QUOTED_FUNCTIONS: ReadonlySet<string> = new Set(
   (
     'all as between by case cast cohort columns cube distinct else except from group having inf infinity ' +
@@ -25,7 +25,7 @@ function quoted(name: string): string {
   return encodeEscapes(name, '`');
 }
 
-/** A name, in backticks only when it would not be read back otherwise. */
+/** A name, in backticks only where the parser needs them. */
 export function printName(name: string): string {
   return PLAIN.test(name) && !QUOTED_NAMES.has(name.toLowerCase()) ? name : quoted(name);
 }

@@ -5,9 +5,8 @@ import { QUERY_POWER, type Printed, type Printer } from './printed';
 import { printStatement } from './queries';
 
 /**
- * Canonical HogQL text of a tree: one line, upper-case keywords, operators with only the parentheses
- * they need. Parsing the text gives the same tree. Shown as `hogql` in responses and used for the
- * names of columns without an alias.
+ * Canonical HogQL text of a tree: one line, upper-case keywords, operators with only the parentheses they need.
+ * Parsing the text gives the same tree. Responses show it as `hogql`, and columns without an alias are named by it.
  */
 export function printHogQL(node: Expr | OrderExpr): string {
   return node.type === 'OrderExpr' ? printOrder(node, PRINTER) : bare(node).text;

@@ -68,7 +68,7 @@ export function printArithmetic(node: ArithmeticOperation, printer: Printer): Pr
   return { text: `${left} ${node.op} ${right}`, power };
 }
 
-/** AND and OR of any number of parts; none at all is the neutral value. */
+/** AND and OR of any number of parts; without parts the neutral value. */
 export function printConjunction(
   exprs: readonly Expr[],
   keyword: 'AND' | 'OR',
@@ -84,7 +84,7 @@ export function printConjunction(
   return { text, power };
 }
 
-/** `NOT (` reads as a call that ends at its parenthesis, so an operand that starts with one is wrapped. */
+/** `NOT (` is parsed as a call that ends at its parenthesis, so an operand that starts with one is wrapped. */
 export function printNot(node: Not, printer: Printer): Printed {
   const { text, power } = printer.bare(node.expr);
   const isWrapped = power < Power.Not || text.startsWith('(');

@@ -9,7 +9,7 @@ export function printOrder(item: OrderExpr, printer: Printer): string {
   const collate = item.collate ? ` COLLATE ${printConstant(item.collate)}` : '';
   const fill = item.withFill ? ` ${printFill(item.withFill, printer)}` : '';
   const expr = printer.nested(item.expr, Power.Lowest);
-  // Names before a bare arrow would all be read as its arguments: `STEP a, x -> 0`.
+  // All names before an arrow without parentheses would be read as its arguments: `STEP a, x -> 0`.
   const text = item.expr.type === 'Lambda' ? `(${expr})` : expr;
   return `${text} ${item.order}${nulls}${collate}${fill}`;
 }

@@ -1,6 +1,6 @@
 import type { Expr } from '../ast';
 
-/** Text of a node and how tightly it holds together, to decide about parentheses around it. */
+/** Text of a node and its binding power, which decides about parentheses around it. */
 export interface Printed {
   readonly text: string;
   readonly power: number;

@@ -47,7 +47,7 @@ function printSelect(node: SelectQuery, printer: Printer): string {
   ].join(' ');
 }
 
-/** After a SAMPLE without OFFSET, the OFFSET of the rows would be read as that of the sample. */
+/** After a SAMPLE without OFFSET, the OFFSET of the rows would be parsed as that of the sample. */
 function printFrom(first: JoinExpr, next: string, printer: Printer): string {
   let last = first;
   while (last.nextJoin !== null) last = last.nextJoin;
@@ -92,7 +92,7 @@ type Limited = Pick<SelectQuery, 'limit' | 'offset' | 'limitPercent' | 'limitWit
 function printLimits(node: Limited, printer: Printer): string[] {
   const percent = node.limitPercent === true ? ' %' : '';
   const ties = node.limitWithTies === true ? ' WITH TIES' : '';
-  // A loose operand of `%` would not be read back as a percentage.
+  // An operand of `%` that binds loosely would not be parsed as a percentage.
   const power = percent === '' ? Power.Lowest : Power.Postfix;
   return [
     ...(node.limit === null ? [] : [`LIMIT ${printer.nested(node.limit, power)}${percent}${ties}`]),
@@ -177,7 +177,7 @@ function printSample({ ratio, offset }: SampleExpr, printer: Printer): string {
   return `SAMPLE ${text(ratio)}${offset === null ? '' : ` OFFSET ${text(offset)}`}`;
 }
 
-/** Parts with clauses of their own keep parentheses, or the clause would read as the set's. */
+/** Parts with clauses of their own keep parentheses; otherwise the clause would belong to the set. */
 function printSet(node: SelectSetQuery, printer: Printer): string {
   const hasTail = node.orderBy !== null || node.limit !== null || node.offset !== null;
   const part = (query: Statement): string => {

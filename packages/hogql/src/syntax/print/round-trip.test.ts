@@ -4,7 +4,7 @@ import { arbitraryExpr, arbitraryStatement } from '../parser/test-support/arbitr
 import { withoutPositions } from '../parser/test-support/strip-positions';
 import { printHogQL } from '.';
 
-/** A whole query is read by parseSelect, everything else by parseExpr. */
+/** parseSelect parses a whole query, parseExpr every other expression. */
 const arbitraryOperand = arbitraryExpr.filter(
   ({ type }) => type !== 'SelectQuery' && type !== 'SelectSetQuery',
 );

@@ -2,7 +2,7 @@ import type { Expr, HogQLXTag } from '../ast';
 import { Power } from '../powers';
 import type { Printer } from './printed';
 
-/** `<Kind name={value}>{child}</Kind>`: every value in braces, which says the same. */
+/** `<Kind name={value}>{child}</Kind>`: every value in braces, which has the same meaning. */
 export function printTag({ kind, attributes }: HogQLXTag, printer: Printer): string {
   const braces = (value: Expr): string => `{${printer.nested(value, Power.Lowest)}}`;
   const children: string[] = [];

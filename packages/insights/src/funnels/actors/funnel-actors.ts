@@ -22,7 +22,7 @@ import { OTHER, rankedValues, valueLimit } from '../statement/ranking';
 import { stepCondition, stepReached } from '../statement/step-reached';
 
 /**
- * The people behind a number of a funnel, by `actor_id` (`docs/wire/insights-funnels.md#funnel-actors`).
+ * The persons behind a number of a funnel, by `actor_id` (`docs/wire/insights-funnels.md#funnel-actors`).
  * @throws InsightError
  */
 export function funnelActorsStatement(
@@ -36,7 +36,7 @@ export function funnelActorsStatement(
   );
 }
 
-/** A funnel's actors, and which of them a query means. */
+/** A funnel's actors, and the condition for those that a query selects. */
 interface FunnelActorRows {
   /** See `funnelActors`. */
   readonly actors: Statement;
@@ -45,7 +45,7 @@ interface FunnelActorRows {
   readonly range: DateRange;
 }
 
-/** @throws InsightError */
+/** A funnel's actors and the condition of the query. @throws InsightError */
 export function funnelActorRows(
   query: FunnelsActorsQuery,
   context: InsightContext,
@@ -68,7 +68,7 @@ export function funnelActorRows(
   return { actors, where: ast.and(conditions), settings, range };
 }
 
-/** The people who entered in a period and converted or dropped off. */
+/** The actors that entered in a period and converted or dropped off. */
 function periodCondition(
   { funnelTrendsDropOff, funnelTrendsEntrancePeriodStart }: FunnelsActorsQuery,
   settings: FunnelSettings,
@@ -113,7 +113,7 @@ function breakdownCondition(
     return [isOf(values.map((value) => (value === 'all' ? '0' : value)))];
   }
   if (settings.view === 'trends') {
-    // A line calls what is missing so (`docs/wire/insights-funnels.md#funnel-trends`).
+    // Conversion lines show a missing value as this text (`docs/wire/insights-funnels.md#funnel-trends`).
     const missing = values.map((value) => (value === NO_VALUE ? '' : value));
     return [ast.or([isOf(values), isOf(missing)])];
   }

@@ -9,14 +9,17 @@ import { ALL_USERS } from '../response/shown';
 
 const MISSING = 'None (i.e. no value)';
 
-/** What actors of a funnel can be asked by: values of its breakdown, all of them first, and one of two periods. */
+/**
+ * The options by which actors of a funnel can be selected: values of its breakdown, starting with all of them, and
+ * one of two periods.
+ */
 export function funnelOptions(
   query: FunnelsQuery,
   response: FunnelsResponse,
   context: InsightContext,
 ): ActorOptions {
   const values = valuesOf(query, response, context);
-  // The start of a period says which one is meant.
+  // The start of a period identifies it.
   const isTrend = query.funnelsFilter?.funnelVizType === 'trends';
   return {
     ...(values.length > 0 && { breakdown: [{ label: 'Baseline', value: BASELINE }, ...values] }),

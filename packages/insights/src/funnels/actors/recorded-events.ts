@@ -12,8 +12,8 @@ import { earlierStep } from '../statement/step-reached';
 import { funnelActorRows } from './funnel-actors';
 
 /**
- * The events that brought actors to the step they are asked for, or to the one before which they dropped off; of the
- * first step all that an actor did from then on. See `InsightActors.events`. Null where rows of tables are steps.
+ * The events with which actors reached the requested step, or the step before if they dropped off there; for the
+ * first step all events of an actor from then on. See `InsightActors.events`. Null if rows of tables are steps.
  *
  * @throws InsightError
  */
@@ -25,7 +25,7 @@ export function funnelActorEvents(
 }
 
 /**
- * The events that brought actors to the last step they came to, as `funnelActorEvents` returns them.
+ * The events with which actors reached their last step, as `funnelActorEvents` returns them.
  *
  * @throws InsightError
  */
@@ -75,7 +75,7 @@ function eventsOf(
   );
 }
 
-/** Which step's events are meant, from 0; null for the last that an actor came to. */
+/** The step whose events are requested, from 0; null for the last step that an actor reached. */
 function stepOf(
   { funnelStep, funnelTrendsDropOff }: FunnelsActorsQuery,
   settings: FunnelSettings,

@@ -5,12 +5,12 @@ import { expr } from '../../hogql-builders/template';
 import type { InsightContext } from '../../insight/context';
 import { ACTORS } from './actors-in-funnel';
 
-/** The alias of the table of persons or groups whose properties are looked at. */
+/** The alias of the table of persons or groups whose properties are analysed. */
 const OWNER = 'o';
 
 type Filter = Readonly<Record<string, unknown>>;
 
-/** Persons as they are now, or groups; actors that only events know have no properties. */
+/** Joins the current persons, or groups; actors that occur only in events have no properties. */
 export function ownerJoin(groupTypeIndex: number | null): string {
   return groupTypeIndex === null
     ? `INNER JOIN persons AS ${OWNER} ON ${OWNER}.id = ${ACTORS}.actor`
@@ -18,14 +18,14 @@ export function ownerJoin(groupTypeIndex: number | null): string {
        ON ${OWNER}.key = ${ACTORS}.actor`;
 }
 
-/** A property of the owner, or all of them. */
+/** A property of the owner, or all properties. */
 export function ownerProperty(name?: string): Expr {
   return name === undefined ? ast.field(OWNER, 'properties') : ast.field(OWNER, 'properties', name);
 }
 
 /**
- * The owners that values of a correlation stand for: exact values are compared as the correlation names them,
- * so that the empty one stands for those without a value.
+ * A condition for the owners that a value of a correlation covers: exact values are compared with the text in the
+ * correlation, so that the empty text matches owners without a value.
  */
 export function ownerFilter(
   filters: readonly Filter[],

@@ -14,17 +14,23 @@ export const ACTORS = 'a';
 
 /** The actors whose path through a funnel is analysed, and the events that belong to it. */
 export interface ActorsInFunnel {
-  /** `actor`, `converted`, and between which microseconds it was on its way: `start`, `until`. */
+  /**
+   * `actor`, `converted`, and the period in microseconds in which the actor moved through the funnel: `start`,
+   * `until`.
+   */
   readonly actors: Statement;
   /** The id of an event's actor. */
   readonly id: Expr;
-  /** An event of an actor on its way, and none of the funnel's own; read with `actors` joined as `a`. */
+  /**
+   * Conditions for events of an actor in that period, except events of the funnel's steps; they require `actors` to
+   * be joined as `a`.
+   */
   readonly onTheWay: readonly Expr[];
 }
 
 /**
- * Everybody in the funnel of the source, or those who its step and breakdown value choose. Who converted is
- * looked at up to the last step, who did not for as long as the window was open.
+ * All actors in the funnel of the source, or those that its step and breakdown value select. Actors that converted
+ * are analysed up to the last step, others for as long as the window was open.
  *
  * @throws InsightError
  */
@@ -56,7 +62,7 @@ export function actorsInFunnel(
   };
 }
 
-/** The actors that a correlation is about, as an actors query of its funnel. */
+/** The actors that a correlation analyses, as an actors query of its funnel. */
 export function everybodyIn({ source }: FunnelCorrelationQuery): FunnelsActorsQuery {
   const { funnelsFilter } = source.source;
   return {
@@ -66,7 +72,7 @@ export function everybodyIn({ source }: FunnelCorrelationQuery): FunnelsActorsQu
   };
 }
 
-/** The names of the events that the steps are made of. */
+/** The names of the events in the steps. */
 function stepEvents(series: readonly SeriesNode[], context: InsightContext): string[] {
   const names = series.flatMap((node, index) => namesOf(node, `series.${index}`, context));
   return [...new Set(names)].sort();

@@ -11,18 +11,20 @@ import { ACTORS } from './actors-in-funnel';
 
 export const AUTOCAPTURE = '$autocapture';
 export const ELEMENTS_CHAIN = 'elements_chain';
-/** Stands between an autocaptured event's type and its elements. */
+/** The separator between an autocaptured event's type and its elements. */
 export const ELEMENTS_DIVIDER = '__~~__';
 
 const ALL_PROPERTIES = '$all';
 
-/** Values of events that very few actors have are not significant. */
+/** A value of events is significant only if more actors than this have it. */
 const MORE_ACTORS_THAN = 2;
 
 const COUNTS = `SELECT 1 AS one, name, countDistinctIf(actor, converted) AS success,
   countDistinctIf(actor, NOT converted) AS failure`;
 
-/** One row per thing that may correlate: its `name`, and of how many actors of either kind it is true. */
+/**
+ * One row per candidate for a correlation: its `name`, and the number of converted and of other actors that have it.
+ */
 export function candidates(query: FunnelCorrelationQuery, funnel: ActorsInFunnel): Statement {
   switch (query.funnelCorrelationType) {
     case 'events':
@@ -70,7 +72,7 @@ function ofEventProperties(query: FunnelCorrelationQuery, funnel: ActorsInFunnel
   );
 }
 
-/** Names and values of an event; autocaptured ones are distinguished by what was clicked. */
+/** Names and values of an event's properties; autocaptured events are distinguished by the clicked element. */
 function propertiesOf(names: readonly string[]): Expr {
   const pairs = expr("JSONExtractKeysAndValues({properties}, 'String')", {
     properties: ast.field(EVENTS, 'properties'),
@@ -90,7 +92,7 @@ function propertiesOf(names: readonly string[]): Expr {
   });
 }
 
-/** `actor`, `converted`, `event` or `name`, and `pair` of each event on an actor's way. */
+/** `actor`, `converted`, `event` or `name`, and `pair` for each event of an actor in the funnel. */
 function eventsOnTheWay(
   { actors, id, onTheWay }: ActorsInFunnel,
   given: { readonly name: Expr; readonly pair: Expr; readonly more: readonly Expr[] },

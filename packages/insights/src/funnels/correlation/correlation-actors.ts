@@ -13,8 +13,8 @@ import type { ActorsInFunnel } from './actors-in-funnel';
 import { ACTORS, actorsInFunnel, everybodyIn } from './actors-in-funnel';
 
 /**
- * The actors behind a count of a correlation, as many as it says; of their events those that brought them to the
- * last step they came to.
+ * The actors behind a count of a correlation, as many as it shows; their events are those with which they reached
+ * their last step.
  *
  * @throws InsightError
  */

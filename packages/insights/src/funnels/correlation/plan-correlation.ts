@@ -18,10 +18,10 @@ export interface FunnelCorrelationResponse {
   readonly offset: null;
 }
 
-/** How many of the best and of the worst are in the response. */
+/** The number of strongest positive, and of strongest negative, correlations in the response. */
 const SHOWN = 10;
 
-/** Events of fewer actors than this number, or this share of all, are left out. */
+/** The number of actors, or the share of all, that a candidate needs to be included. */
 const LEAST_ACTORS = 25;
 const LEAST_SHARE = 0.02;
 
@@ -32,8 +32,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * FunnelCorrelationQuery: what goes together with converting, by odds ratio. A prior of one is added to each
- * cell of the contingency table, so that none is empty.
+ * FunnelCorrelationQuery: the events or properties that correlate with conversion, by odds ratio. A prior of one is
+ * added to each cell of the contingency table, so that none is empty.
  *
  * @param elementsOf reads a chain of autocaptured elements
  * @throws InsightError
@@ -60,7 +60,7 @@ export function planFunnelCorrelation(
   };
 }
 
-/** The candidates furthest from even odds, beside the totals; the totals alone when there are none. */
+/** The candidates with the most uneven odds, with the totals; the totals alone when there are none. */
 function rankedStatement(counts: Statement, { actors }: ActorsInFunnel): Statement {
   return statement(
     `SELECT success_total, failure_total, counts, name, success, failure

@@ -5,7 +5,7 @@ import { AUTOCAPTURE, ELEMENTS_CHAIN, ELEMENTS_DIVIDER } from './candidates';
 /** Reads the elements of a chain, the clicked one first. */
 export type ElementsOf = (chain: string) => readonly unknown[];
 
-/** What correlates; `event.event` is `name`, `event::property::value` or `property::value`. */
+/** A correlation; `event.event` is `name`, `event::property::value` or `property::value`. */
 interface Correlation {
   readonly event: {
     readonly event: string;
@@ -22,13 +22,13 @@ interface Correlation {
 export interface CorrelationResults {
   /** Positive correlations with conversion, the strongest first, followed by negative ones. */
   readonly events: readonly Correlation[];
-  /** More than ten times as many converted as not, or the other way round. */
+  /** True if more than ten times as many actors converted as not, or the reverse. */
   readonly skewed: boolean;
 }
 
 export const NO_CORRELATIONS: CorrelationResults = { events: [], skewed: false };
 
-/** Added to each count. */
+/** The prior that is added to each count. */
 const PRIOR = 1;
 const SKEWED_FROM = 10;
 
@@ -37,7 +37,7 @@ interface Totals {
   readonly failure: number;
 }
 
-/** @param rows see `rankedStatement`; there is always one */
+/** The correlations of the response. @param rows see `rankedStatement`; there is always one */
 export function correlationResults(
   rows: Rows,
   given: {

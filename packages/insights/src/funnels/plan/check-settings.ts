@@ -3,10 +3,10 @@ import { InsightError } from '../../insight/error';
 import { takesAllOf } from './same-step';
 import type { FunnelSettings } from './settings';
 
-/** PostHog allows two more; the engine does not accept statements of that size. */
+/** The greatest number of steps. PostHog allows two more, but the engine does not accept statements of that size. */
 const MAX_STEPS = 30;
 
-/** Codes of the wire for settings that contradict each other (`docs/wire/insights-funnels.md#funnel-validation`). */
+/** Error codes of the API for contradictory settings (`docs/wire/insights-funnels.md#funnel-validation`). */
 const CODES = {
   few: 'funnels_require_at_least_two_steps',
   many: 'funnel_max_steps_exceeded',
@@ -109,7 +109,7 @@ function checkOptional({ series }: FunnelsQuery, { order, view, optional }: Funn
   if (optional.has(0)) fail('The first step of a funnel cannot be optional.', 'series.0');
   for (const index of optional) {
     const [own, next] = [series[index], series[index + 1]];
-    // The step after it would take every event of such a step.
+    // The next step would match every event of such an optional step.
     if (own !== undefined && next !== undefined && !optional.has(index + 1)) {
       if (takesAllOf(next, own)) {
         fail(

@@ -5,7 +5,7 @@ import { InsightError } from '../../insight/error';
 import { isWarehouseSeries } from '../../series/warehouse-series';
 import { checkWarehouseSettings } from '../../series/warehouse-settings';
 
-/** Steps and exclusions of actions that do not exist match nothing, so they are an error. @throws InsightError */
+/** Steps and exclusions of missing actions match nothing, so they are an error. @throws InsightError */
 export function checkActions(
   { series, funnelsFilter }: FunnelsQuery,
   { actionNames }: InsightContext,
@@ -21,7 +21,7 @@ export function checkActions(
   check(funnelsFilter?.exclusions ?? [], 'funnelsFilter.exclusions');
 }
 
-/** @throws InsightError for what a funnel with steps of tables does not have */
+/** @throws InsightError for settings that a funnel with steps of tables does not support */
 export function checkWarehouseSteps(query: FunnelsQuery, breakdown: BreakdownPlan): void {
   const { series } = query;
   if (!series.some(isWarehouseSeries)) return;

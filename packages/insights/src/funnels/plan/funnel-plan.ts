@@ -4,7 +4,7 @@ import type { DateRange } from '../../date-range/date-range';
 import type { InsightContext } from '../../insight/context';
 import type { FunnelSettings } from './settings';
 
-/** One period of a funnel's query, read: what every view of it is made from. */
+/** One period of a funnel's query, parsed: the common input of all views. */
 export interface FunnelPlan {
   readonly query: FunnelsQuery;
   readonly settings: FunnelSettings;

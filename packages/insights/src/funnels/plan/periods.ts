@@ -5,7 +5,7 @@ import { rangeOfQuery } from '../../date-range/range-of-query';
 import type { InsightContext } from '../../insight/context';
 import type { FunnelSettings } from './settings';
 
-/** When a funnel's events happen; lines of conversion may be of some days of the week. @throws InsightError */
+/** The range of a funnel's events; conversion lines support the choice of days of the week. @throws InsightError */
 export function rangeOf(
   { dateRange, interval }: FunnelsQuery,
   { view }: FunnelSettings,
@@ -15,7 +15,7 @@ export function rangeOf(
   return rangeOfQuery(dateRange, interval ?? 'day', context, { hasDaysOfWeek });
 }
 
-/** A funnel's range, and the one it is compared with; null when it is with none. @throws InsightError */
+/** A funnel's range, and the range it is compared with; null without comparison. @throws InsightError */
 export function periodsOf(
   query: FunnelsQuery,
   settings: FunnelSettings,

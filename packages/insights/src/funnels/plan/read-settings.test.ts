@@ -127,7 +127,7 @@ it.each([
   expect(window).toBe(2 * seconds * 1_000_000);
 });
 
-it('reads a funnel’s own name for a table', () => {
+it('accepts the name that funnels use for a table', () => {
   const { series } = funnelsQuerySchema.parse({
     kind: 'FunnelsQuery',
     series: [

@@ -53,7 +53,7 @@ function windowOf(interval: number | null | undefined): number {
   return typeof interval === 'number' && interval > 0 ? interval : DEFAULT_WINDOW;
 }
 
-/** Whether two steps can be of events of one name, or of rows of one table. */
+/** Whether two steps can match events of one name, or rows of one table. */
 export function hasOverlap(series: readonly SeriesNode[]): boolean {
   const seen = new Set<string>();
   return series.some((node) => {

@@ -4,7 +4,10 @@ import { isWarehouseSeries, sourceKeyOf } from '../../series/warehouse-series';
 type Entity = SeriesNode | FunnelExclusion;
 type Filters = SeriesNode['properties'];
 
-/** Whether all that one is of the other is, too, as far as they are written alike: its filters are among its. */
+/**
+ * Whether all events of `narrow` match `wide`, as far as their text shows it: the filters of `wide` are among those
+ * of `narrow`.
+ */
 export function takesAllOf(wide: Entity, narrow: Entity): boolean {
   return (
     isSameEntity(wide, narrow) &&
@@ -32,7 +35,7 @@ function areAmong(few: Filters, many: Filters): boolean {
   });
 }
 
-/** What each filter says; groups of filters as a whole. Placeholders of clients are ignored. */
+/** The text of each filter; a group of filters has one text. Placeholders of clients are ignored. */
 function textsOf(filters: Filters): string[] {
   if (filters === null || filters === undefined) return [];
   if (!Array.isArray(filters)) return [JSON.stringify(filters)];

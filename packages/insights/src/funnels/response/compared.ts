@@ -3,7 +3,7 @@ type PeriodLabel = 'current' | 'previous';
 /** The result of a step without actors. */
 const NOBODY = { count: 0, average_conversion_time: null, median_conversion_time: null };
 
-/** Results that say of which period they are. */
+/** Adds the name of their period to results. */
 export function labelled<Result extends object>(
   results: readonly Result[],
   period: PeriodLabel,
@@ -12,8 +12,8 @@ export function labelled<Result extends object>(
 }
 
 /**
- * Steps of two periods: those of the current one, then those of the previous one; with a breakdown lists of them, in
- * the order of the current period. What only one period has is there for the other, too, with zero in it.
+ * Steps of two periods: those of the current one, then those of the previous one; with a breakdown lists of steps, in
+ * the order of the current period. A value of only one period is in the other one too, with zeros.
  */
 export function comparedSteps(
   current: readonly object[],

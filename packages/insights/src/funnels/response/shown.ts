@@ -2,7 +2,7 @@ import type { FunnelPlan } from '../plan/funnel-plan';
 
 export const ALL_USERS = 'all users';
 
-/** What a line of conversion calls a missing value (`docs/wire/insights-funnels.md#funnel-trends`). */
+/** The text of a missing value in conversion lines (`docs/wire/insights-funnels.md#funnel-trends`). */
 export const NO_VALUE = 'None';
 
 /**

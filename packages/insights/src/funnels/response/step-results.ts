@@ -8,7 +8,7 @@ import { isWarehouseSeries } from '../../series/warehouse-series';
 import type { FunnelPlan } from '../plan/funnel-plan';
 import { breakdownFields } from './shown';
 
-/** The steps, or a list of them per breakdown value; nothing when no actor entered. */
+/** The steps, or a list of them per breakdown value; empty when no actor entered. */
 export function stepsResults(rows: Rows, plan: FunnelPlan): unknown[] {
   const made = rows
     .filter(([, counts]) => Number(asList(counts)[0] ?? 0) > 0)
@@ -24,7 +24,7 @@ export function stepsResults(rows: Rows, plan: FunnelPlan): unknown[] {
   return plan.breakdown.kind === 'none' ? (made[0] ?? []) : made;
 }
 
-/** Half of all that completed the funnel took it so many seconds or fewer; null when no actor did. */
+/** The median time in seconds of all actors that completed the funnel; null when none did. */
 export function totalMedian(rows: Rows): number | null {
   const [[, , , , whole] = []] = rows;
   return secondsOf(whole);
@@ -56,7 +56,7 @@ function typeOf({ kind }: SeriesNode): string {
   return kind === 'ActionsNode' ? 'actions' : 'events';
 }
 
-/** Rows of a table are called by what they are counted by; a step of any event has no name, as in PostHog. */
+/** A step on a table is named by the table and its actor column; a step of any event has no name, as in PostHog. */
 function nameOf(node: SeriesNode, context: InsightContext): string | null {
   if (node.kind === 'EventsNode') return node.event ?? null;
   return isWarehouseSeries(node)

@@ -1,12 +1,14 @@
 import type { Rows } from '../../insight/plan';
 
 interface TimeToConvert {
-  /** The lower bound of each bin in seconds, and its number of actors; one extra bin contains the longest times. */
+  /**
+   * The lower bound of each bin in seconds, and its number of actors; one additional bin contains the longest times.
+   */
   readonly bins: readonly (readonly [number, number])[];
   readonly average_conversion_time: number | null;
 }
 
-/** @param period of those the statement was made of, from 0 */
+/** @param period the index of a period of the statement, from 0 */
 export function timeResults(rows: Rows, period = 0): TimeToConvert {
   const [[, , , low, width, count] = []] = rows;
   const own = rows.filter(([of]) => Number(of) === period);

@@ -15,7 +15,7 @@ export function trendResults(rows: Rows, plan: FunnelPlan): unknown[] {
   const axis = axisOf(range);
   const keys = axis.keys.slice(0, shownPeriods);
   const days = axis.days.slice(0, shownPeriods);
-  // Weeks, too, are named by the day they begin here.
+  // Weeks, too, are labelled by their first day here.
   const labels = bucketStarts(range).slice(0, shownPeriods).map(dayLabel);
   const shown = rows.length === 0 && breakdown.kind === 'none' ? [[[''], [], [], []]] : rows;
   const lines = shown.map(([value, found, entries, conversions]) => {
@@ -35,7 +35,7 @@ export function trendResults(rows: Rows, plan: FunnelPlan): unknown[] {
       data,
       days,
       labels,
-      // Cohorts are named here, not numbered.
+      // Cohorts are shown by name here, not by id.
       ...(breakdown.kind === 'none' ? {} : { breakdown_value: fields.breakdown }),
     };
   });
@@ -53,7 +53,7 @@ function inOrder(one: unknown, other: unknown): number {
 }
 
 /**
- * How many periods are shown: all, or those whose last entry has had its whole window
+ * The number of periods that are shown: all, or those whose last entries have had the whole window
  * (`docs/wire/insights-funnels.md#funnel-open-windows`).
  */
 function closedPeriods({ query, settings, range, context }: FunnelPlan): number | undefined {

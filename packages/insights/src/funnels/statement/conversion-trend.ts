@@ -11,8 +11,8 @@ import { stepReached } from './step-reached';
 const MAX_POINTS = 1_000;
 
 /**
- * One row per breakdown value: its periods, who came as far as the first step asked for, and as the last. Of more
- * values than the limit those that the most came as far in.
+ * One row per breakdown value: its periods, and how many actors reached the first and the last requested step. If
+ * there are more values than the limit, those with the most actors in the first step are returned.
  */
 export function trendStatement(plan: FunnelPlan, actors: Statement): Statement {
   const { settings, range } = plan;
@@ -35,7 +35,7 @@ export function trendStatement(plan: FunnelPlan, actors: Statement): Statement {
   );
 }
 
-/** How many values have a line. Lines are whole: one more period does not cut the last of them. */
+/** The number of values that get a line. Lines are always complete: an additional period does not cut the last one. */
 function linesOf({ query, range }: FunnelPlan): number {
   const limit = query.breakdownFilter?.breakdown_limit ?? DEFAULT_BREAKDOWN_LIMIT;
   return Math.max(1, Math.min(limit, Math.floor(MAX_POINTS / bucketStarts(range).length)));

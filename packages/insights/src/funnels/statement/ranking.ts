@@ -6,10 +6,10 @@ import { statement } from '../../hogql-builders/template';
 import type { FunnelSettings } from '../plan/settings';
 import { stepReached } from './step-reached';
 
-/** What all values beyond the limit are called (`docs/wire/insights-funnels.md#funnel-limit`). */
+/** The text of all values beyond the limit (`docs/wire/insights-funnels.md#funnel-limit`). */
 export const OTHER = 'Other';
 
-/** How many values have a result of their own; null (all) for cohorts and for expressions. */
+/** The number of values with a result of their own; null (all) for cohorts and for expressions. */
 export function valueLimit(
   { breakdownFilter }: FunnelsQuery,
   breakdown: BreakdownPlan,
@@ -20,8 +20,8 @@ export function valueLimit(
 }
 
 /**
- * One row per breakdown value (`shown`) with its `place`, from 1: the one whose most actors came to the last step
- * first, of several those whose most came to the step before, and so on. `c{k}` is how many came to step k.
+ * One row per breakdown value (`shown`) with its `place`, from 1: ranked by the number of actors in the last step,
+ * then in the step before, and so on. `c{k}` is the number of actors that reached step k.
  *
  * @param more further aggregates of the actors of a value
  */

@@ -3,12 +3,12 @@ import { expr } from '../../hogql-builders/template';
 import { InsightError } from '../../insight/error';
 import type { FunnelSettings } from '../plan/settings';
 
-/** Whether an actor did a step: its best run went so far, and did it if it could be left out. */
+/** Whether an actor reached a step: its best run got that far, and included the step if it is optional. */
 export function stepReached(step: number, { optional }: FunnelSettings): string {
   return optional.has(step) ? `times[${step + 1}] > 0` : `level >= ${step}`;
 }
 
-/** The last step before one that cannot be left out. */
+/** The last required step before a step. */
 export function earlierStep(step: number, { optional }: FunnelSettings): number {
   let earlier = step - 1;
   while (optional.has(earlier)) earlier -= 1;

@@ -5,13 +5,13 @@ import type { FunnelPlan } from '../plan/funnel-plan';
 import { OTHER, rankedValues, valueLimit } from './ranking';
 import { earlierStep, stepReached } from './step-reached';
 
-/** More than any funnel has values. */
+/** A limit greater than the number of values of any funnel. */
 const NO_LIMIT = 1_000_000;
 
 /**
- * One row per breakdown value, best first: how many actors reached each step, how long it took from the step before
- * (`docs/wire/insights-funnels.md#funnel-steps`), and how long the whole funnel took whoever completed it, of any
- * value. Values beyond the limit are taken together.
+ * One row per breakdown value, best first: how many actors reached each step, the time since the step before
+ * (`docs/wire/insights-funnels.md#funnel-steps`), and the time for the whole funnel of all actors that completed it,
+ * of any value. Values beyond the limit are combined.
  */
 export function stepsStatement(plan: FunnelPlan, actors: Statement): Statement {
   return plan.breakdown.kind === 'none' ? wholeFunnel(plan, actors) : byValue(plan, actors);
@@ -54,7 +54,7 @@ function byValue({ settings, breakdown, query }: FunnelPlan, actors: Statement):
   );
 }
 
-/** So many seconds, and whether they count. */
+/** A duration in seconds, and the condition for it to count. */
 interface Duration {
   readonly seconds: string;
   readonly counts: string;
@@ -64,7 +64,10 @@ function argumentsOf({ seconds, counts }: Duration): string {
   return `${seconds}, ${counts}`;
 }
 
-/** Whether an actor reached each step; how long each but the first took it, and all of them together. */
+/**
+ * Columns with whether an actor reached each step, the time for each step after the first, and the time for all
+ * steps.
+ */
 function stepColumns(settings: FunnelPlan['settings']): {
   readonly counts: readonly string[];
   readonly times: readonly Duration[];
@@ -83,7 +86,7 @@ function stepColumns(settings: FunnelPlan['settings']): {
         ? { seconds: '0 / 1000000', counts: '0 > 0' }
         : between(earlierStep(at + 1, settings), at + 1, reached),
     );
-  // Steps that may be left out have no times (`docs/wire/insights-funnels.md#funnel-optional`).
+  // Optional steps have no times (`docs/wire/insights-funnels.md#funnel-optional`).
   const last = earlierStep(steps, settings);
   return { counts, times, whole: between(0, last, stepReached(last, settings)) };
 }

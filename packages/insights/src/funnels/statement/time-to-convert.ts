@@ -12,10 +12,11 @@ const MAX_AUTOMATIC_BINS = 60;
 const SHORTEST_BIN_SECONDS = 60;
 
 /**
- * One row per period and bin that is not empty, with how the bins are laid out
- * (`docs/wire/insights-funnels.md#funnel-time-to-convert`): over the times of all periods, which so share them.
+ * One row per period and bin that is not empty, with the layout of the bins
+ * (`docs/wire/insights-funnels.md#funnel-time-to-convert`): periods share the bins, which cover the times of all
+ * periods.
  *
- * @param periods the actors of each
+ * @param periods the actors of each period
  */
 export function timeStatement(
   { settings, query }: FunnelPlan,
@@ -51,12 +52,12 @@ export function timeStatement(
   );
 }
 
-/** Seconds from the first step asked for to the last, of an actor that came there. */
+/** The seconds from the first requested step to the last, for an actor that reached it. */
 function sampleOf({ from, to }: FunnelSettings): string {
   return `(times[${to + 1}] - times[${from + 1}]) / 1000000`;
 }
 
-/** How many bins, over `samples`. */
+/** The number of bins, over `samples`. */
 function binCountOf({ funnelsFilter }: FunnelsQuery): Expr {
   const given = funnelsFilter?.binCount;
   return given === null || given === undefined

@@ -9,12 +9,12 @@ import { isRolling } from './layout';
 import { propertySums } from './property-sums';
 
 /**
- * What a query for retention cannot ask (`docs/wire/insights-others.md#retention-validation`).
+ * Rejects unsupported retention queries (`docs/wire/insights-others.md#retention-validation`).
  * @throws InsightError
  */
 export function checkRetention(query: RetentionQuery, context: InsightContext): void {
   const { target, returning } = retentionEntities(query);
-  // Actions that do not exist match nothing, so they are an error.
+  // Missing actions match nothing, so they are an error.
   for (const [name, node] of [['target', target] as const, ['returning', returning] as const]) {
     if (node.kind === 'ActionsNode' && !context.actionNames.has(node.id)) {
       throw new InsightError(

@@ -8,7 +8,7 @@ interface RetentionEntities {
   readonly returning: SeriesNode;
 }
 
-/** Both are page views by default (`docs/wire/insights-others.md#retention-entities`). */
+/** The entities of retention, by default page views (`docs/wire/insights-others.md#retention-entities`). */
 export function retentionEntities({ retentionFilter }: RetentionQuery): RetentionEntities {
   return {
     target: nodeOf(retentionFilter.targetEntity),

@@ -13,7 +13,7 @@ type RetentionInterval = (typeof INTERVALS)[keyof typeof INTERVALS];
 const DEFAULT_INTERVALS = 8;
 const MAX_ROWS = 1_000;
 
-/** Whether columns count from the time of the start, whatever the calendar says. */
+/** Whether columns count from the time of the start instead of calendar intervals. */
 export function isRolling({ retentionFilter }: RetentionQuery): boolean {
   return retentionFilter.timeWindowMode === '24_hour_windows';
 }
@@ -21,23 +21,26 @@ export function isRolling({ retentionFilter }: RetentionQuery): boolean {
 /** Rows and columns of a retention table. */
 export interface RetentionLayout {
   readonly interval: RetentionInterval;
-  /** How columns and rows are called: `Week` 0, 1, 2. */
+  /** The unit in labels of columns and rows: `Week` 0, 1, 2. */
   readonly period: keyof typeof INTERVALS;
   /** Starts of the rows' intervals. */
   readonly rows: readonly DateTime[];
-  /** Where the last row's interval ends; nothing is read from here on. */
+  /** The end of the last row's interval; events from then on are not read. */
   readonly end: DateTime;
-  /** Which distances from a row each column after the first covers, in intervals: first and last. */
+  /** The first and last distance from a row, in intervals, that each column after the first covers. */
   readonly columns: readonly (readonly [number, number])[];
 }
 
-/** Lays the table out (`docs/wire/insights-others.md#retention-layout`). @throws InsightError for too many rows */
+/**
+ * Computes the layout of the table (`docs/wire/insights-others.md#retention-layout`). @throws InsightError for too
+ * many rows
+ */
 export function retentionLayout(query: RetentionQuery, context: InsightContext): RetentionLayout {
   const { retentionFilter, dateRange } = query;
   const period = retentionFilter.period ?? 'Day';
   const interval = INTERVALS[period];
   const total = retentionFilter.totalIntervals ?? DEFAULT_INTERVALS;
-  // Rows begin where an interval does: only the last one can be incomplete.
+  // Rows begin with an interval, so only the last one can be incomplete.
   const range = rangeOfQuery({ ...dateRange, excludeIncompletePeriods: false }, interval, context);
   const { weekStartDay } = context;
   const current = startOfInterval(localNow(context), interval, weekStartDay);

@@ -5,16 +5,16 @@ import { EVENTS } from '../../hogql-builders/events';
 import { expr } from '../../hogql-builders/template';
 import { InsightError } from '../../insight/error';
 
-/** What each cell has besides its count: a sum of a property, or its mean over the cell's actors. */
+/** The second number of each cell: a sum of a property, or its mean over the cell's actors. */
 interface PropertySums {
   readonly type: 'sum' | 'avg';
-  /** The number of an event; 0 where it has none. */
+  /** The number of an event; 0 if it has none. */
   readonly value: Expr;
 }
 
 /**
- * Which property the cells add up (`docs/wire/insights-others.md#retention-aggregation`); null when they only count.
- * Without a property they only count, too.
+ * The property that cells add up (`docs/wire/insights-others.md#retention-aggregation`); null when they only count,
+ * also if no property is given.
  *
  * @throws InsightError where cells have no such number
  */

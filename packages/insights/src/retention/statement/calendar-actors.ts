@@ -9,8 +9,8 @@ import type { RetentionScan } from './scan';
 import { every, isEver, isFirst, overScan } from './scan';
 
 /**
- * One row per actor and breakdown value: `starts`, pairs of a row and what its columns count from, and
- * `returns`, both intervals counted from the first row. Where cells add a number up, `entered` and `came` have
+ * One row per actor and breakdown value: `starts`, pairs of a row and the interval from which its columns count, and
+ * `returns`, both counted in intervals from the first row. If cells add up a number, `entered` and `came` contain
  * every target and every return: interval, number and time.
  */
 export function calendarActors(
@@ -25,7 +25,7 @@ export function calendarActors(
     scan,
     `SELECT {actor} AS actor, {breakdown} AS breakdown, {starts} AS starts, {returns} AS returns,
        {entered} AS entered, {came} AS came`,
-    // An actor that starts only once has one value, whatever follows.
+    // An actor that starts only once has one breakdown value, regardless of later events.
     isEver(query) ? 'WHERE {where} GROUP BY actor' : 'WHERE {where} GROUP BY actor, breakdown',
     {
       entered: valuesOf(layout, scan.value, entered),
@@ -39,7 +39,7 @@ export function calendarActors(
   );
 }
 
-/** The range that is read: the whole history for first starts, otherwise the range of the table. */
+/** The condition on the time that is read: the whole history for first starts, otherwise the range of the table. */
 export function whereOf(
   query: RetentionQuery,
   layout: RetentionLayout,
@@ -52,7 +52,7 @@ export function whereOf(
     : every(end, inTable, present, filters, ast.or([target, returning]));
 }
 
-/** The value of the first event of the target's name. */
+/** The breakdown value of the first event with the target's name. */
 export function firstBreakdown({ breakdown, occurrence }: RetentionScan): Expr {
   return expr('argMinIf({breakdown}, {timestamp}, {occurrence})', {
     breakdown,
@@ -68,7 +68,7 @@ function everyStart(layout: RetentionLayout, target: Expr): Expr {
   });
 }
 
-/** The start of an actor's history, if it lies in the table (`docs/wire/insights-others.md#retention-start`). */
+/** The start of an actor's history, if it is in the table (`docs/wire/insights-others.md#retention-start`). */
 function firstStart(query: RetentionQuery, layout: RetentionLayout, scan: RetentionScan): Expr {
   const { moment, counts } = firstTarget(query, layout, scan);
   return expr('if({counts}, [tuple({index}, {index})], [])', {
@@ -77,7 +77,7 @@ function firstStart(query: RetentionQuery, layout: RetentionLayout, scan: Retent
   });
 }
 
-/** When an actor's first target was, as the kind of retention understands it, and whether the table has it. */
+/** The time of an actor's first target, by the type of retention, and whether it is in the table. */
 export function firstTarget(
   query: RetentionQuery,
   layout: RetentionLayout,
@@ -90,7 +90,7 @@ export function firstTarget(
     first: timestampOf(layout.rows[0] ?? layout.end),
   });
   if (!isEver(query)) return { moment, counts };
-  // The first event of that name must itself pass the filters.
+  // The first event of that name must itself match the filters.
   const named = expr('minIf({timestamp}, {occurrence})', { timestamp: timestamp(), occurrence });
   return { moment, counts: ast.and([counts, ast.compare('==', moment, named)]) };
 }
@@ -105,7 +105,7 @@ function returnsOf(query: RetentionQuery, layout: RetentionLayout, returning: Ex
   });
 }
 
-/** The numbers of the events that `condition` picks, each with its interval; none where nothing is added up. */
+/** The numbers of the events that match `condition`, each with its interval; empty if nothing is added up. */
 function valuesOf(layout: RetentionLayout, value: Expr | null, condition: Expr): Expr {
   if (value === null) return expr('[]');
   return expr('groupArrayIf(tuple({index}, {value}, {timestamp}), {condition})', {
@@ -116,7 +116,7 @@ function valuesOf(layout: RetentionLayout, value: Expr | null, condition: Expr):
   });
 }
 
-/** Which interval of the table a time lies in, counted from the first row. */
+/** The interval of the table that contains a time, counted from the first row. */
 function intervalIndex({ interval, rows, end }: RetentionLayout, moment: Expr): Expr {
   return expr('dateDiff({unit}, {first}, {start})', {
     unit: text(interval),

@@ -17,7 +17,7 @@ import { retentionScan } from './scan';
 /** The sizes of the rows themselves. */
 const ROW_SIZES = "sumIf(value, endsWith(key, ':0'))";
 
-/** How the values of a breakdown are ranked: by the sizes of their rows. */
+/** The ranking of breakdown values: by the sizes of their rows. */
 export function retentionRanking({ breakdownFilter }: RetentionQuery, parts: number) {
   return {
     limit: breakdownFilter?.breakdown_limit ?? DEFAULT_BREAKDOWN_LIMIT,
@@ -47,10 +47,10 @@ export function retentionStatement(
   );
 }
 
-/** Ends the key of what a cell adds up, beside that of its size. */
+/** The end of the key for a cell's sum, beside the key for its size. */
 export const ADDED_UP = ':worth';
 
-/** How many actors are in each cell, and what they add up to. */
+/** The number of actors in each cell, and the sum of their numbers. */
 function addedUpCells(cells: Statement, line: number): Statement {
   return statement(
     `SELECT {line} AS line, breakdown, point.1 AS key, point.2 AS value
@@ -67,7 +67,7 @@ function addedUpCells(cells: Statement, line: number): Statement {
   );
 }
 
-/** How many actors are in each cell. */
+/** The number of actors in each cell. */
 export function countedCells(cells: Statement, line = 0): Statement {
   return statement(
     `SELECT {line} AS line, breakdown, concat(toString(cell.1), ':', toString(cell.2)) AS key,
@@ -78,7 +78,7 @@ export function countedCells(cells: Statement, line = 0): Statement {
   );
 }
 
-/** One row per actor, breakdown value and cell that the actor is in: `actor`, `breakdown`, `cell`. */
+/** One row per actor, breakdown value and cell of the actor: `actor`, `breakdown`, `cell`. */
 export function retentionCells(
   query: RetentionQuery,
   layout: RetentionLayout,
@@ -107,8 +107,8 @@ export function retentionCells(
 }
 
 /**
- * Cells with what their actor's events there add up to: targets in the first column, returns in the others.
- * Returns that are no targets count in the first column, too, when they come after the target.
+ * Cells with the sum over their actor's events: targets in the first column, returns in the others. Returns that are
+ * not targets count in the first column too when they follow the target.
  */
 function withWorth(cells: Statement, query: RetentionQuery, layout: RetentionLayout): Statement {
   const { target, returning } = retentionEntities(query);
@@ -139,7 +139,7 @@ function idOf(node: SeriesNode): string | number | null {
       : null;
 }
 
-/** The columns that an actor's returns after a start fall into, each once. */
+/** The columns of an actor's returns after a start, each once. */
 function reachedColumns(layout: RetentionLayout): Expr {
   return expr(
     `arrayDistinct(arrayFilter(column -> column > 0,
@@ -149,7 +149,7 @@ function reachedColumns(layout: RetentionLayout): Expr {
   );
 }
 
-/** The column at a distance from a row's start; 0 beyond the last one. */
+/** The column at a distance from a row's start; 0 after the last one. */
 function columnAt({ columns }: RetentionLayout, distance: Expr): Expr {
   const isPlain = columns.every(([first, last], at) => first === at + 1 && last === first);
   if (isPlain) {

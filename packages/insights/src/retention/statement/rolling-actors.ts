@@ -10,7 +10,9 @@ import { firstBreakdown, firstTarget, whereOf } from './calendar-actors';
 import type { RetentionScan } from './scan';
 import { isEver, overScan } from './scan';
 
-/** How long a column is: weeks and months are counted in days, days in hours; the clock's, not elapsed ones. */
+/**
+ * The length of a column: weeks and months are counted in days, days in hours, by the clock and not by elapsed time.
+ */
 const LENGTHS = {
   hour: ['hour', 1],
   day: ['hour', 24],
@@ -19,9 +21,9 @@ const LENGTHS = {
 } as const;
 
 /**
- * The same as `calendarActors` for columns that count from the time of an actor's first target: who starts
- * has one row of the table, in every breakdown value that its events have from then on. Columns are in
- * `returns` as they count from it.
+ * The same as `calendarActors` for columns that count from the time of an actor's first target: the actor is in one
+ * row of the table, for every breakdown value of its events from then on. `returns` contains columns, counted from
+ * that time.
  */
 export function rollingActors(
   query: RetentionQuery,
@@ -75,7 +77,7 @@ export function rollingActors(
   );
 }
 
-/** How many whole columns lie between two times. */
+/** The number of whole columns between two times. */
 function windowsBetween({ interval }: RetentionLayout, zone: Expr, from: Expr, to: Expr): Expr {
   const [unit, count] = LENGTHS[interval];
   return expr(

@@ -19,20 +19,20 @@ import { propertySums } from '../plan/property-sums';
 
 /** The rows that retention reads. */
 export interface RetentionScan {
-  /** Targets and returns as if they were events; null for events themselves. */
+  /** Targets and returns in the form of events; null for events themselves. */
   readonly rows: Statement | null;
   readonly actor: Expr;
-  /** Leaves out events without an actor; null when every event has one. */
+  /** A condition that leaves out events without an actor; null when every event has one. */
   readonly present: Expr | null;
   /** A list of texts. */
   readonly breakdown: Expr;
   readonly target: Expr;
   readonly returning: Expr;
-  /** The target by its name alone, for the first occurrence ever. */
+  /** The condition for the target by its name alone, for the first occurrence ever. */
   readonly occurrence: Expr;
-  /** Filters of the whole query; null without any. */
+  /** Filters of the whole query; null if there are none. */
   readonly filters: Expr | null;
-  /** A number of each event that cells add up; null when they only count. */
+  /** The number of an event that cells add up; null when they only count. */
   readonly value: Expr | null;
 }
 
@@ -44,7 +44,7 @@ export function isEver({ retentionFilter }: RetentionQuery): boolean {
   return retentionFilter.retentionType === 'retention_first_ever_occurrence';
 }
 
-/** @param cohort whose members alone are read; null for everybody. @throws InsightError */
+/** The rows that retention reads. @param cohort reads only its members; null for all persons. @throws InsightError */
 export function retentionScan(
   query: RetentionQuery,
   layout: RetentionLayout,
@@ -69,7 +69,7 @@ export function retentionScan(
   };
 }
 
-/** Two sources have to be read, one after the other: each has its own rows, and its own times. */
+/** Reads two sources, one after the other: each has its own rows and time column. */
 function tableScan(
   query: RetentionQuery,
   layout: RetentionLayout,
@@ -153,7 +153,7 @@ function matching(node: SeriesNode, context: InsightContext, name: string): Expr
   return conditionOf(node, context, `retentionFilter.${name}Entity`) ?? ast.constant(true);
 }
 
-/** The target by its name alone; each row of a table is one. */
+/** The target by its name alone; each row of a table matches. */
 function occurrenceOf(target: SeriesNode): Expr {
   if (target.kind === 'EventsNode' && typeof target.event === 'string') {
     return ast.compare('==', ast.field(EVENTS, 'event'), text(target.event));
@@ -163,12 +163,12 @@ function occurrenceOf(target: SeriesNode): Expr {
     : ast.constant(true);
 }
 
-/** Every condition that there is. */
+/** The conjunction of all given conditions. */
 export function every(...conditions: readonly (Expr | null)[]): Expr {
   return allOf(conditions.filter((condition) => condition !== null)) ?? ast.constant(true);
 }
 
-/** A statement over what is scanned, which it calls by the name of events. */
+/** Applies a statement to the scanned rows, which it refers to by the alias of events. */
 export function overScan(
   { rows }: RetentionScan,
   select: string,

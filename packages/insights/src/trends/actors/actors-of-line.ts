@@ -17,22 +17,22 @@ import { firstEvents } from '../statement/first-time';
 import { breakdownOf } from '../statement/parts';
 import { rollingMathOf, rollingWhere, rollingWindow } from '../statement/rolling-actives';
 
-/** Which of a line's events count for the number that is asked about. */
+/** The events of a line that count for the requested number. */
 interface LinePoint {
   /** Undefined for the whole period. */
   readonly bucket: DateTime | undefined;
   readonly isCumulative: boolean;
-  /** Whether an event's breakdown value is meant; null when any is. */
+  /** The condition for the requested breakdown value; null if all values count. */
   readonly breakdown: ((of: Expr) => Expr) | null;
 }
 
-/** One row per actor whose events make the number (`docs/wire/insights-trends.md#trends-actors-columns`). */
+/** One row per actor whose events the number counts (`docs/wire/insights-trends.md#trends-actors-columns`). */
 export function actorsOfLine(line: Line, scan: Scan, point: LinePoint): Statement {
   if (isFirstTime(mathOf(line))) return firstActors(line, scan, point);
   return actorRows(countedGroup(line, scan), countedEvents(line, scan, point));
 }
 
-/** The events that make the number; null where only the first of an actor counts. */
+/** The events that the number counts; null where only the first event of an actor counts. */
 export function eventsOfLine(line: Line, scan: Scan, point: LinePoint): Statement | null {
   if (isFirstTime(mathOf(line))) return null;
   return eventRows(countedGroup(line, scan), countedEvents(line, scan, point));
@@ -54,7 +54,7 @@ function countedEvents(line: Line, scan: Scan, point: LinePoint): readonly (Expr
   ];
 }
 
-/** A running sum has all that came before, too. */
+/** The condition for a bucket; a running sum includes all earlier buckets. */
 function inBucket(
   { range }: Scan,
   bucket: DateTime,
@@ -66,7 +66,7 @@ function inBucket(
   return isCumulative ? [until] : [ast.compare('>=', moment, timestampOf(bucket)), until];
 }
 
-/** Statistics of sessions know nothing of events without one. */
+/** Statistics of sessions ignore events without a session. */
 function hasSession(line: Line): Expr | null {
   if (!isStatistic(mathOf(line)) || !isSessionProperty(line.node)) return null;
   return ast.compare('!=', sessionId(), text(''));

@@ -87,8 +87,8 @@ function cohortOf(asked: AskedBreakdown): number | 'all' | null {
 }
 
 /**
- * The bucket that a day stands for; undefined for the whole period. Days are those of the current period: of the
- * one before, the bucket at the same place is meant. What only that one has is taken as it is.
+ * The bucket of a day; undefined for the whole period. Days are those of the current period: for the previous one,
+ * the bucket at the same position is meant. A day that only the previous period has is used unchanged.
  */
 function bucketOf(
   { day }: InsightPoint,
@@ -112,7 +112,7 @@ function distance(current: DateRange, { from, interval }: DateRange): DurationLi
   return { days: Math.round(days) };
 }
 
-/** What is read for a bucket: one outside of the range is read by itself, unless its ends are meant to the second. */
+/** The scan for a bucket: a bucket outside the range is read alone, unless the range is exact to the second. */
 function readingOf(bucket: DateTime, scan: Scan): Scan {
   const { range, filters } = scan;
   if (range.isExplicit || placeOf(bucket, range) !== -1) return scan;

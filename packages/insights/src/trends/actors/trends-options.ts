@@ -12,15 +12,15 @@ import { trendsPeriods } from '../plan/periods';
 import { breakdownLabel } from '../response/breakdown-value';
 import type { TrendsResponse } from '../response/trends-response';
 
-/** The lines that formulas are made of: it is those that have actors. */
+/** The query without formulas: only the series in formulas have actors. */
 export function withoutFormulas(query: TrendsQuery): TrendsQuery {
   const trendsFilter = { ...query.trendsFilter, formula: null, formulas: null, formulaNodes: null };
   return { ...query, trendsFilter };
 }
 
 /**
- * What actors of trends can be asked by (`docs/wire/insights-trends.md#trends-options`): buckets and values of the
- * current period.
+ * The options by which actors of trends can be selected (`docs/wire/insights-trends.md#trends-options`): buckets and
+ * values of the current period.
  *
  * @param response to the query without its formulas, whose lines are the series
  */
@@ -79,7 +79,7 @@ function breakdownOptions(
   }
 }
 
-/** Real values come first; of a histogram then all of them at once. */
+/** Real values come first; for a histogram, the option for all bins follows them. */
 function optionsOfPart({ bins }: BreakdownPart, values: readonly string[]): ActorOption[] {
   const last =
     bins === null ? [NULL_BREAKDOWN, OTHER_BREAKDOWN] : [ANY_BIN, OTHER_BREAKDOWN, NULL_BREAKDOWN];

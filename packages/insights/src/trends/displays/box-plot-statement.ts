@@ -8,7 +8,7 @@ import type { Scan } from '../plan/scans';
 import { sessionId } from '../statement/aggregate';
 import { keyOf, lineWhere, sourceParts } from '../statement/parts';
 
-/** One row per bucket: its key, and least, quartiles, most and mean of the series' numbers. */
+/** One row per bucket: its key, and minimum, quartiles, maximum and mean of the series' numbers. */
 export function boxStatement(line: Line, scan: Scan): Statement {
   const ofSessions = isSessionProperty(line.node);
   const parts = {

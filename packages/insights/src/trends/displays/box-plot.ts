@@ -26,13 +26,13 @@ interface Box {
 }
 
 interface BoxPlotResponse {
-  /** Bucket by bucket of each series. */
+  /** The boxes of each series, bucket by bucket. */
   readonly results: readonly Box[];
   readonly hasMore: false;
   readonly resolved_date_range: ResolvedDateRange;
 }
 
-/** Trends as box plots: each series needs a property. Nothing is compared or split. @throws InsightError */
+/** Trends as box plots: each series needs a property. Comparison and breakdowns do not apply. @throws InsightError */
 export function planBoxPlot(
   query: TrendsQuery,
   context: InsightContext,

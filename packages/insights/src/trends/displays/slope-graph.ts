@@ -13,7 +13,7 @@ import { filterEcho } from '../response/filter-echo';
 import type { TrendsResult } from '../response/line-results';
 import type { TrendsResponse } from '../response/trends-response';
 
-/** A line of two points; whether the second is of a period that is not over. */
+/** A line of two points, and whether the period of the second is not over yet. */
 type Slope = TrendsResult & { readonly incomplete_end: boolean };
 
 type SlopeGraphResponse = Omit<TrendsResponse, 'results'> & {
@@ -21,8 +21,8 @@ type SlopeGraphResponse = Omit<TrendsResponse, 'results'> & {
 };
 
 /**
- * The change from the first bucket of the range to the last. Only events of the two are read and counted;
- * nothing is compared or smoothed. @throws InsightError
+ * The change from the first bucket of the range to the last. Only events of these two are read and counted; there is
+ * no comparison or smoothing. @throws InsightError
  */
 export function planSlopeGraph(
   query: TrendsQuery,
@@ -33,7 +33,7 @@ export function planSlopeGraph(
   const starts = bucketStarts(range);
   const [first = range.from, last = first] = [starts[0], starts.at(-1)];
   const next = (start: DateTime): DateTime => addIntervals(start, interval, 1);
-  // Active users of a bucket look back over those between.
+  // Active users of a bucket depend on the buckets between.
   const looksBack = query.series.some(({ math }) => isRolling(math ?? 'total'));
   const ends = `${between(first, next(first))} or ${between(last, next(last))}`;
   const { statements, shape } = planTrends(

@@ -1,6 +1,6 @@
 import type { Formula, Operator } from './parse-formula';
 
-/** The value of a formula; a missing value counts as 0, and so does what cannot be computed. */
+/** The value of a formula; missing values and results that cannot be computed count as 0. */
 export function evaluateFormula(formula: Formula, seriesValue: (index: number) => number): number {
   const value = valueOf(formula, seriesValue);
   return Number.isFinite(value) ? value : 0;
@@ -34,7 +34,7 @@ function operate(operator: Operator, left: number, right: number): number {
     case '/':
       return right === 0 ? 0 : left / right;
     case '%':
-      // As Python has it: the remainder has the sign of the divisor.
+      // As in Python, the remainder has the sign of the divisor.
       return right === 0 ? 0 : left - right * Math.floor(left / right);
     case '**':
       return left ** right;

@@ -1,6 +1,6 @@
 import { InsightError } from '../../insight/error';
 
-/** Arithmetic over series, `A` being the first (`docs/wire/insights-trends.md#formula-grammar`). */
+/** A parsed formula: arithmetic over series, `A` being the first (`docs/wire/insights-trends.md#formula-grammar`). */
 export type Formula =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'series'; readonly index: number }
@@ -16,7 +16,7 @@ export type Operator = '+' | '-' | '*' | '/' | '%' | '**';
 
 const TOKEN = /\s*(\*\*|[-+*/%()]|\d+(?:\.\d*)?(?:[eE][-+]?\d+)?|\.\d+(?:[eE][-+]?\d+)?|[A-Za-z])/y;
 
-/** How tightly each operator binds; powers group from the right. */
+/** The precedence of each operator; powers are right-associative. */
 const BINDING: Readonly<Record<Operator, number>> = {
   '+': 1,
   '-': 1,
@@ -30,7 +30,7 @@ const SIGN_BINDING = 3;
 const MAX_TOKENS = 1_000;
 const MAX_DEPTH = 100;
 
-/** @throws InsightError for anything that is not arithmetic, or a letter without a series */
+/** @throws InsightError for text that is not arithmetic, or a letter without a series */
 export function parseFormula(source: string, seriesCount: number, field: string): Formula {
   const tokens = tokensOf(source, field);
   let at = 0;

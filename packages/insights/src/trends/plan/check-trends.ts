@@ -11,7 +11,7 @@ export function checkSeries({ series }: TrendsQuery): void {
   }
 }
 
-/** @throws InsightError for settings that do not go together */
+/** @throws InsightError for settings that exclude each other */
 export function checkSettings(
   { series, trendsFilter }: TrendsQuery,
   { range }: Period,

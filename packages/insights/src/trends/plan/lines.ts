@@ -9,23 +9,23 @@ import type { Period, PeriodName } from './periods';
 
 /** A series in a period; with a breakdown by cohorts, the part of it in one cohort. */
 export interface Line {
-  /** Its number among all lines of the query: rows carry it. */
+  /** The number of the line among all lines of the query; rows contain it. */
   readonly id: number;
   readonly period: PeriodName;
-  /** Which series of the query. */
+  /** The index of its series in the query. */
   readonly index: number;
   readonly node: SeriesNode;
-  /** Where the series stands in the query, for errors. */
+  /** The path of the series in the query, for errors. */
   readonly field: string;
-  /** The events or actions that it is of, whatever their filters; null for any event. */
+  /** The condition for its event or action, without filters; null for any event. */
   readonly entity: Expr | null;
-  /** Which events belong to it; null when all do. */
+  /** The condition for events that belong to it; null when all do. */
   readonly condition: Expr | null;
   readonly cohort: number | 'all' | null;
 }
 
 /**
- * All lines of a query, current ones first. Series of actions that do not exist have none
+ * All lines of a query, current ones first. Series of missing actions have no line
  * (`docs/wire/insights.md#series-missing-action`).
  */
 export function linesOf(

@@ -4,9 +4,7 @@ export function mathOf({ node }: { readonly node: SeriesNode }): SeriesMath {
   return node.math ?? 'total';
 }
 
-/**
- * Name and parameter of the aggregate behind each math over numbers (`docs/wire/insights-trends.md#math-aggregates`).
- */
+/** Name and parameter of the aggregate for each numeric math (`docs/wire/insights-trends.md#math-aggregates`). */
 export const STATISTICS: Readonly<
   Record<string, { readonly name: string; readonly level?: number }>
 > = {
@@ -21,7 +19,7 @@ export const STATISTICS: Readonly<
   p99: { name: 'quantile', level: 0.99 },
 };
 
-/** Ends the name of a statistic of counts per actor. */
+/** The suffix in the name of a statistic of counts per actor. */
 export const PER_ACTOR = '_count_per_actor';
 
 export function isStatistic(math: string): boolean {
@@ -32,7 +30,7 @@ export function isFirstTime(math: SeriesMath): boolean {
   return math.startsWith('first_');
 }
 
-/** Days of the window that ends with a bucket, that bucket's day included. */
+/** The length in days of the window that ends with a bucket, including the bucket's day. */
 export const ROLLING_DAYS = { weekly_active: 7, monthly_active: 30 } as const;
 
 export type RollingMath = keyof typeof ROLLING_DAYS;

@@ -5,7 +5,7 @@ import { rangeOfQuery } from '../../date-range/range-of-query';
 import type { InsightContext } from '../../insight/context';
 import { displayOf, showsTotals } from './display';
 
-/** Current and, when compared, previous. */
+/** The current period and, with comparison, the previous one. */
 export type PeriodName = 'current' | 'previous';
 
 export interface Period {
@@ -13,7 +13,7 @@ export interface Period {
   readonly range: DateRange;
 }
 
-/** The range, and the one it is compared with. @throws InsightError */
+/** The range, and the range it is compared with. @throws InsightError */
 export function trendsPeriods(
   query: TrendsQuery,
   context: InsightContext,

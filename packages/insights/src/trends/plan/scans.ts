@@ -11,13 +11,13 @@ import { ROLLING_DAYS, isRolling, mathOf } from './math';
 import type { Period, PeriodName } from './periods';
 import type { TrendsPlan } from './trends-plan';
 
-/** The rows that all lines of a period read, and how they are split. */
+/** The rows that all lines of a period read, with their buckets and breakdown. */
 export interface Scan {
   readonly period: PeriodName;
   readonly range: DateRange;
-  /** Time, filters of the whole query, sampling. */
+  /** The conditions on time, the filters of the whole query, and sampling. */
   readonly where: Expr;
-  /** The same without time, for maths that look beyond the range; null when there are none. */
+  /** The conditions of `where` without time, for maths that read events outside the range; null if there are none. */
   readonly filters: Expr | null;
   /** False for totals: all rows are one bucket. */
   readonly hasBuckets: boolean;
@@ -27,7 +27,7 @@ export interface Scan {
   readonly groupTypeIndex: number | null;
 }
 
-/** The bucket of a scan without buckets. */
+/** The key of the only bucket in a scan without buckets. */
 export const TOTAL = 'total';
 
 /** Lines that read the same rows. */
@@ -36,7 +36,7 @@ export interface ScannedLines {
   readonly lines: readonly Line[];
 }
 
-/** Which group a line counts; the series' own index goes before the query's. Null for persons. */
+/** The group type that a line counts; the series' own index takes precedence over the query's. Null for persons. */
 export function countedGroup(
   { node }: Pick<Line, 'node'>,
   { groupTypeIndex }: Pick<Scan, 'groupTypeIndex'>,
@@ -44,7 +44,7 @@ export function countedGroup(
   return node.math_group_type_index ?? groupTypeIndex;
 }
 
-/** What the lines of a plan read, and which of them read the same. @throws InsightError */
+/** The scans of a plan, each with the lines that share it. @throws InsightError */
 export function trendsScans(plan: TrendsPlan): ScannedLines[] {
   const { query, context, periods, lines } = plan;
   const filters = queryFilters(query, context);
@@ -62,8 +62,8 @@ export function trendsScans(plan: TrendsPlan): ScannedLines[] {
 }
 
 /**
- * Which lines of a period read the same rows: all, but for totals of active users, whose days are those
- * before the end of the range (`docs/wire/insights-trends.md#display-active-users`).
+ * Groups the lines of a period that read the same rows: all lines, except those for totals of active users, whose
+ * days are those before the end of the range (`docs/wire/insights-trends.md#display-active-users`).
  */
 function scansOf(
   lines: readonly Line[],
@@ -86,7 +86,7 @@ function scansOf(
     };
   };
   if (breakdown.kind === 'properties' && breakdown.parts.some(({ bins }) => bins !== null)) {
-    // The bins of a series are laid out by its own values.
+    // The bins of a series depend on its own values.
     return lines.map((line) => ({ scan: scanOf(range, line.condition), lines: [line] }));
   }
   const usual: Line[] = [];

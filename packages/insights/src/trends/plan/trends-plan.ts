@@ -8,7 +8,7 @@ import { linesOf } from './lines';
 import type { Period } from './periods';
 import { trendsPeriods } from './periods';
 
-/** A trends query, read: over what time, split by what, and which lines it has. */
+/** A parsed trends query: its periods, its breakdown, and its lines. */
 export interface TrendsPlan {
   readonly query: TrendsQuery;
   readonly context: InsightContext;
@@ -17,7 +17,7 @@ export interface TrendsPlan {
   readonly lines: readonly Line[];
 }
 
-/** @throws InsightError for a query that makes no sense */
+/** @throws InsightError for an invalid query */
 export function trendsPlan(query: TrendsQuery, context: InsightContext): TrendsPlan {
   checkSeries(query);
   const periods = trendsPeriods(query, context);

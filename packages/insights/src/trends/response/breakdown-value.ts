@@ -22,7 +22,7 @@ export function breakdownValueOf(
 
 const ALL_USERS = 'all users';
 
-/** How a breakdown value is written in a label. */
+/** The text of a breakdown value in a label. */
 export function breakdownLabel(
   value: BreakdownValue,
   plan: BreakdownPlan,

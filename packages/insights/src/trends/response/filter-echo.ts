@@ -3,8 +3,8 @@ import type { DateRange } from '../../date-range/date-range';
 import { resolvedOf } from '../../date-range/resolved';
 
 /**
- * The query in the flat form of old clients, without what is null
- * (`docs/wire/insights-trends.md#trends-filter-echo`). Its dates are the ones that were read.
+ * The query in the flat form of old clients, without nulls (`docs/wire/insights-trends.md#trends-filter-echo`). Its
+ * dates are the resolved ones.
  */
 export function filterEcho(query: TrendsQuery, range: DateRange): Record<string, unknown> {
   const { dateRange, trendsFilter, breakdownFilter } = query;

@@ -13,7 +13,7 @@ interface FormulaRun {
   readonly results: readonly TrendsResult[];
 }
 
-/** What a formula makes of the finished series, one result per breakdown value that any of them has. */
+/** The results of a formula over the computed series, one per breakdown value of any series. */
 export function formulaResults(formula: NamedFormula, run: FormulaRun): TrendsResult[] {
   const made = byBreakdown(run.results).map((series) => formulaResult(formula, series, run));
   if (made.every(({ breakdown_value: value }) => value === undefined)) return made;
@@ -26,14 +26,14 @@ export function formulaResults(formula: NamedFormula, run: FormulaRun): TrendsRe
     .map(({ result }) => result);
 }
 
-/** If all users are one of the breakdown values, cohorts keep the order of the query. */
+/** If "all users" is one of the breakdown values, cohorts keep the order of the query. */
 function asNamed(made: TrendsResult[], cohorts: readonly (number | 'all')[]): TrendsResult[] {
   const place = ({ breakdown_value: value }: TrendsResult): number =>
     cohorts.findIndex((cohort) => cohort === value);
   return made.sort((one, other) => place(one) - place(other));
 }
 
-/** Breaks ties like PostHog: the larger numbers first, bucket by bucket, then the texts, the last one first. */
+/** Breaks ties as PostHog does: larger numbers first, bucket by bucket, then texts in descending order. */
 function byData(one: TrendsResult, other: TrendsResult): number {
   const at = (one.data ?? []).findIndex((value, bucket) => value !== other.data?.[bucket]);
   const difference = (other.data?.[at] ?? 0) - (one.data?.[at] ?? 0);

@@ -28,19 +28,19 @@ export interface TrendsResult {
   readonly compare_label?: 'current' | 'previous';
 }
 
-/** The fields that every line of a period has. */
+/** The fields that all lines of a period share. */
 export interface LineShape {
   readonly query: TrendsQuery;
   readonly context: InsightContext;
   readonly plan: BreakdownPlan;
   readonly axis: Axis;
-  /** The buckets of the current period: what actors are asked for by, whichever period they are of. */
+  /** The buckets of the current period, by which actors of both periods are requested. */
   readonly times: readonly string[];
   readonly compares: boolean;
   readonly filter: Readonly<Record<string, unknown>>;
 }
 
-/** A line with its values for one breakdown value, as the wire shows it. */
+/** A line with its values for one breakdown value, in the wire format. */
 export function lineResult(line: Line, values: LineValues, shape: LineShape): TrendsResult {
   const { query, context, plan, axis, compares } = shape;
   const math = line.node.math ?? 'total';

@@ -2,10 +2,7 @@ import type { SeriesMath } from '@tidemark/contracts';
 import { isSampled } from '../../series/query-filters';
 import { PER_ACTOR, isStatistic } from '../plan/math';
 
-/**
- * Brings a value of a sample to the size of the whole; statistics are what they are
- * (`docs/wire/insights.md#sampling`).
- */
+/** Scales a value of a sample to all events; statistics are not scaled (`docs/wire/insights.md#sampling`). */
 export function scaled(
   value: number,
   math: SeriesMath,
@@ -15,12 +12,12 @@ export function scaled(
   return halfToEven(value * (1 / samplingFactor));
 }
 
-/** Expressions are taken for sums, whatever they compute. */
+/** Whether values are sums; expressions always count as sums. */
 function isAddedUp(math: SeriesMath): boolean {
   return math === 'sum' || !(isStatistic(math) || math.endsWith(PER_ACTOR));
 }
 
-/** The nearest whole number; of two that are as near the even one, as Python has it. */
+/** The nearest whole number; the even one of two that are equally near, as in Python. */
 function halfToEven(value: number): number {
   const rounded = Math.round(value);
   return Math.abs(value % 1) === 0.5 && rounded % 2 !== 0 ? rounded - 1 : rounded;

@@ -109,7 +109,7 @@ describe('names', () => {
       ...(value === undefined ? [] : [value]),
     ]);
 
-  it('series by events and by names of actions, never by their own; actions that are gone have none', () => {
+  it('series by events and names of actions, never by custom names; missing actions have no series', () => {
     const series: SeriesNode[] = [
       { kind: 'EventsNode', event: null, custom_name: 'mine' },
       { kind: 'ActionsNode', id: 3 },
@@ -123,7 +123,7 @@ describe('names', () => {
 
   const mac: Row = [0, ['mac'], days(1)];
 
-  it('values alone beside one series, in the new form of breakdowns, which goes first, in lists', () => {
+  it('only values for one series; values in lists for the new form of breakdowns, which takes precedence', () => {
     const breakdownFilter = {
       breakdown: 'ip',
       breakdowns: [{ property: 'os' }, { property: 'v' }],
@@ -151,7 +151,7 @@ describe('names', () => {
   });
 });
 
-it('smooths running sums, not what they are made of', () => {
+it('smooths running sums, not the values they add up', () => {
   const trendsFilter = { display: 'ActionsLineGraphCumulative' as const, smoothingIntervals: 2 };
   expect(shape({ trendsFilter }, [[0, [''], days(2, 4, 0)]]).results).toMatchObject([
     { data: [2, 4, 6], count: 6 },
@@ -167,7 +167,7 @@ describe('formulas', () => {
   const formulaNodes = [{ formula: 'A / B', custom_name: 'rate' }, { formula: 'a + 1' }];
   const by = { breakdown: 'os' };
 
-  it('come after one another, of both periods, and division by zero is 0', () => {
+  it('follow each other for both periods, and division by zero is 0', () => {
     const query = { trendsFilter: { formulaNodes }, compareFilter: { compare: true } };
     const before = { '2020-01-10': 6, '2020-01-11': 6, '2020-01-12': 6 };
     expect(
@@ -184,7 +184,7 @@ describe('formulas', () => {
     ]);
   });
 
-  it('are of every value that any series has: real ones by size, none, all others', () => {
+  it('cover every value of any series: real ones by size, the missing value, all others', () => {
     const query = { trendsFilter: { formulas: ['B - A'] }, breakdownFilter: by };
     expect(
       shown(query, [
@@ -202,7 +202,7 @@ describe('formulas', () => {
     ]);
   });
 
-  it('hide all others, and still say that there are some', () => {
+  it('hide all others, and still report that there are some', () => {
     const given = shape(
       {
         trendsFilter: { formula: 'A' },
@@ -232,13 +232,13 @@ describe('formulas', () => {
     ).toMatchObject([{ aggregated_value: 1.5, data: null, count: 0, action: null }]);
   });
 
-  it('of nothing are nothing with a breakdown, and zeros without one', () => {
+  it('without events are empty with a breakdown, and zeros without one', () => {
     const trendsFilter = { formula: 'A + B' };
     expect(shown({ trendsFilter, breakdownFilter: by }, [])).toEqual([]);
     expect(shown({ trendsFilter }, [])).toEqual([['Formula (A + B)', 0, [0, 0, 0], 0]]);
   });
 
-  it('of cohorts beside all users stay as they are named', () => {
+  it('of cohorts beside all users keep the order of the query', () => {
     const breakdownFilter = { breakdown_type: 'cohort' as const, breakdown: [7, 'all'] };
     expect(
       shown({ trendsFilter: { formula: 'A + B' }, breakdownFilter }, [

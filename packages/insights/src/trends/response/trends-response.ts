@@ -15,11 +15,11 @@ import { lineResult } from './line-results';
 
 export interface TrendsResponse extends ResolvedPeriods {
   readonly results: readonly TrendsResult[];
-  /** Some breakdown values are only in the sum of all others. */
+  /** True if some breakdown values are only in the sum of all others. */
   readonly hasMore: boolean;
 }
 
-/** The response from the rows of the composed statement. */
+/** Builds the response from the rows of the composed statement. */
 export function trendsResponse(plan: TrendsPlan, rows: Rows): TrendsResponse {
   const { query, periods } = plan;
   const values = readRows(rows);
@@ -67,12 +67,12 @@ function resultsOf(
   return shown.map(({ line, of }) => lineResult(line, of, shape));
 }
 
-/** Without a breakdown a line is shown even when it has no rows. */
+/** The values that are shown: without a breakdown a line is shown even when it has no rows. */
 function shownOf(found: readonly LineValues[], { kind }: BreakdownPlan): readonly LineValues[] {
   return found.length === 0 && kind === 'none' ? [NO_VALUES] : found;
 }
 
-/** Several cohorts rank as other values do; with all users beside them they stay as the query has them. */
+/** Whether cohorts are ranked like other values; together with all users they keep the order of the query. */
 function ranksCohorts(breakdown: BreakdownPlan): boolean {
   return (
     breakdown.kind === 'cohorts' &&

@@ -10,7 +10,7 @@ import { STATISTICS, isStatistic } from '../plan/math';
 import type { Scan } from '../plan/scans';
 import { countedGroup } from '../plan/scans';
 
-/** A statistic of `value`, over the rows where `condition` holds if there is one; 0 where there are none. */
+/** A statistic of `value`, over the rows that match `condition` if there is one; 0 if there are no rows. */
 export function statistic(math: string, value: Expr, condition: Expr | null = null): Expr {
   const { name, level } = STATISTICS[math] ?? { name: 'avg' };
   const parameters = level === undefined ? '' : `(${level})`;
@@ -20,14 +20,14 @@ export function statistic(math: string, value: Expr, condition: Expr | null = nu
 }
 
 /**
- * The value of a line as one aggregate over the events of its scan. `condition` picks the line's own among
- * them; null when all are.
+ * The value of a line as one aggregate over the events of its scan. `condition` selects the line's events among them;
+ * null when all belong to it.
  */
 export function aggregateOf(line: Line, scan: Scan, condition: Expr | null): Expr {
   const math: SeriesMath = line.node.math ?? 'total';
   switch (math) {
     case 'unique_session':
-      // Events without a session count together as one.
+      // All events without a session count as one.
       return distinct(expr("ifNull(toString({id}), '')", { id: sessionId() }), condition);
     case 'dau':
     case 'weekly_active':

@@ -27,8 +27,9 @@ export function firstTime(line: Line, scan: Scan): Statement {
 }
 
 /**
- * One row per actor whose first event lies in the range. Either the first event of the series counts, or the first
- * time its action is done, and must then pass the filters, or the first that passes them. Of events at the same first time any may pass.
+ * One row per actor whose first event is in the range: the first event of the series, or the first of its action,
+ * which must then match the filters, or the first that matches them. If several events share the first time, one
+ * match is enough.
  *
  * @param distinctId an aggregate over the actor's events
  */
@@ -60,7 +61,7 @@ export function firstEvents(line: Line, scan: Scan, distinctId: Expr): Statement
   );
 }
 
-/** Actors by the first bucket of the range they are seen in: what a running sum of unique actors adds up. */
+/** Actors by the first bucket of the range with one of their events: the summands of a running sum of unique actors. */
 export function firstSeen(line: Line, scan: Scan, where: Expr): Statement {
   const actor = actorOf(countedGroup(line, scan));
   return statement(

@@ -11,8 +11,8 @@ import { rollingActives, rollingMathOf } from './rolling-actives';
 import { sharedScan } from './shared-scan';
 
 /**
- * The points of the lines of one scan, a row each: `line`, `breakdown`, `key` (the bucket) and `value`. Lines that can
- * share a pass over the events do. A table has one line.
+ * The points of the lines of one scan, one row each: `line`, `breakdown`, `key` (the bucket) and `value`. Lines share
+ * one pass over the events where possible. A table has one line.
  */
 export function lineStatements(
   { lines, scan }: ScannedLines,
@@ -34,7 +34,7 @@ export function lineStatements(
   return shared.length === 0 ? own : [sharedScan(shared, scan), ...own];
 }
 
-/** Null for a line whose value is one aggregate over the events of its bucket. */
+/** The separate statement of a line; null if its value is one aggregate over the events of its bucket. */
 function ownStatement(line: Line, scan: Scan, isCumulative: boolean): Statement | null {
   const math = mathOf(line);
   if (math === 'hogql') return customAggregate(line, scan);

@@ -48,7 +48,7 @@ export function countsPerActor(line: Line, scan: Scan): Statement {
   );
 }
 
-/** A property of sessions counts once per session and bucket, however many events it has there. */
+/** A property of sessions counts once per session and bucket, regardless of the number of events. */
 export function perSession(line: Line, scan: Scan): Statement {
   return statement(
     `SELECT {line} AS line, breakdown, {key} AS key, toFloat({statistic}) AS value

@@ -21,7 +21,7 @@ export function bucketOf({ hasBuckets, range }: Scan, time: Expr): Expr {
   return hasBuckets ? startOf(range.interval, time) : text(TOTAL);
 }
 
-/** The key of a bucket in the result, once `bucket` has been selected, or by the bucket that is given. */
+/** The key of a bucket in the result: of the selected column `bucket`, or of the given bucket. */
 export function keyOf({ hasBuckets, range }: Scan, bucket: Expr = ast.field('bucket')): Expr {
   return hasBuckets ? bucketKeyExpr(range.interval, bucket) : bucket;
 }

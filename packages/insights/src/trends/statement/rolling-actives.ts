@@ -22,14 +22,14 @@ import type { Scan } from '../plan/scans';
 import { countedGroup } from '../plan/scans';
 import { sourceParts } from './parts';
 
-/** Far enough to be after every window. */
+/** A time after every window. */
 const NEVER = 'addYears(now(), 50)';
 
 /**
- * Distinct actors in the days up to each bucket. An actor is present from an active day until the window
- * has passed or the next active day begins; each such stretch adds one where it begins and takes one away
- * where it ends, and a running sum over all of them is the number of actors present. So an actor costs its
- * active days, not its active days times the window.
+ * Distinct actors in the days up to each bucket. An actor is present from an active day until the window has passed
+ * or the next active day begins; each such period adds one at its start and subtracts one at its end, and a running
+ * sum over all periods is the number of actors present. The cost of an actor is therefore its number of active days,
+ * not its active days times the window.
  */
 export function rollingActives(line: Line, scan: Scan, math: RollingMath): Statement {
   const actor = actorOf(countedGroup(line, scan));
@@ -83,7 +83,7 @@ export function rollingActives(line: Line, scan: Scan, math: RollingMath): State
   );
 }
 
-/** The buckets of a line; one before all of its events where no day is chosen, for lists have a type. */
+/** The buckets of a line; if no day is chosen, one bucket before all events, because the list needs a type. */
 function startsOf({ range }: Scan, math: RollingMath): readonly DateTime[] {
   const starts = bucketStarts(range);
   return starts.length > 0 ? starts : [range.from.minus({ days: ROLLING_DAYS[math] + 1 })];
@@ -91,7 +91,7 @@ function startsOf({ range }: Scan, math: RollingMath): readonly DateTime[] {
 
 type Unit = ClockInterval | 'day';
 
-/** What windows are measured in: days as calendars have them, parts of them by the clock. */
+/** The unit of windows: calendar days, or shorter units by the clock. */
 const PER_DAY: Readonly<Record<Unit, number>> = {
   second: 24 * 60 * 60,
   minute: 24 * 60,
@@ -115,7 +115,7 @@ function unitOf(interval: Interval): Unit {
   return isClockInterval(interval) ? interval : 'day';
 }
 
-/** The events of a line that any of its buckets can look back on. */
+/** The condition for events of a line that are in the window of any bucket. */
 export function rollingWhere(line: Line, scan: Scan, math: RollingMath): Expr {
   const { interval, from, to } = scan.range;
   const first = bucketStarts(scan.range)[0] ?? from;
@@ -129,13 +129,13 @@ export function rollingWhere(line: Line, scan: Scan, math: RollingMath): Expr {
   return ast.and(conditions.filter((condition) => condition !== null));
 }
 
-/** When the window of a bucket begins. */
+/** The start of the window of a bucket. */
 function windowStart(interval: Interval, math: RollingMath, bucket: DateTime): DateTime {
   const unit = unitOf(interval);
   return addIntervals(bucket.startOf(unit), unit, 1 - ROLLING_DAYS[math] * PER_DAY[unit]);
 }
 
-/** Whether an event lies in the window that ends with a bucket's day or hour. */
+/** Whether an event is in the window that ends with a bucket's day or hour. */
 export function rollingWindow(interval: Interval, math: RollingMath, bucket: DateTime): Expr {
   const unit = unitOf(interval);
   const end = addIntervals(bucket.startOf(unit), unit, 1);
@@ -152,13 +152,13 @@ function bucketTuple(start: DateTime, interval: Interval, unit: Interval): Expr 
   });
 }
 
-/** The math of a line whose buckets look back over days of their own; null for all others. */
+/** The math of a line whose buckets have a longer window; null for all others. */
 export function rollingMathOf(line: Line, { hasBuckets, range }: Scan): RollingMath | null {
   const math = mathOf(line);
   return isRolling(math) && hasBuckets && rolls(math, range.interval) ? math : null;
 }
 
-/** A bucket as long as the window simply has its own actors. */
+/** Whether the window is longer than the bucket; otherwise a bucket has only its own actors. */
 function rolls(math: RollingMath, interval: Interval): boolean {
   if (interval === 'week') return math !== 'weekly_active';
   return interval === 'day' || isClockInterval(interval);

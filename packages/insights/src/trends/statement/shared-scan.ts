@@ -9,7 +9,7 @@ import type { Scan } from '../plan/scans';
 import { aggregateOf } from './aggregate';
 import { bucketOf, keyOf, lineWhere, sourceParts } from './parts';
 
-/** All lines whose value is one aggregate over events, read in one pass. */
+/** The points of all lines whose value is one aggregate over events, in one pass. */
 export function sharedScan(lines: readonly Line[], scan: Scan): Statement {
   const [only] = lines;
   return lines.length === 1 && only !== undefined ? oneLine(only, scan) : manyLines(lines, scan);
@@ -41,7 +41,7 @@ function manyLines(lines: readonly Line[], scan: Scan): Statement {
     });
   });
   const groups = groupsOf(scan);
-  // Events that no line can want are not even read.
+  // Events that belong to no line are not read.
   const named = namedEvents(lines.map(({ node }) => node));
   return statement(
     `SELECT point.1 AS line, breakdown, key, point.3 AS value
@@ -61,8 +61,8 @@ function manyLines(lines: readonly Line[], scan: Scan): Statement {
 }
 
 /**
- * What rows are grouped by: the bucket, and the elements of their breakdown, because grouping by texts is
- * faster than by lists of texts.
+ * The columns that rows are grouped by: the bucket, and the single texts of the breakdown, because grouping by texts
+ * is faster than by lists of texts.
  */
 function groupsOf({ breakdown }: Scan): { readonly sql: string; readonly parts: Parts } {
   if (breakdown === null) return { sql: '{bucket}', parts: {} };

@@ -19,14 +19,14 @@ export function trendsStatement(
 const WORLD_MAP_LIMIT = 250;
 
 /**
- * Which breakdown values are shown. Totals without a value are cut off by their size like any other; lines without
- * one go first, whatever their size.
+ * The ranking of breakdown values. For totals a missing value is ranked by its size like any other; for lines it is
+ * dropped first, whatever its size.
  */
 export function rankingOf(query: TrendsQuery, parts: number): BreakdownRanking {
   return { limit: breakdownLimitOf(query), parts, ranksMissing: showsTotals(query) };
 }
 
-/** How many breakdown values are shown; a map always has room for every country. */
+/** The number of breakdown values that are shown; a map always has room for every country. */
 function breakdownLimitOf(query: TrendsQuery): number {
   if (displayOf(query) === 'WorldMap') return WORLD_MAP_LIMIT;
   return query.breakdownFilter?.breakdown_limit ?? DEFAULT_BREAKDOWN_LIMIT;

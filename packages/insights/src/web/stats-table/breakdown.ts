@@ -14,15 +14,15 @@ function property(name: string): Expr {
   return ast.field(EVENTS, 'properties', name);
 }
 
-/** The alias of the first referrers of sessions, where they are joined. */
+/** The alias of the joined first referrers of sessions. */
 export const REFERRERS = 'r';
 
-/** A page by its path. */
+/** The path of a page. */
 function pagePath(): Expr {
   return property('$pathname');
 }
 
-/** The page that was left for this one. */
+/** The path of the page that was left. */
 export function leftPath(): Expr {
   return property('$prev_pageview_pathname');
 }
@@ -39,7 +39,9 @@ export function entryHost(): Expr {
   return sessionField('$entry_hostname');
 }
 
-/** Inside an application its own record of the way, else the referrer: its path where it is of the same site. */
+/**
+ * The previous page: inside an application as it records it, else the path of the referrer if it is of the same site.
+ */
 function previousPage(): Expr {
   return expr(
     `multiIf(isNotNull({left}), {left}, domain({url}) = domain({referrer}), path({referrer}), {referrer})`,
@@ -107,14 +109,14 @@ const PATHS: ReadonlySet<WebStatsBreakdown> = new Set<WebStatsBreakdown>([
 
 type CleaningQuery = Pick<WebStatsTableQuery, 'doPathCleaning'>;
 
-/** Properties that hold the host of a path, where a breakdown can be asked to. */
+/** Properties with the host of a path, for breakdowns that can include it. */
 const HOSTS: Readonly<Partial<Record<WebStatsBreakdown, () => Expr>>> = {
   Page: pageHost,
   InitialPage: entryHost,
   ExitPage: () => sessionField('$end_hostname'),
 };
 
-/** A path by the project's rules, if the query asks for that. */
+/** A path after the project's cleaning rules, if the query requests that. */
 export function shownPath(
   path: Expr,
   { doPathCleaning }: CleaningQuery,
@@ -123,7 +125,7 @@ export function shownPath(
   return doPathCleaning === true ? cleanedPath(path, pathCleaning, ast) : path;
 }
 
-/** A path with its host before it, if the query asks for that; null without either. */
+/** A path with its host before it, if the query requests that; null if either is missing. */
 export function hostedPath(host: Expr, path: Expr, { includeHost }: WebStatsTableQuery): Expr {
   if (includeHost !== true) return path;
   return expr("nullIf(concat(ifNull(toString({host}), ''), ifNull({path}, '')), '')", {
@@ -132,7 +134,7 @@ export function hostedPath(host: Expr, path: Expr, { includeHost }: WebStatsTabl
   });
 }
 
-/** The value that an event is counted for; of first views an aggregate over a session. */
+/** The value for which an event counts; for first views an aggregate over a session. */
 export function breakdownValue(query: WebStatsTableQuery, context: InsightContext): Expr {
   if (isOfFirstView(query.breakdownBy)) return firstViewValue(query.breakdownBy);
   const value = VALUES[query.breakdownBy]();
@@ -143,8 +145,8 @@ export function breakdownValue(query: WebStatsTableQuery, context: InsightContex
 }
 
 /**
- * Which `value` is shown. What a visit is described by is shown also where it is not known, so that rows add up
- * to the overview; a view of no page is none of a page.
+ * The condition for shown values. Unknown values that describe a visit are shown too, so that rows add up to the
+ * overview; a view without a page is not shown among pages.
  */
 export function isShown(breakdown: WebStatsBreakdown): string {
   switch (breakdown) {

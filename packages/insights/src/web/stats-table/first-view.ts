@@ -24,7 +24,7 @@ const VALUES = {
     }),
 } satisfies Partial<Record<WebStatsBreakdown, () => Expr>>;
 
-/** Breakdowns of sessions by what their first page in the range says, or does not say. */
+/** Breakdowns of sessions by a property of their first page in the range, which may be missing. */
 export type FirstViewBreakdown = keyof typeof VALUES;
 
 export function isOfFirstView(breakdown: WebStatsBreakdown): breakdown is FirstViewBreakdown {
@@ -36,7 +36,7 @@ export function firstViewValue(breakdown: FirstViewBreakdown): Expr {
   return VALUES[breakdown]();
 }
 
-/** A tuple, so that a value that is missing in the first view is not taken from a later one. */
+/** A tuple, so that a value that is missing in the first view is not taken from a later view. */
 function firstOf(name: string): Expr {
   return expr("nullIf(tupleElement(argMinIf(tuple(toString({value})), {at}, {isView}), 1), '')", {
     value: ast.field(EVENTS, 'properties', name),

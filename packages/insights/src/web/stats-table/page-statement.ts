@@ -16,7 +16,7 @@ const PATHNAME = '$pathname';
 /** The events that record how a page was left. */
 const LEAVING = ['$pageview', '$pageleave', '$screen'];
 
-/** The longest view of a page. */
+/** The upper limit for the duration of a page view. */
 const LONGEST_SECONDS = 86_400;
 
 const JOINED: Readonly<Partial<Record<TableForm, string>>> = {
@@ -29,8 +29,8 @@ const JOINED: Readonly<Partial<Record<TableForm, string>>> = {
 };
 
 /**
- * Pages with how many sessions that began on them bounced, how far they were scrolled or how long they were
- * looked at. Sessions count in the period they began in, also without comparison.
+ * Pages with the bounce rate of sessions that began on them, the scroll depth or the time spent on them. Sessions
+ * count in the period in which they began, also without comparison.
  */
 export function pageStatement(
   query: WebStatsTableQuery,
@@ -42,7 +42,7 @@ export function pageStatement(
     counts: tableSessions(query, periods, context),
     bounces: tableSessions(query, periods, context, {
       value: hostedPath(entryHost(), shownPath(entryPath(), query, context), query),
-      // Which page was looked at later says nothing of the one a session began on.
+      // Filters on later pages do not apply to the page on which a session began.
       properties:
         form === 'scroll' ? query.properties : query.properties.filter((one) => !isPath(one)),
     }),
@@ -116,7 +116,7 @@ function scrolled(
   );
 }
 
-/** The ninth of ten: what was forgotten in an open tab is not looked at. */
+/** The 90th percentile of the time on a page, so that pages in forgotten tabs do not count. */
 function looked(
   query: WebStatsTableQuery,
   periods: WebPeriods,

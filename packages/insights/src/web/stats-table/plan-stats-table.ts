@@ -13,9 +13,9 @@ import type { TableColumn, TableForm } from './table-columns';
 import { formOf, tableColumns, tableOrder } from './table-columns';
 import { tableSessions } from './table-sessions';
 
-/** A table as a statement to run, page by page, and what its rows make. */
+/** A table as a statement to run, page by page, and how its rows become the result. */
 export interface WebStatsTablePlan {
-  /** Without its limit. */
+  /** The statement without a limit. */
   readonly statement: SelectQuery;
   readonly limit: number;
   readonly columns: readonly string[];
@@ -69,7 +69,7 @@ function cells(
   ];
 }
 
-/** `value`, the commonest region of a language, the filled part of a row, and pairs of numbers. */
+/** `value`, the most common region of a language, the filled part of a row, and pairs of numbers. */
 function tableStatement(query: WebStatsTableQuery, context: InsightContext): SelectQuery {
   const periods = webPeriods(query, context);
   const form = formOf(query);
@@ -94,7 +94,7 @@ function tableStatement(query: WebStatsTableQuery, context: InsightContext): Sel
   return { ...made, offset: number(query.offset ?? 0) };
 }
 
-/** The row's part of all, or its rate. */
+/** The row's share of the total, or its rate. */
 function fillOf(form: TableForm, first: TableColumn | undefined): string {
   if (form === 'frustration') return 'NULL';
   if (first?.isCount === false && first.name !== 'avg_time_on_page') return `${first.name}_1`;

@@ -3,7 +3,7 @@ import { expr } from '../../hogql-builders/template';
 
 const NONE = "'(none)'";
 
-/** Where a visit came from as one text; a referrer in place of the source is marked as such. */
+/** Source, medium and campaign of a visit as one text; a referrer in place of the source is marked as one. */
 export function sourceMediumCampaign(parts: {
   readonly source: Expr;
   readonly domain: Expr;

@@ -1,10 +1,10 @@
 import type { WebStatsTableQuery } from '@tidemark/contracts';
 
-/** Two numbers, of the period and of the previous one: `name_1` and `name_2` of a statement. */
+/** Two numbers, for the period and for the previous one: `name_1` and `name_2` of a statement. */
 export interface TableColumn {
   readonly name: string;
   readonly type: string;
-  /** A count grows with the share that is read; a rate does not. */
+  /** Whether it is a count, which is scaled by the sampling rate; a rate is not. */
   readonly isCount: boolean;
 }
 
@@ -16,7 +16,7 @@ const rate = (name: string): TableColumn => ({ name, type: RATE, isCount: false 
 
 const VISITORS = [count('visitors'), count('views')];
 
-/** How the rows of a table are made. */
+/** The forms of a table, which define its columns. */
 export type TableForm = 'plain' | 'goal' | 'bounce' | 'scroll' | 'time' | 'frustration';
 
 /** Only tables of pages have more columns than the plain form. */
@@ -74,7 +74,7 @@ const ORDER_COLUMNS: Readonly<Partial<Record<OrderField, string>>> = {
 const DEFAULT_ORDER = ['unique_conversions', 'total_conversions', 'visitors', 'views'];
 const FRUSTRATION_ORDER = ['errors', 'rage_clicks', 'dead_clicks'];
 
-/** The columns that rows are ordered by, the asked one first; a field that the table lacks is ignored. */
+/** The columns by which rows are ordered, the requested one first; a field that the table lacks is ignored. */
 export function tableOrder(query: WebStatsTableQuery): {
   readonly columns: readonly TableColumn[];
   readonly direction: 'ASC' | 'DESC';

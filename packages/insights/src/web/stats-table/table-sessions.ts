@@ -24,10 +24,10 @@ function sessionKey(): Expr {
 }
 
 /**
- * One row per session and value: `visitor`, `value`, `is_current`, `is_previous` by when the session began, and
- * what it counts for.
+ * One row per session and value: `visitor`, `value`, `is_current`, `is_previous` by the time the session began, and
+ * the numbers it contributes.
  *
- * @param value in the place of the table's own breakdown
+ * @param value replaces the table's own breakdown
  * @throws InsightError
  */
 export function tableSessions(
@@ -65,7 +65,7 @@ export function tableSessions(
     : goal === null
       ? 'count() AS views, any({bounce}) AS bounce'
       : 'countIf({goal}) AS conversions, any(if({goal}, {person}, NULL)) AS converted';
-  // One value for a whole session, which events of no session have not.
+  // One value for a whole session; events without a session have none.
   const ofSession = isOfFirstView(query.breakdownBy);
   const join = joined
     ? `LEFT JOIN {referrers} AS ${REFERRERS} ON {session} = ${REFERRERS}.session_id`
@@ -83,10 +83,10 @@ export function tableSessions(
   );
 }
 
-/** Sessions that began earlier are not looked for. */
+/** Sessions that began more days before the period are not found. */
 const LOOK_BACK_DAYS = 1;
 
-/** The referrer of the first page of each session that names one. */
+/** The referrer of the first page of each session that has one. */
 function firstReferrers({ current, previous }: WebPeriods): Statement {
   const first = previous === null || current.from < previous.from ? current.from : previous.from;
   const last = previous === null || current.to > previous.to ? current.to : previous.to;

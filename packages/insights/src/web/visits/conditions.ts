@@ -19,26 +19,26 @@ export function isView(): Expr {
   return eventIn(VIEWS);
 }
 
-/** Null without a goal. @throws InsightError */
+/** The condition of the goal; null without a goal. @throws InsightError */
 export function goalOf({ conversionGoal }: WebQuery, context: InsightContext): Expr | null {
   return conversionGoal === null || conversionGoal === undefined
     ? null
     : goalCondition(conversionGoal, context);
 }
 
-/** The value in the wire format. */
+/** A sampling rate in the wire format. */
 export interface SamplingRate {
   readonly numerator: number;
   readonly denominator: number | null;
 }
 
-/** What is read of all: everything, unless a rate is forced. @throws InsightError */
+/** The share of events that is read: all, unless a rate is forced. @throws InsightError */
 export function samplingRateOf({ sampling }: WebQuery): SamplingRate {
   const forced = sampling?.enabled === true ? sampling.forceSamplingRate : null;
   if (forced === null || forced === undefined) return { numerator: 1, denominator: null };
   const { numerator, denominator = null } = forced;
   if (shareOf({ numerator, denominator }) > 1) {
-    throw new InsightError('No more than everything can be read', 'sampling.forceSamplingRate');
+    throw new InsightError('A sampling rate must be at most 1', 'sampling.forceSamplingRate');
   }
   return { numerator, denominator };
 }
@@ -50,9 +50,9 @@ export function shareOf({ numerator, denominator }: SamplingRate): number {
 type Filters = WebQuery['properties'];
 
 /**
- * The events of a query: of certain kinds, in its periods, that pass its filters.
+ * Conditions for the events of a query: of certain types, in its periods, that match its filters.
  *
- * @param properties in the place of the query's own
+ * @param properties replace the query's own
  * @throws InsightError
  */
 export function webConditions(
@@ -63,7 +63,7 @@ export function webConditions(
 ): Expr {
   // The overview shows empty revenue; a table would need columns for it.
   if (query.includeRevenue === true && query.kind !== 'WebOverviewQuery') {
-    throw new InsightError('No events of the project are revenue', 'includeRevenue');
+    throw new InsightError('The project has no revenue events', 'includeRevenue');
   }
   const { filterTestAccounts } = query;
   const samplingFactor = shareOf(samplingRateOf(query));

@@ -9,13 +9,13 @@ import type { InsightContext } from '../../insight/context';
 
 export type WebQuery = WebOverviewQuery | WebStatsTableQuery | WebGoalsQuery;
 
-/** The period of the query, and the one it is compared with. */
+/** The period of the query, and the period it is compared with. */
 export interface WebPeriods {
   readonly current: DateRange;
   readonly previous: DateRange | null;
 }
 
-/** A period to compare with is enough to compare. @throws InsightError */
+/** The periods of a query; `compare_to` alone is enough for a comparison. @throws InsightError */
 export function webPeriods(
   { dateRange, compareFilter, interval }: WebQuery,
   context: InsightContext,
@@ -34,7 +34,7 @@ export function inPeriod(time: Expr, { from, to }: DateRange): Expr {
   ]);
 }
 
-/** False where nothing is compared. */
+/** Whether a time is in the previous period; false without comparison. */
 export function inPrevious(time: Expr, { previous }: WebPeriods): Expr {
   return previous === null ? ast.constant(false) : inPeriod(time, previous);
 }

@@ -1,6 +1,6 @@
 import type { CodedError } from './user-error';
 
-/** Clauses of a statement, and statements that belong together. */
+/** Errors of clauses, and of statements that are combined. */
 export const CLAUSES: readonly CodedError[] = [
   [
     7,

@@ -1,6 +1,6 @@
 import type { CodedError } from './user-error';
 
-/** Calls of functions and aggregations: whether there is one, and with which arguments. */
+/** Errors in calls of functions and aggregations: unknown names and wrong arguments. */
 export const FUNCTIONS: readonly CodedError[] = [
   [1, { code: 'unsupported_method', detail: 'A function cannot be used in this way.' }],
   [2, { code: 'unsupported_parameter', detail: 'A parameter of an aggregation is not supported.' }],

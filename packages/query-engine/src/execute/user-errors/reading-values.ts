@@ -1,6 +1,6 @@
 import type { CodedError } from './user-error';
 
-/** Texts that cannot be read as something else, and patterns that cannot be read at all. */
+/** Texts that cannot be converted to a type, and invalid patterns. */
 export const READING_VALUES: readonly CodedError[] = [
   [
     6,

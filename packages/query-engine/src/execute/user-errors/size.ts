@@ -5,7 +5,7 @@ const TOO_COMPLEX: UserError = {
   detail: 'This query is nested too deeply or too long. Split it into simpler parts.',
 };
 
-/** Statements that are too much for the engine. */
+/** Statements that are too large for the engine. */
 export const SIZE: readonly CodedError[] = [
   [
     62,

@@ -1,6 +1,6 @@
 import type { CodedError } from './user-error';
 
-/** Types that do not go together, or do not go where they stand. */
+/** Types that do not match each other or their context. */
 export const TYPES: readonly CodedError[] = [
   [
     43,

@@ -8,8 +8,8 @@ import { TYPES } from './types';
 import type { UserError } from './user-error';
 
 /**
- * ClickHouse error code → what the user sees. The engine's own text can carry values of other rows, so
- * none of it is passed on; it goes to the server log only.
+ * ClickHouse error code → the error that the user sees. The engine's own text can contain values of other rows, so it
+ * is written to the server log only.
  */
 const USER_ERRORS: ReadonlyMap<number, UserError> = new Map([
   ...FUNCTIONS,
@@ -21,7 +21,7 @@ const USER_ERRORS: ReadonlyMap<number, UserError> = new Map([
   ...SIZE,
 ]);
 
-/** Undefined for a failure that is not the statement's. */
+/** Undefined for a failure that the statement did not cause. */
 export function userError(engineCode: number): UserError | undefined {
   return USER_ERRORS.get(engineCode);
 }

@@ -15,7 +15,7 @@ import { findActorSource } from './sources';
 
 const DEFAULT_LIMIT = 100;
 
-/** Persons or groups, alone or behind another query (`docs/wire/query-kinds.md#actors-query`). */
+/** Persons or groups, alone or as the actors of another query (`docs/wire/query-kinds.md#actors-query`). */
 export const actorsQuery: QueryKindDefinition<ActorsQueryBody> = {
   kind: 'ActorsQuery',
   schema: actorsQuerySchema,
@@ -33,7 +33,7 @@ export const actorsQuery: QueryKindDefinition<ActorsQueryBody> = {
   plan,
 };
 
-/** The statement of a query, with `rows` where it has no limit. */
+/** The statement of a query, limited to `rows` if it has no limit. */
 async function compile(
   body: ActorsQueryBody,
   context: KindContext,
@@ -68,7 +68,7 @@ async function respond(body: ActorsQueryBody, context: KindContext): Promise<obj
   };
 }
 
-/** Rows as the wire shows them: actors, names and recordings as objects. `missing` counts unknown actors. */
+/** Rows in the wire format: actors, names and recordings as objects. `missing` counts unknown actors. */
 async function actorCells(
   page: readonly (readonly unknown[])[],
   { columns, strategy, groupTypeIndex, recorded }: ActorsPlan,

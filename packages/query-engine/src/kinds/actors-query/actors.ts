@@ -10,7 +10,7 @@ const DISTINCT_IDS =
 const GROUPS =
   'select key, index, created_at, properties from groups where key in {ids} and ({index} < 0 or index = {index})';
 
-/** Actors by their ids, as an `actor` cell shows them; unknown ones are left out. */
+/** Actors by their ids, in the form of an `actor` cell; unknown ones are left out. */
 export async function findActors(
   ids: readonly string[],
   { table }: ActorStrategy,

@@ -7,9 +7,9 @@ import type { ActorStrategy } from './strategy';
 export type ActorCell = 'value' | 'actor' | 'display_name' | 'recordings';
 
 export interface ActorColumn {
-  /** The name on the wire: what the client wrote. */
+  /** The name in the response: the text from the client. */
   readonly name: string;
-  /** The same without a label. */
+  /** The client's text without a label. */
   readonly text: string;
   readonly kind: ActorCell;
   readonly expr: Expr;
@@ -18,11 +18,11 @@ export interface ActorColumn {
 /** The meaning of names in a statement about actors. */
 export interface ActorNames {
   readonly strategy: ActorStrategy;
-  /** Properties that the project names its people by; empty: the usual ones. */
+  /** Properties by which the project names persons; empty for the default ones. */
   readonly persons: readonly string[];
-  /** The field that names an actor. */
+  /** The field with the id of an actor. */
   readonly id: readonly [string, string];
-  /** Columns that only the source has; null where they go by their own names. */
+  /** Columns that only the source has; null if they keep their own names. */
   readonly source: { readonly name: string; readonly columns: ReadonlySet<string> } | null;
 }
 
@@ -67,7 +67,7 @@ interface TreeNode {
   readonly type: string;
 }
 
-/** Fields of actors under the name of their table: a source may have columns of the same names. */
+/** Qualifies fields of actors with their table: a source may have columns of the same names. */
 function ownFields(expr: Expr, { strategy: { table, fields }, source }: ActorNames): Expr {
   return mapTree(expr, (node) => {
     if (!isField(node)) return null;

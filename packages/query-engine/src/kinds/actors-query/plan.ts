@@ -23,11 +23,11 @@ export interface ActorsPlan {
   readonly columns: readonly ActorColumn[];
   readonly strategy: ActorStrategy;
   readonly groupTypeIndex: number | null;
-  /** Events whose recordings are wanted. */
+  /** Events for which recordings are requested. */
   readonly recorded: Statement | null;
 }
 
-/** The source is called so in the statement. */
+/** The name of the source in the statement. */
 const SOURCE = 'source';
 
 const DISTINCT_IDS = 'event_distinct_ids';
@@ -69,7 +69,7 @@ export async function planActors(body: ActorsQueryBody, context: KindContext): P
   };
 }
 
-/** Insights on events have the persons of the events. */
+/** Insights on events use the person stored on the events. */
 function defaultsOf(strategy: ActorStrategy, source: ActorSource | null): readonly string[] {
   const withDistinctIds = source?.keepsUnknown === true && source.columns.includes(DISTINCT_IDS);
   return withDistinctIds ? [...strategy.defaultSelect, DISTINCT_IDS] : strategy.defaultSelect;
@@ -96,7 +96,7 @@ function fromOf(strategy: ActorStrategy, source: ActorSource | null, ast: AstBui
     throw new Error('the skeleton has changed');
   }
   if (source === null) return { ...selectFrom, nextJoin: null };
-  // Sources name actors by UUIDs or by their text.
+  // Sources contain actor ids as UUIDs or as text.
   const text = (...path: string[]): Expr => ast.call('toString', ast.field(...path));
   const same = [
     ast.compare('==', text(strategy.table, strategy.id), text(SOURCE, source.idColumn)),

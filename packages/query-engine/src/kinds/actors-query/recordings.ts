@@ -20,10 +20,7 @@ const MATCHED = `select toString(actor_id), session_id, uuid, moment, window_id 
   where toString(actor_id) in {actors} and session_id in (select session_id from session_replay_events)
   order by moment limit ${MAX_EVENTS} by toString(actor_id), session_id`;
 
-/**
- * The recordings in which the counted events of each of the actors happened, by actor
- * (`docs/wire/query-kinds.md#matched-recordings`).
- */
+/** The recordings with counted events of the actors, by actor (`docs/wire/query-kinds.md#matched-recordings`). */
 export async function matchedRecordings(
   actors: readonly string[],
   events: Statement,

@@ -22,7 +22,7 @@ import { funnelActorsBehind, overrideFunnel } from '../insights/actors/funnel-ac
 import type { KindContext } from '../kind';
 import type { QueryOverrides } from '../overrides';
 
-/** Rows that name actors: what an `ActorsQuery` joins persons or groups to. */
+/** Rows with actor ids, to which an `ActorsQuery` joins persons or groups. */
 export interface ActorSource {
   readonly statement: Statement;
   /** The column of actor ids. */
@@ -31,15 +31,15 @@ export interface ActorSource {
   readonly actors: 'persons' | 'groups';
   /** The index of the group type; null if the source does not contain it. */
   readonly groupTypeIndex: number | null;
-  /** Actors that are nowhere else known are shown by their id: an insight has counted them. */
+  /** Whether actors without a stored row are shown by their id, because an insight has counted them. */
   readonly keepsUnknown: boolean;
-  /** Events whose recordings are wanted (`InsightActors.events`); null where they are not asked for or not known. */
+  /** Events for which recordings are requested (`InsightActors.events`); null if they are not requested or unknown. */
   readonly recorded: Statement | null;
 }
 
 /** A query kind whose actors can be listed. */
 export interface ActorSourceDefinition {
-  /** @throws HogQLError for a source that names no actors */
+  /** @throws HogQLError for a source without actors */
   source(body: object, context: KindContext): ActorSource | Promise<ActorSource>;
   override(body: object, overrides: QueryOverrides): object;
 }
@@ -71,10 +71,10 @@ interface WithRecordings {
   readonly includeRecordings?: boolean | null | undefined;
 }
 
-/** Queries for the actors behind a number of an insight. */
+/** A query for the actors behind a number of an insight. */
 interface InsightSource<Body extends WithRecordings> {
   actorsBehind(body: Body, context: KindContext): Promise<InsightActors>;
-  /** Where more than the query's own word says so. */
+  /** For kinds that have more than one field for it. */
   wantsRecordings?(body: Body): boolean;
   overrideSource(body: Body, overrides: QueryOverrides): object;
 }
@@ -112,7 +112,7 @@ export function findActorSource(kind: string): ActorSourceDefinition {
 
 const ID_COLUMNS = ['group_key', 'actor_id', 'person_id'];
 
-/** SQL names its actors by a column of a known name, else by the first that speaks of an id. */
+/** The actor ids of an SQL source are in a column of a known name, else in the first one whose name contains "id". */
 function sqlSource(statement: Statement): ActorSource {
   const columns = columnsOf(statement);
   const idColumn =

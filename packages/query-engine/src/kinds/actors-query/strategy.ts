@@ -6,12 +6,12 @@ import { displayNameExpr } from '../columns/display-name';
 /** The differences between persons and groups as actors. */
 export interface ActorStrategy {
   readonly table: 'persons' | 'groups';
-  /** The column that names an actor. */
+  /** The column with the id of an actor. */
   readonly id: 'id' | 'key';
-  /** Fields of the table: what a client may write without the table's name. */
+  /** Fields of the table that a client may write without the table's name. */
   readonly fields: ReadonlySet<string>;
   readonly defaultSelect: readonly string[];
-  /** @param chosen properties that the project names its people by */
+  /** @param chosen properties by which the project names persons */
   name(ast: AstBuilder, chosen: readonly string[]): Expr;
   search(text: string, ast: AstBuilder): Expr;
 }
@@ -66,7 +66,7 @@ const groups: ActorStrategy = {
 
 export const strategies = { persons, groups } as const;
 
-/** Whether the search of a body looks for anything. */
+/** The search text of a query; null without a search. */
 export function searchOf({ search }: ActorsQueryBody): string | null {
   const text = (search ?? '').trim();
   return text === '' ? null : text;

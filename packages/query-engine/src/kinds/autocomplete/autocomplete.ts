@@ -12,12 +12,12 @@ import { timingsOf } from '../timings';
 import type { Suggestion } from './suggestion';
 import { suggestion } from './suggestion';
 
-/** Properties that one response names. */
+/** The maximum number of properties in one response. */
 const MAX_PROPERTIES = 220;
 
 interface Suggestions {
   readonly suggestions: readonly Suggestion[];
-  /** There are more: what is typed next is to be asked for again. */
+  /** True if there are more suggestions: the editor must send another request when the user types. */
   readonly incomplete_list: boolean;
 }
 
@@ -38,7 +38,7 @@ export const hogQLAutocomplete: QueryKindDefinition<HogQLAutocompleteBody> = {
   },
 };
 
-/** The expression is evaluated in a SELECT around the first rows of its source. */
+/** The expression as part of a SELECT over the first rows of its source. */
 function statementText({ language, query, sourceQuery }: HogQLAutocompleteBody): {
   readonly source: string;
   readonly shift: number;
@@ -92,7 +92,7 @@ async function suggestionsFor(
   return complete([...aliases, ...fields, ...functions]);
 }
 
-/** `actions` of `system.actions`, behind `system.`. */
+/** The names after a prefix: `actions` of `system.actions` after `system.`. */
 function namesBelow(path: readonly string[], names: readonly string[]): readonly string[] {
   const prefix = path.map((step) => `${step}.`).join('');
   const below = names.filter((name) => name.startsWith(prefix));

@@ -10,10 +10,10 @@ export interface Suggestion {
   readonly sortText: string | null;
 }
 
-/** Functions come after what the tables have. */
+/** A prefix that sorts functions after fields of tables. */
 const SORTED_LAST = '2-';
 
-/** A name, inserted in backticks where it could not be read otherwise. */
+/** A suggestion for a name, inserted in backticks if it needs them. */
 export function suggestion(
   label: string,
   kind: Suggestion['kind'],
@@ -25,7 +25,7 @@ export function suggestion(
 }
 
 function nameText(label: string): string {
-  // Tables of the project's definitions have a dot in their names.
+  // Names of `system` tables contain a dot.
   const chain = label.startsWith('system.') ? label.split('.') : [label];
   return printHogQL({ type: 'Field', chain, start: 0, end: 0 });
 }

@@ -1,11 +1,11 @@
 import type { OrderExpr } from '@tidemark/hogql';
 
-/** What a label or a comment leaves of a column: `person_display_name -- Person` → `person_display_name`. */
+/** A column without its label or comment: `person_display_name -- Person` → `person_display_name`. */
 export function withoutLabel(column: string): string {
   return (column.split('--')[0] ?? '').trim();
 }
 
-/** One entry of `orderBy`: the direction may stand behind a label. */
+/** One entry of `orderBy`: the direction may follow a label. */
 export function orderOf(entry: string): {
   readonly column: string;
   readonly order: OrderExpr['order'];

@@ -6,7 +6,7 @@ interface Asked {
   readonly modifiers?: Readonly<Record<string, unknown>> | null | undefined;
 }
 
-/** The statement of a query for rows, with `rows` of them where it has no limit. */
+/** The statement of a query for rows, limited to `rows` if it has no limit. */
 export function compileRows(
   statement: Statement,
   { limit, modifiers }: Asked,

@@ -1,7 +1,7 @@
 import type { AstBuilder, Expr } from '@tidemark/hogql';
 
 /**
- * What people are called by unless their project says, the first that a person has
+ * The default properties that name a person; the first one that a person has counts
  * (`docs/wire/query-kinds.md#display-name`).
  */
 const NAMES = ['email', 'Email', '$email', 'name', 'Name', 'username', 'Username', 'UserName'];
@@ -9,7 +9,7 @@ const NAMES = ['email', 'Email', '$email', 'name', 'Name', 'username', 'Username
 /**
  * The name of a person: a property that is not empty, else `fallback`.
  *
- * @param chosen properties that the project names its people by; empty: the usual ones
+ * @param chosen properties by which the project names persons; empty for the default ones
  */
 export function displayNameExpr(
   chosen: readonly string[],

@@ -4,7 +4,7 @@ import { warnOfIgnored } from '../overrides';
 
 const TAKEN_FILTERS = ['date_from', 'date_to', 'properties', 'filterTestAccounts'] as const;
 
-/** Each date replaces the query's own, properties are added to those that are fixed. */
+/** Dates replace the query's own dates one by one; properties are added to its fixed properties. */
 export function overrideRows<Body extends EventsQueryBody | SessionsQueryBody>(
   body: Body,
   overrides: QueryOverrides,

@@ -3,7 +3,7 @@ import { DATE_FORMS, HogQLError, timestampExpr, parseSelect, readDate } from '@t
 import type { KindContext } from '../kind';
 
 const DEFAULT_AFTER = '-24h';
-/** Clocks of clients may be a little ahead. */
+/** The tolerance for clocks of clients that run ahead. */
 const AHEAD_MS = 5000;
 
 /** The part of a query's context that its conditions need. */
@@ -13,7 +13,10 @@ export function isSet<T>(value: T | null | undefined): value is T {
   return value !== null && value !== undefined && value !== '';
 }
 
-/** That an event is one of an action's. @throws HogQLError for one that is not there, or matches nothing */
+/**
+ * The condition that an event matches an action. @throws HogQLError for an action that does not exist or matches
+ * nothing
+ */
 export async function actionCondition(
   id: number,
   { lookups, project }: RowContext,
@@ -29,7 +32,7 @@ export async function actionCondition(
   return ast.call('matchesAction', ast.constant(id));
 }
 
-/** The distinct ids that are a person's now. */
+/** The current distinct ids of a person. */
 export function distinctIdsOf(personId: string, ast: AstBuilder): SelectQuery {
   const skeleton = parseSelect('select distinct_id from person_distinct_ids') as SelectQuery;
   const where = ast.compare(
@@ -97,7 +100,7 @@ function bound(name: string, text: string, { now, project }: RowContext): Bound 
   );
 }
 
-/** A date as it was written keeps its microseconds: cursors are such dates. */
+/** An absolute date keeps its microseconds: cursors are such dates. */
 const TO_MICROSECONDS = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d\.\d{4,}/;
 
 function boundExpr({ text, at }: Bound, ast: AstBuilder): Expr {
@@ -106,7 +109,10 @@ function boundExpr({ text, at }: Bound, ast: AstBuilder): Expr {
     : timestampExpr(at, ast);
 }
 
-/** A relative bound moves, also past an absolute one, such as a cursor: only two absolute ones are an error. */
+/**
+ * A relative bound moves, possibly past an absolute one such as a cursor, so only two absolute bounds in the wrong
+ * order are an error.
+ */
 function checkOrder(since: Bound | null, until: Bound | null, context: RowContext): void {
   if (since === null || until === null || since.at <= until.at) return;
   const order = `'after' (${since.at.toISOString()}) is later than 'before' (${until.at.toISOString()})`;

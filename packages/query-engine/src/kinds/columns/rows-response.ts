@@ -16,7 +16,7 @@ export function rowsResponse(input: {
   return {
     results,
     columns,
-    /** Engine types, flat; a column that we add behind the client's is left out. */
+    /** The engine's types as [column, type]; a column that the statement adds after the client's is left out. */
     types: executed.meta.slice(0, columns.length).map(({ type }) => type),
     hogql: compiled.hogql,
     error: null,

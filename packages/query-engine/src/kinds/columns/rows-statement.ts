@@ -1,7 +1,7 @@
 import type { Expr, JoinExpr, OrderExpr, SelectQuery } from '@tidemark/hogql';
 import { containsAggregation, parseOrderExpr, parseSelect } from '@tidemark/hogql';
 
-/** Columns of rows, with what chooses and orders them. */
+/** Columns of rows, with their conditions and order. */
 export interface RowsPlan {
   readonly select: readonly Expr[];
   readonly from: JoinExpr;
@@ -15,9 +15,9 @@ export interface RowsPlan {
 const AT = { start: 0, end: 0 };
 
 /**
- * The statement of a query for rows. With aggregates among its columns the others are what it groups by, and
- * conditions on aggregates choose among groups (`docs/wire/query-kinds.md#events-aggregates`). It has no LIMIT: that
- * is the caller's.
+ * The statement of a query for rows. If some columns are aggregates, the others are the keys of GROUP BY, and
+ * conditions on aggregates filter the groups (`docs/wire/query-kinds.md#events-aggregates`). It has no LIMIT: the
+ * caller adds one.
  */
 export function rowsStatement(plan: RowsPlan): SelectQuery {
   const bare = plan.select.map((expr) => (expr.type === 'Alias' ? expr.expr : expr));
@@ -35,7 +35,7 @@ export function rowsStatement(plan: RowsPlan): SelectQuery {
   };
 }
 
-/** The default order: most first where there is something to count, else by `otherwise`. */
+/** The default order: the largest first if there is an aggregate, else by `otherwise`. */
 export function defaultOrder(
   columns: readonly { readonly text: string; readonly expr: Expr }[],
   otherwise: OrderExpr,

@@ -16,7 +16,7 @@ export const databaseSchemaQuery: QueryKindDefinition<DatabaseSchemaQueryBody> =
 };
 
 async function respond({ lookups, project }: KindContext): Promise<object> {
-  // How joins were set up is the resource of views; what they lead to is among the fields of tables.
+  // The set-up of joins needs the scope of views; the fields that they add are among the fields of tables.
   const showsJoins = mayReadObject(project, 'warehouse_view');
   const [tables, joins] = await Promise.all([
     describedTables(lookups, project),

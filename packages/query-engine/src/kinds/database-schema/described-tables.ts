@@ -6,10 +6,10 @@ import { withJoinFields } from './joins';
 import { describeSavedView } from './views';
 import { describeWarehouseTable } from './warehouse';
 
-/** As much of a table as an editor needs: its own ones have more fields on the wire. */
+/** The part of a table that an editor needs: in the wire format it has more fields. */
 type Described = Pick<DescribedTable, 'fields'>;
 
-/** Every table that a statement of this caller can name, with the project's own and its joins. */
+/** Every table that a statement of this caller can name, including the project's own tables and joins. */
 export async function describedTables(
   lookups: KindContext['lookups'],
   project: KindContext['project'],

@@ -1,7 +1,7 @@
 import { printHogQL } from '@tidemark/hogql';
 import type { StoredTableJoin } from '@tidemark/postgres';
 
-/** A join of the project's own as the wire describes it. */
+/** A join that the project defines, in the wire format. */
 export function describeJoin(join: StoredTableJoin): object {
   return {
     id: join.id,
@@ -19,7 +19,7 @@ interface Described {
   readonly fields?: object;
 }
 
-/** The tables with their joins as lazy tables among their fields. */
+/** Adds joins to the fields of tables as lazy tables. */
 export function withJoinFields(
   tables: Readonly<Record<string, object>>,
   joins: readonly StoredTableJoin[],

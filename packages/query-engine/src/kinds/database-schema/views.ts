@@ -2,8 +2,8 @@ import { printHogQL } from '@tidemark/hogql';
 import type { SavedView } from '@tidemark/postgres';
 
 /**
- * A saved view as the wire describes it, with the columns that it had when it was saved. Its text only for callers
- * that can read views: any caller may query one.
+ * A saved view in the wire format, with the columns that it had when it was saved. Its text is included only for
+ * callers that can read views: any caller may query one.
  */
 export function describeSavedView(
   { id, name, query, columns }: SavedView,

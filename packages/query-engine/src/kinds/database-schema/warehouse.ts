@@ -2,8 +2,8 @@ import { printHogQL } from '@tidemark/hogql';
 import type { WarehouseTable } from '@tidemark/postgres';
 
 /**
- * A data-warehouse table as the wire describes it; there are no schemas and sources behind it. Where its files are
- * only for callers that can read the table's definition: any caller may query it.
+ * A data-warehouse table in the wire format, without schema and source. The location of its files is included only
+ * for callers that can read the table's definition: any caller may query it.
  */
 export function describeWarehouseTable(
   table: WarehouseTable,

@@ -6,7 +6,7 @@ import { EVENT_FIELDS } from './columns';
 import { personsByDistinctId } from './persons';
 import { recordedSessions } from './recorded-sessions';
 
-/** Rows as the wire shows them: whole events, persons and names as objects. */
+/** Rows in the wire format: whole events, persons and names as objects. */
 export async function eventCells(
   rows: readonly (readonly unknown[])[],
   columns: readonly EventColumn[],
@@ -46,7 +46,7 @@ function sessionOf(event: EventObject | null): string | null {
   return typeof session === 'string' && session !== '' ? session : null;
 }
 
-/** Whether the session of an event was recorded is a property of the event; without a session there is none. */
+/** Adds to an event whether its session was recorded; an event without a session has no such property. */
 function withRecording(
   event: EventObject | null,
   recorded: ReadonlySet<string>,

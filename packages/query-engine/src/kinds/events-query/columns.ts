@@ -7,9 +7,9 @@ import { displayNameExpr } from '../columns/display-name';
 type CellKind = 'value' | 'event' | 'person' | 'display_name';
 
 export interface EventColumn {
-  /** The name on the wire: the alias, else what the client wrote. */
+  /** The name in the response: the alias, else the text from the client. */
   readonly name: string;
-  /** The text of the client, without a label. */
+  /** The client's text without a label. */
   readonly text: string;
   readonly kind: CellKind;
   readonly expr: Expr;
@@ -31,7 +31,7 @@ export const EVENT_FIELDS = [
 /**
  * A column of `select`.
  *
- * @param names properties that the project names its people by
+ * @param names properties by which the project names persons
  * @throws HogQLError
  */
 export function eventColumn(input: string, names: readonly string[], ast: AstBuilder): EventColumn {

@@ -10,7 +10,7 @@ import {
 } from '../columns/row-conditions';
 import type { RowContext } from '../columns/row-conditions';
 
-/** Everything an `EventsQuery` asks of its rows; all of it holds (`docs/wire/query-kinds.md#events-fields`). */
+/** All conditions of an `EventsQuery` on its rows; all must hold (`docs/wire/query-kinds.md#events-fields`). */
 export async function eventConditions(
   body: EventsQueryBody,
   context: RowContext,

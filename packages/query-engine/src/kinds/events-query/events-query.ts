@@ -25,7 +25,7 @@ export const eventsQuery: QueryKindDefinition<EventsQueryBody> = {
   plan,
 };
 
-/** The statement of a query, with `rows` where it has no limit. */
+/** The statement of a query, limited to `rows` if it has no limit. */
 async function compile(
   body: EventsQueryBody,
   context: KindContext,

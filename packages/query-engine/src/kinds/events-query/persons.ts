@@ -7,7 +7,7 @@ const PERSONS =
   'select distinct_id, person.id, person.created_at, person.properties from person_distinct_ids where distinct_id in {ids}';
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** The person of each distinct id, as a `person` cell shows it; unknown ones are left out. */
+/** The person of each distinct id, in the form of a `person` cell; unknown ones are left out. */
 export async function personsByDistinctId(
   ids: readonly string[],
   context: KindContext,

@@ -12,7 +12,7 @@ import { sourceConditions } from './source';
 export interface EventsPlan {
   readonly statement: SelectQuery;
   readonly columns: readonly EventColumn[];
-  /** Whether rows end with a column of the wire's own: the timestamp, for the cursor. */
+  /** Whether rows end with an additional column for the cursor: the timestamp. */
   readonly hasCursor: boolean;
 }
 
@@ -35,7 +35,7 @@ export async function planEvents(body: EventsQueryBody, context: KindContext): P
   const statement = rowsStatement({
     select: [
       ...columns.map(({ expr }) => expr),
-      // The name must be one that users hardly ever give to a column.
+      // The name must be one that users hardly ever use for a column.
       ...(hasCursor ? [alias(ast)] : []),
     ],
     from: from.selectFrom,

@@ -8,7 +8,7 @@ import { actorsBehind } from '../insights/actors/actors-source';
 import type { KindContext } from '../kind';
 
 /**
- * `source`: only events that were counted for a number of a trends insight, named as an `InsightActorsQuery` names it.
+ * `source`: only events that a number of a trends insight counts, selected as in an `InsightActorsQuery`.
  *
  * @throws HogQLError for any other insight
  */

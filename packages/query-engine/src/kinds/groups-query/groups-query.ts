@@ -11,7 +11,7 @@ import { CALCULATED } from '../kind';
 
 const DEFAULT_LIMIT = 100;
 
-/** A column of the wire: what a group is called, with its key. */
+/** A column of the wire format: the name of a group, with its key. */
 const GROUP_NAME = 'group_name';
 const DISPLAY_NAME = 'coalesce(toString(properties.name), toString(key))';
 const BY_CREATION = 'created_at DESC';
@@ -73,7 +73,7 @@ function groupsStatement(
   const like = (of: Expr, pattern: string): Expr => ast.compare('ilike', of, ast.constant(pattern));
   const name = parseExpr(DISPLAY_NAME);
   const own = (body.orderBy ?? []).map(orderFrom);
-  // The nearest first: the same, what begins so, what holds it.
+  // The best match first: equal, then starting with the text, then containing it.
   const nearest = orderExpr(
     ast.call(
       'multiIf',

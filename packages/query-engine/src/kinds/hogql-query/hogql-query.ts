@@ -33,7 +33,7 @@ export const hogQLQuery: QueryKindDefinition<HogQLQueryBody> = {
     try {
       return await executeSql(body, debug, context);
     } catch (error) {
-      // Debug output reports the error inside the response.
+      // With debug output the error is part of the response.
       if (!debug || !isVisible(error)) throw error;
       return failedResponse(body, error.message, context);
     }
@@ -82,7 +82,7 @@ async function compile(
   });
 }
 
-/** @throws HogQLError for statements that have no pages of their own */
+/** @throws HogQLError for statements that cannot be read page by page */
 async function compilePage(
   body: HogQLQueryBody,
   context: KindContext,
@@ -93,7 +93,7 @@ async function compilePage(
   const statement = pageable(await statementOf(body, context));
   const { columns } = await context.compile(statement, options);
   const whole = await context.compile(pageStatement(statement, columns.length, page), options);
-  // Shortcuts look for the newest rows, not for those of a page.
+  // Shortcuts find the newest rows, not those of a page.
   return { ...whole, shortcuts: [] };
 }
 

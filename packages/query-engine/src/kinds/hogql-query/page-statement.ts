@@ -3,7 +3,7 @@ import { HogQLError, parseOrderExpr } from '@tidemark/hogql';
 import type { QueryPage } from '../../query-request';
 
 /**
- * A statement that can be read page by page: one SELECT that leaves LIMIT and OFFSET to us.
+ * A statement that can be read page by page: one SELECT without LIMIT and OFFSET of its own.
  *
  * @throws HogQLError
  */
@@ -19,7 +19,7 @@ export function pageable(statement: Statement): SelectQuery {
   if (own !== null) {
     throw new HogQLError(
       'hogql_query_error',
-      'A query that is read page by page has no LIMIT or OFFSET of its own: page_size says how many rows',
+      'A query that is read page by page cannot have a LIMIT or OFFSET: page_size sets the number of rows',
       own,
     );
   }
@@ -27,8 +27,8 @@ export function pageable(statement: Statement): SelectQuery {
 }
 
 /**
- * The rows of one page. Where the statement's own order leaves rows equal, their columns order them: rows that
- * are still equal are the same on the wire, so no page shows one twice or leaves one out.
+ * The rows of one page. Rows that are equal in the statement's own order are ordered by their columns: rows that are
+ * still equal are the same in the wire format, so no page repeats or skips one.
  */
 export function pageStatement(
   statement: SelectQuery,

@@ -6,7 +6,7 @@ import type { KindContext } from '../kind';
 import { timingsOf } from '../timings';
 
 /**
- * The keys of a `HogQLQuery`'s response (`docs/wire/query.md#hogql-response`): each present, null without a value.
+ * The keys of a `HogQLQuery`'s response (`docs/wire/query.md#hogql-response`): all are present, null without a value.
  */
 export interface HogQLQueryResponse {
   results: unknown[][];
@@ -29,7 +29,7 @@ export interface HogQLQueryResponse {
   resolved_compare_date_range: null;
 }
 
-/** Rows as the engine gave them → the wire's keys. */
+/** Rows from the engine → the keys of the wire format. */
 export function sqlResponse(input: {
   readonly body: HogQLQueryBody;
   readonly compiled: CompiledQuery;
@@ -43,7 +43,7 @@ export function sqlResponse(input: {
   const { rows, meta } = input.executed;
   const { pagination } = compiled;
   const isCut = pagination !== null && rows.length > pagination.limit;
-  // As in PostHog, a set has no page; one that was cut says so.
+  // As in PostHog, a set has no pagination; if its result was cut, the response says so.
   const page = pagination?.isOfSet === true && !isCut ? null : pagination;
   const warnings =
     isCut && pagination.isOfSet
@@ -74,7 +74,7 @@ function setWarning(limit: number): string {
   return `There are more rows than the ${limit} returned: a UNION, INTERSECT or EXCEPT without LIMIT returns at most ${limit} rows. Put a LIMIT after the whole statement for more.`;
 }
 
-/** A mistake inside the debug output instead of an HTTP error. */
+/** A response whose debug output contains the error, instead of an HTTP error. */
 export function failedResponse(
   body: HogQLQueryBody,
   message: string,

@@ -4,7 +4,7 @@ import { planCalendarHeatmap } from '@tidemark/insights';
 import { goalsOf } from './insight-context';
 import { insightKind } from './insight-kind';
 
-/** How much happens in which hour of which day of the week. */
+/** The number of events by hour and day of the week. */
 export const calendarHeatmapQuery = insightKind<CalendarHeatmapQuery>({
   kind: 'CalendarHeatmapQuery',
   schema: calendarHeatmapQuerySchema,

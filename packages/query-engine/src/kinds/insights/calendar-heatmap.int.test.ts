@@ -89,7 +89,7 @@ it('follows the clock of the project', async () => {
   });
 });
 
-it('takes filters, goals and samples', async () => {
+it('applies filters, goals and samples', async () => {
   await fixture.events(project, EVENTS);
   const total = async (more: object) =>
     ((await heatmap(more)) as { allAggregations: number }).allAggregations;
@@ -115,7 +115,7 @@ const COUNTS = {
   starts: [{ math: 'dau' }, { calendarHeatmapFilter: { bucketBySessionStart: true } }],
 } as const;
 
-/** A session is one person's. */
+/** A session belongs to one person. */
 const ofOne = (events: readonly TestEvent[]): TestEvent[] =>
   events.map((event) => ({
     ...event,

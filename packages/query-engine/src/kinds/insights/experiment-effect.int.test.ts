@@ -4,7 +4,7 @@ import { evaluateExperiment, judgeVariants } from '@tidemark/testing';
 import type { InsightFixture, TestEvent } from './test-support/insight-fixture';
 import { createInsightFixture } from './test-support/insight-fixture';
 
-/** Units of each variant. */
+/** The number of units of each variant. */
 const UNITS = 1_200;
 /** The effect of the treatment on the share of buyers and on the amount. */
 const EFFECT = { converting: 0.4, spending: 0.25 } as const;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** Numbers from 0 to 1 that look random, the same in every run. */
+/** Reproducible pseudo-random numbers from 0 to 1. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -27,7 +27,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Everybody visits, some buy, and who spent much before does so again. */
+/** All units visit, some buy, and units that spent much before do so again. */
 function people(): TestEvent[] {
   const next = randomNumbers(7);
   return Array.from({ length: 2 * UNITS }, (_, at) => {
@@ -88,7 +88,7 @@ const EXPERIMENT: ExperimentForQuery = {
 const node = (event: string, more: object = {}) => ({ kind: 'EventsNode', event, ...more });
 const AMOUNT = { math: 'sum', math_property: 'amount' } as const;
 
-/** Metrics, and the relative effect that they should find. */
+/** Metrics, and the relative effect that each should detect. */
 const METRICS: Readonly<Record<string, readonly [ExperimentMetricCase, object, number]>> = {
   mean: [
     { type: 'mean', source: { event: 'buy', ...AMOUNT } },
@@ -182,14 +182,14 @@ it.each(CASES)('judges a %s by %s differences (CUPED: %s)', async (name, differe
   }
 });
 
-it('allows to look every day, at the price of wider intervals', async () => {
+it('allows a look every day, at the price of wider intervals', async () => {
   const [, written] = METRICS['mean'] as (typeof METRICS)[string];
   const once = await compared(written, { method: 'frequentist' });
   const always = await compared(written, {
     ...{ method: 'frequentist', frequentist: { sequential_testing_enabled: true } },
   });
   const half = ({ confidence_interval: [low, high] }: Compared): number => (high - low) / 2;
-  // Equations 155 and 161 of Waudby-Smith et al. 2023, with the variance of the single look.
+  // Equations 155 and 161 of Waudby-Smith et al. 2023, with the variance at the single look.
   const [alpha, tuning, units] = [0.05, 5_000, 2 * UNITS];
   const rho = (-2 * Math.log(alpha) + Math.log(1 - 2 * Math.log(alpha))) / tuning;
   const deviation = half(once) / 1.960_9;
@@ -200,7 +200,7 @@ it('allows to look every day, at the price of wider intervals', async () => {
   expect(always.p_value).toBeGreaterThan(once.p_value);
 });
 
-it('says of a variant like the control that it is not decided', async () => {
+it('does not decide about a variant that equals the control', async () => {
   const [metric] = METRICS['funnel'] as (typeof METRICS)[string];
   const rows = evaluateExperiment(events, { ...SETUP, metric, lookbackDays: null });
   expect(rows.map(({ variant, values }) => [variant, values.length])).toEqual([

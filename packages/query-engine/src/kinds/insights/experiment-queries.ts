@@ -39,7 +39,7 @@ interface OfExperiment {
 
 type Needs = Parameters<typeof insightContext>[0];
 
-/** The definition of a kind about one experiment, which an edit of it may change: results are kept for minutes. */
+/** The definition of a kind on one experiment, which may be edited at any time: results are stored for minutes. */
 function experimentKind<Query extends OfExperiment>({
   kind,
   schema,

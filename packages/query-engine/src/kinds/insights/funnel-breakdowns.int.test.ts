@@ -62,7 +62,7 @@ describe('breakdowns', () => {
     expect(byValue(results)).toEqual(expected);
   });
 
-  it('of any order are those of the step that was done first', async () => {
+  it('of unordered funnels are those of the step that was reached first', async () => {
     const results = await funnel<FunnelStep[][]>(
       [...events, { ...did('s', 'b0')[0]!, properties: { os: 'bsd' } }, ...did('s', 'a2000 b2001')],
       {
@@ -73,7 +73,7 @@ describe('breakdowns', () => {
       },
       by(),
     );
-    // Somebody who did one step with a value may do the other steps without it, but needs the first step to be counted.
+    // An actor with one step of a value may do the other steps without it, but counts only with the first step.
     expect(byValue(results)).toEqual([
       [[''], 3, 2],
       [['mac'], 1, 1],
@@ -100,7 +100,7 @@ describe('breakdowns', () => {
     ]);
   });
 
-  it('of a step split its line of conversion', async () => {
+  it('of a step split its conversion line', async () => {
     const lines = await funnel<{ breakdown_value: string[]; data: number[] }[]>(
       events,
       { funnelVizType: 'trends', funnelToStep: 1, breakdownAttributionType: 'step' },
@@ -112,7 +112,7 @@ describe('breakdowns', () => {
     ]);
   });
 
-  it('takes values beyond the limit together', async () => {
+  it('combines values beyond the limit', async () => {
     const many = ['v1', 'v2', 'v3', 'v4'].flatMap((os, index) =>
       Array.from({ length: 4 - index }, (_, at) => did(`${os}${at}`, 'a0 b10', { os })).flat(),
     );

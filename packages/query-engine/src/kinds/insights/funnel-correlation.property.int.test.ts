@@ -40,12 +40,12 @@ const someDays: fc.Arbitrary<Setting> = someSetting.map((setting) => ({
   world: WORLD,
 }));
 
-/** Neither end of the world has as many names. */
+/** There are fewer event names than either list of correlations can show. */
 const EVENTS = ['one', 'two', '$pageview'];
 
 const rounded = (odds: number): number => Math.round(odds * 1e9) / 1e9;
 
-/** The ten furthest from even odds on either side. */
+/** The ten correlations with the most uneven odds on either side. */
 function shown({ rows, successTotal, failureTotal }: CorrelationTable): CorrelationRow[] {
   if (successTotal === 0 || failureTotal === 0) return [];
   const exact = rows.map((row) => ({ ...row, odds: rounded(row.odds) }));
@@ -67,7 +67,7 @@ function ask<ResponseBody>(
   return fixture.run<ResponseBody>(query, { id: project, timezone: zone, weekStartDay: weekStart });
 }
 
-/** Actions have events of their own, that a correlation leaves out. */
+/** Actions have events of their own, which a correlation leaves out. */
 const plain = (query: FunnelCase): FunnelCase => ({
   ...query,
   steps: query.steps.map(({ action: _, nodes: __, ...step }) => step),
@@ -112,7 +112,7 @@ async function check(
   expect(byProperty).toEqual(shown({ ...table, rows: common }));
 
   const row = byName[pick % Math.max(1, byName.length)];
-  // What an expression names is no person.
+  // The value of an expression is not a person.
   if (row === undefined || query.actor !== undefined) return;
   for (const converted of [true, false]) {
     const { results } = await ask<{ results: unknown[] }>(

@@ -28,13 +28,13 @@ describe('an ordered funnel', () => {
     expect(await reached(story, hour)).toBe(expected);
   });
 
-  it('wants an event of its own for each of several equal steps', async () => {
+  it('needs a separate event for each of several equal steps', async () => {
     const series = [step('a'), step('a'), step('b')];
     expect(await reached('a0 b1', {}, { series })).toBe(1);
     expect(await reached('a0 a1 b2', {}, { series })).toBe(3);
   });
 
-  it('takes events of the same time in the order of the steps', async () => {
+  it('reads simultaneous events in the order of the steps', async () => {
     expect(await reached('c0 b0 a0')).toBe(3);
   });
 
@@ -51,7 +51,7 @@ describe('an ordered funnel', () => {
     expect(await reached(story, {}, { series })).toBe(expected);
   });
 
-  it('goes on from the last required step where one may be left out', async () => {
+  it('continues from the last required step before an optional one', async () => {
     const series = [step('a'), step('b', { optionalInFunnel: true }), step('c')];
     const steps = await funnel(
       [...did('p', 'a0 b10 c20'), ...did('q', 'a0 c30'), ...did('r', 'a0 b1')],
@@ -72,7 +72,7 @@ describe('an ordered funnel', () => {
     expect(counts(steps)).toEqual([3, 1, 3, 3]);
   });
 
-  it('goes on from an optional step to one of the same event with more filters', async () => {
+  it('continues from an optional step to one of the same event with more filters', async () => {
     const onMac = { properties: [{ key: 'os', value: 'mac' }] };
     const series = [step('a'), step('a', { optionalInFunnel: true }), step('a', onMac), step('a')];
     const mac = did('s', 'a1', { os: 'mac' });
@@ -90,7 +90,7 @@ describe('an ordered funnel', () => {
     expect(counts(steps)).toEqual([4, 2, 1, 1]);
   });
 
-  it('gives every one of many steps at the same time an event of its own', async () => {
+  it('uses a separate event for each of many simultaneous steps', async () => {
     const names = ['a', 'b', 'b', 'c', 'c', 'd', 'b', 'c', 'd', 'a'];
     const story = ['a', 'b', 'b', 'c', 'c', 'd', 'b', 'c', 'd', 'a'].map((name) => `${name}5`);
     const series = names.map((name) => step(name));
@@ -98,7 +98,7 @@ describe('an ordered funnel', () => {
     expect(await reached(story.slice(1).join(' '), {}, { series })).toBe(9);
   });
 
-  it('goes on from before an optional step whose window has passed', async () => {
+  it('continues from before an optional step whose window has passed', async () => {
     const series = [step('a'), step('b', { optionalInFunnel: true }), step('c')];
     const hour = { funnelWindowInterval: 1, funnelWindowIntervalUnit: 'hour' };
     expect(counts(await funnel(did('p', 'a0 b1 a50 c70'), hour, { series }))).toEqual([1, 0, 1]);
@@ -125,7 +125,7 @@ describe('an unordered funnel', () => {
     expect(await reached(story, { funnelOrderType: 'unordered', ...day })).toBe(expected);
   });
 
-  it('takes an event for one of the steps that it matches', async () => {
+  it('uses an event for one of the steps that it matches', async () => {
     const series = ['a', 'a', 'b'].map((event) => ({ kind: 'EventsNode', event }));
     const of = async (story: string): Promise<number[]> => {
       newProject();

@@ -35,7 +35,7 @@ it('shows conversion by the period of the first step', async () => {
   expect(part[0]?.data).toEqual([0, 33.33, 100]);
 });
 
-describe('compared with the time before', () => {
+describe('compared with the previous period', () => {
   const query = {
     series: [step('a'), step('b')],
     dateRange: { date_from: '2020-01-15', date_to: '2020-01-15' },
@@ -80,7 +80,7 @@ describe('compared with the time before', () => {
     ]);
   });
 
-  it('returns who was there', async () => {
+  it('returns the actors', async () => {
     await fixture().events(project(), events);
     const behind = async (compare: string) => {
       const source = { kind: 'FunnelsQuery', ...query };
@@ -105,7 +105,7 @@ it('can leave out periods in which actors may still convert', async () => {
     return line?.days.at(-1);
   };
   expect(await trend({})).toBe('2020-01-20');
-  // It is noon on the 20th: people who entered on the 17th have had two days to convert.
+  // It is noon on the 20th: persons who entered on the 17th have had two days to convert.
   expect(await trend({ hideIncompleteConversionWindowPeriods: true })).toBe('2020-01-17');
 });
 

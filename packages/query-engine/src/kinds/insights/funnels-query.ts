@@ -3,7 +3,7 @@ import { funnelsQuerySchema } from '@tidemark/contracts';
 import { InsightError, funnelOptions, planFunnels } from '@tidemark/insights';
 import { insightKind, mapPlan } from './insight-kind';
 
-/** How far actors came (`docs/wire/insights-funnels.md#funnels`). */
+/** The steps that actors reached (`docs/wire/insights-funnels.md#funnels`). */
 export const funnelsQuery = insightKind<FunnelsQuery>({
   kind: 'FunnelsQuery',
   schema: funnelsQuerySchema,
@@ -14,7 +14,7 @@ export const funnelsQuery = insightKind<FunnelsQuery>({
   plan: planFunnels,
   actors: {
     actors: () => {
-      throw new InsightError('Actors of a funnel are those of a FunnelsActorsQuery', 'source');
+      throw new InsightError('The actors of a funnel need a FunnelsActorsQuery', 'source');
     },
     options: (query, context) =>
       mapPlan(planFunnels(query, context), (results) => funnelOptions(query, results, context)),

@@ -31,7 +31,7 @@ it('counts who reached each step, and how long it took', async () => {
   ]);
 });
 
-it('returns steps of actions by their id, and all by the names that were given', async () => {
+it('returns steps of actions by their id, and all steps by their custom names', async () => {
   await fixture().world(project(), { actions: [{ id: 7, name: 'Paid', steps: [{ event: 'b' }] }] });
   const series = [
     step('a', { custom_name: 'Begins' }),
@@ -50,7 +50,7 @@ it('returns nothing when no actor entered', async () => {
   expect(await funnel(did('p', 'b0 c1'))).toEqual([]);
 });
 
-it('counts groups, and what an expression names', async () => {
+it('counts groups, and values of an expression', async () => {
   const events = did('p', 'a0 b1').map((event) => ({ ...event, group0: 'org' }));
   const series = [step('a'), step('b')];
   expect(counts(await funnel(events, {}, { series, aggregation_group_type_index: 0 }))).toEqual([

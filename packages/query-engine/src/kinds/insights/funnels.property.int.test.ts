@@ -97,7 +97,7 @@ async function checkSteps(
       : [rowOf(results as Step[])];
   expect(rows).toEqual(expectedRows(events, query, setting));
   const row = rows[pick % Math.max(1, rows.length)];
-  // An actor with several of the other values is counted for each of them; the value of an expression is not a person.
+  // An actor with several of the other values counts for each of them; the value of an expression is not a person.
   if (row === undefined || row.value.includes('Other') || query.actor !== undefined) return;
   const at = pick % row.counts.length;
   const actors = await ask<{ results: unknown[] }>(
@@ -112,7 +112,7 @@ async function checkSteps(
   expect(actors.results).toHaveLength(row.counts[at] ?? 0);
 }
 
-/** Attribution by time means nothing among events of the same time. */
+/** Attribution by time is undefined for simultaneous events. */
 const withoutTouches = (query: FunnelCase): FunnelCase => ({ ...query, breakdowns: [] });
 
 it.each([
@@ -145,7 +145,7 @@ it.each([
   TIMEOUT,
 );
 
-/** From one step to another; a funnel without them is taken from its first to its last. */
+/** A step range; a funnel without one covers its first to its last step. */
 const someRange = fc.constantFrom(
   { from: 0, to: 1 },
   { from: 0, to: 2 },

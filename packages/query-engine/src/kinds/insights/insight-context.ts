@@ -3,14 +3,14 @@ import type { InsightContext } from '@tidemark/insights';
 import { actionIdsOf, earliestStatements, goalSeries } from '@tidemark/insights';
 import type { KindContext } from '../kind';
 
-/** The parts of an insight that name things whose definitions it needs. */
+/** The parts of an insight with references to definitions. */
 export interface InsightNeeds {
   readonly series: readonly SeriesNode[];
   readonly dateRange?: { readonly date_from?: string | null | undefined } | null | undefined;
   readonly breakdownFilter?: BreakdownFilter | null | undefined;
 }
 
-/** The conversion goal of a query as nodes of a series: one, or none. */
+/** The conversion goal of a query as a list of series nodes: one or none. */
 export function goalsOf({
   conversionGoal,
 }: {
@@ -21,7 +21,7 @@ export function goalsOf({
     : [goalSeries(conversionGoal)];
 }
 
-/** Looks up what the pure planner has to know of the project. */
+/** Reads the data of the project that the planner, which does no I/O, needs. */
 export async function insightContext(
   { series, dateRange, breakdownFilter }: InsightNeeds,
   context: KindContext,
@@ -70,7 +70,7 @@ function breaksDownByCohorts(filter: BreakdownFilter | null | undefined): boolea
   return types.includes('cohort');
 }
 
-/** When the first event, or row of a table of the series, happened; null without any. */
+/** The time of the first event, or row of a table, of the series; null without any. */
 async function earliestOf(
   series: readonly SeriesNode[],
   context: KindContext,

@@ -16,7 +16,7 @@ import type { TakenFilter } from './override-insight';
 import { overrideInsight } from './override-insight';
 import { runInsight } from './run-plan';
 
-/** How the numbers of an insight lead to actors. */
+/** How actors are found for the numbers of an insight. */
 interface ActorsOfInsight<Query> {
   /** The series that the insight names, if they differ from the rows that it reads. */
   readonly series?: (query: Query) => readonly SeriesNode[];
@@ -25,7 +25,7 @@ interface ActorsOfInsight<Query> {
   readonly options: (query: Query, context: InsightContext) => InsightPlan<ActorOptions>;
 }
 
-/** An insight as a source of actors, with its query read. */
+/** An insight as a source of actors, with its parsed query. */
 interface ReadSource {
   actors(point: InsightPoint): InsightActors;
   options(): InsightPlan<ActorOptions>;
@@ -41,7 +41,7 @@ export interface InsightSource {
 
 export interface InsightKind<Query extends object> extends QueryKindDefinition<Query> {
   readonly override: (query: Query, overrides: QueryOverrides) => Query;
-  /** Null where its numbers have no actors. */
+  /** Null if its numbers have no actors. */
   readonly source: InsightSource | null;
 }
 
@@ -59,7 +59,7 @@ export function insightKind<Query extends Insight>({
   actors,
   ...facts
 }: Pick<QueryKindDefinition<Query>, 'kind' | 'schema' | 'staleness' | 'insightType'> & {
-  /** Filters of dashboards beside the ones that all insights take. */
+  /** Filters of dashboards that the kind supports in addition to those of all insights. */
   readonly takes: readonly TakenFilter[];
   /** The nodes that name actions or tables. */
   readonly series: (query: Query) => readonly SeriesNode[];
@@ -90,7 +90,7 @@ export function insightKind<Query extends Insight>({
   };
 }
 
-/** The same statements, for something else that their rows say. */
+/** A plan with the same statements whose rows become another result. */
 export function mapPlan<From, To>(
   plan: InsightPlan<From>,
   make: (from: From) => To,

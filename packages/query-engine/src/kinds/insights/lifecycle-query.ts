@@ -8,7 +8,7 @@ import {
 } from '@tidemark/insights';
 import { insightKind, mapPlan } from './insight-kind';
 
-/** What becomes of the actors of a series (`docs/wire/insights-others.md#lifecycle`). */
+/** The actors of a series by status (`docs/wire/insights-others.md#lifecycle`). */
 export const lifecycleQuery = insightKind<LifecycleQuery>({
   kind: 'LifecycleQuery',
   schema: lifecycleQuerySchema,

@@ -145,7 +145,7 @@ it('counts months, groups and actions, without test accounts', async () => {
   expect(byStatus(nobody)).toMatchObject({ new: [0, 0], dormant: [0, 0] });
 });
 
-it('returns the clock of hours alone, and of the first series as it is called', async () => {
+it('returns times of day for hours only, and the first series by its name', async () => {
   const dateRange = { date_from: '2020-01-11T13:00:00', date_to: '2020-01-11T14:00:00' };
   const hours = await lifecycle([], {
     interval: 'hour',
@@ -186,7 +186,7 @@ it('rejects a query without series, and an action that is not there', async () =
 });
 
 it('counts local days, also over a change of clocks', async () => {
-  // Clocks go forward in Berlin on 29 March: the day has 23 hours.
+  // Clocks are set forward in Berlin on 29 March: the day has 23 hours.
   const response = await lifecycle(
     [
       { at: '2020-03-27 23:30:00', who: 'p1' },
@@ -204,7 +204,7 @@ it('counts local days, also over a change of clocks', async () => {
   });
 });
 
-it('finds the next day where one begins at one, as clocks go forward at midnight', async () => {
+it('finds the next day where a day begins at one because clocks skip midnight', async () => {
   const response = await lifecycle(
     ['2020-09-05', '2020-09-06', '2020-09-07'].map((at) => ({ at, who: 'a' })),
     { dateRange: { date_from: '2020-09-05', date_to: '2020-09-08' } },
@@ -236,7 +236,7 @@ it('returns seconds, quarters and years apart', async () => {
   expect(byStatus(seconds)).toMatchObject({ new: [1, 0], dormant: [0, -1] });
 });
 
-it('takes a person to be as old as it is known to be now, whatever older rows say', async () => {
+it('uses the current creation time of a person, not that of older rows', async () => {
   const person = (who: string, created_at: string, version: number, is_deleted = false) => ({
     ...{ id: personId(who), team_id: project, created_at, version, is_deleted },
     is_identified: false,
@@ -247,7 +247,7 @@ it('takes a person to be as old as it is known to be now, whatever older rows sa
     person('p2', '2020-01-02 12:00:00', 1),
     person('p3', '2020-01-12 12:00:00', 0),
     person('p4', '2019-12-01 00:00:00', 3),
-    // p5 was deleted: its row says nothing any more.
+    // p5 was deleted: its row contains no creation time any more.
     person('p5', '1970-01-01 00:00:00', 100, true),
   ]);
   const events = [...ACTIVITY, { at: '2020-01-15', who: 'p5' }];

@@ -58,7 +58,7 @@ const someNamed = fc
 const entity = fc.constantFrom('one', 'two').map((id) => ({ id, type: 'events' }));
 const node = fc.constantFrom('one', 'two').map((event) => ({ kind: 'EventsNode', event }));
 
-/** Steps of any event would read those that are not asked for; nothing is known of actions and cohorts here. */
+/** Steps of any event would also read the added events; actions and cohorts are not defined here. */
 const named = (query: FunnelCase): FunnelCase => ({
   ...query,
   filters: [],
@@ -66,7 +66,7 @@ const named = (query: FunnelCase): FunnelCase => ({
   exclusions: query.exclusions.map((exclusion) => ({ ...exclusion, properties: [] })),
 });
 
-/** Queries of every kind, none of which reads events that it does not name. */
+/** Queries of every kind that read only the events they name. */
 const someQuery: fc.Arbitrary<Query> = fc.oneof(
   fc
     .tuple(someNamed, fc.constantFrom(undefined, { breakdown: 'browser', breakdown_limit: 2 }))
@@ -131,7 +131,7 @@ it(
               .at(-1) ?? '';
           const before = await resultsOf(events, query, setting);
           const unrelated = others
-            // A person begins with its first event, whichever that is.
+            // A person is created by its first event of any name.
             .map((event) => (event.at > last ? event : { ...event, who: `other ${event.who}` }))
             .map((event) => ({ ...event, event: 'unrelated' }));
           expect(await resultsOf([...events, ...unrelated], query, setting)).toEqual(before);
@@ -171,7 +171,7 @@ it(
   TIMEOUT,
 );
 
-/** Halves become the even number. */
+/** Rounds halves to the even number. */
 function toEven(value: number): number {
   const below = Math.floor(value);
   return value - below === 0.5 ? below + (below % 2) : Math.round(value);
@@ -181,7 +181,7 @@ it(
   'a sample is of whole people, always the same ones, and stands for all',
   async () => {
     const sampled = fc.constantFrom(0.3, 0.5, 0.8);
-    // People are sampled, not groups.
+    // Sampling applies to persons, not to groups.
     const ofPeople = someQuery.filter((query) => !('aggregation_group_type_index' in query));
     await fc.assert(
       fc.asyncProperty(someEvents, ofPeople, someSetting, sampled, async (few, ...rest) => {

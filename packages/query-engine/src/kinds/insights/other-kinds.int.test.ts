@@ -73,7 +73,7 @@ describe('GroupsQuery', () => {
   });
 });
 
-it('says which events there are', async () => {
+it('lists the events', async () => {
   expect(await ask({ kind: 'TeamTaxonomyQuery' })).toMatchObject({
     results: [
       { event: '$pageview', count: 2 },
@@ -87,7 +87,7 @@ it('says which events there are', async () => {
   });
 });
 
-it('says which properties an event has', async () => {
+it('lists the properties of an event', async () => {
   expect((await ask({ kind: 'EventTaxonomyQuery', event: 'paid' })).results).toEqual([
     { property: 'amount', sample_values: ['7', '5'], sample_count: 2 },
     { property: '$session_id', sample_values: [expect.any(String)], sample_count: 1 },
@@ -115,7 +115,7 @@ it.each<[Record<string, unknown>, string]>([
   });
 });
 
-it('says which values groups have', async () => {
+it('lists the values of groups', async () => {
   const { results } = await ask({
     kind: 'ActorsPropertyTaxonomyQuery',
     properties: ['nothing', 'size'],
@@ -185,7 +185,7 @@ describe('SessionsTimelineQuery', () => {
     expect(await timeline(more)).toEqual(expected);
   });
 
-  it('shows events as events, and rejects what is no date', async () => {
+  it('shows events as objects, and rejects invalid dates', async () => {
     const { results } = await ask({ kind: 'SessionsTimelineQuery', after: '-11h' }, 6);
     expect(results[0]).toMatchObject({
       sessionId: second,
@@ -255,7 +255,7 @@ describe('PropertyValuesQuery', () => {
   });
 });
 
-it('returns who reached the goals of the project', async () => {
+it('returns the visitors that reached the goals of the project', async () => {
   const query = {
     kind: 'WebGoalsQuery',
     properties: [],

@@ -24,8 +24,8 @@ export type TakenFilter = 'interval' | 'breakdown_filter';
 const KNOWN_INTERVALS: ReadonlySet<string> = new Set(intervalSchema.options);
 
 /**
- * The override of a kind that takes these filters beside the ones that all insights take. Dates replace the query's
- * own as a pair; properties of both must hold; the rest is replaced.
+ * The override of a kind that supports these filters in addition to those of all insights. Dates replace the query's
+ * own as a pair; properties of both must match; the others are replaced.
  */
 export function overrideInsight(
   takes: readonly TakenFilter[],
@@ -66,7 +66,7 @@ export function overrideInsight(
   };
 }
 
-/** A list stays a list, as old clients expect; groups are joined in a group. */
+/** A list stays a list, as old clients expect; groups are combined in a group. */
 function bothOf(own: unknown, added: readonly unknown[]): unknown {
   if (own === null || own === undefined) return added;
   if (Array.isArray(own)) return [...(own as readonly unknown[]), ...added];

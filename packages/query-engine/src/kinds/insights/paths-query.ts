@@ -3,7 +3,7 @@ import { pathsQuerySchema } from '@tidemark/contracts';
 import { pathActors, pathSeries, planPaths } from '@tidemark/insights';
 import { insightKind, mapPlan } from './insight-kind';
 
-/** Which way actors went (`docs/wire/insights-others.md#paths`). */
+/** The paths of actors (`docs/wire/insights-others.md#paths`). */
 export const pathsQuery = insightKind<PathsQuery>({
   kind: 'PathsQuery',
   schema: pathsQuerySchema,

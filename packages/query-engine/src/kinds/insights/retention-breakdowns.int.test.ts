@@ -2,7 +2,7 @@ import { ACTIVITY, counts, retentionScene, UNTIL } from './test-support/retentio
 
 const { fixture, project, retention } = retentionScene();
 
-it('has who starts in every value of what they do from then on', async () => {
+it('counts actors in every breakdown value of their events after the start', async () => {
   const events = [
     { at: '2020-01-06 14:00:00', who: 'a', properties: { os: 'mac' } },
     { at: '2020-01-07 15:00:00', who: 'a', properties: { os: 'linux' } },
@@ -52,7 +52,7 @@ it('has the value of the first occurrence ever, and of that alone', async () => 
   expect(await sizes({ properties })).toEqual([['mac', 'Day 3']]);
 });
 
-it('names cohorts by text, those those without members not at all', async () => {
+it('names cohorts by text, without empty cohorts', async () => {
   await fixture().world(project(), { cohorts: { 7: ['a'], 8: ['a', 'b'], 9: [] } });
   const response = await retention(
     ACTIVITY,
@@ -108,7 +108,7 @@ it('splits by a property: larger rows first, a missing value as empty text', asy
   ]);
 });
 
-it('takes all values beyond the limit as one, scales samples, and wants lists of whom it shows', async () => {
+it('combines all values beyond the limit, scales samples, and returns lists', async () => {
   const breakdownFilter = { breakdown: 'os', breakdown_type: 'event', breakdown_limit: 1 };
   const seen = ['mac', 'mac', 'linux', 'windows'].map((os, who) => ({
     at: '2020-01-06',

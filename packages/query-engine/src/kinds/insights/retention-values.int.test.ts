@@ -74,7 +74,7 @@ describe('values of a property', () => {
     expect(worth(split)[3]).toEqual([1, 0, 7]);
   });
 
-  it('are of returns after the target in the first column, too, where these are other events', async () => {
+  it('include, in the first column, returns after the target if these are other events', async () => {
     const at = (event: string, clock: string, amount?: number): TestEvent => ({
       at: `2020-01-06 ${clock}:00:00`,
       who: 'a',
@@ -96,7 +96,7 @@ describe('values of a property', () => {
     expect(worth(sums)).toEqual([[7, 0]]);
   });
 
-  it('can be of persons; without a property cells only count', async () => {
+  it('can use properties of persons; without a property cells only count', async () => {
     const ages = {
       ...table,
       aggregationType: 'avg',

@@ -21,7 +21,7 @@ it('counts full days from the time of the first start alone', async () => {
   });
 });
 
-it('counts full days as often as the clock strikes, and months of thirty days', async () => {
+it('counts full days by the clock, and months of thirty days', async () => {
   const events = [
     { at: '2020-01-06 20:50:00', who: 'a' },
     { at: '2020-01-07 20:10:00', who: 'a' },

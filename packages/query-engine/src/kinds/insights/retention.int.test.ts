@@ -56,7 +56,7 @@ it('counts for the first time only, over all of history', async () => {
   ]);
 });
 
-it('takes the first occurrence ever, whatever its properties, and then asks for them', async () => {
+it('takes the first occurrence ever, regardless of its properties, and then checks them', async () => {
   const pro = [{ key: 'plan', value: 'pro', operator: 'exact', type: 'event' }];
   const events = [
     { at: '2020-01-06', who: 'a' },
@@ -83,7 +83,7 @@ it('fills up to the last return in cumulative mode', async () => {
   ]);
 });
 
-it('wants enough returns, but not of the row itself', async () => {
+it('requires enough returns, except in the first column', async () => {
   const events = [...ACTIVITY, ...on('a', 8, 10)];
   expect(counts(await retention(events, { ...FIVE_DAYS, minimumOccurrences: 2 }, UNTIL))).toEqual([
     [2, 0, 1, 0, 1],
@@ -107,7 +107,7 @@ it('merges columns into brackets, each actor once in each', async () => {
   ]);
 });
 
-it('begins weeks where the project() does', async () => {
+it('begins weeks on the project’s first day', async () => {
   const weekly = { totalIntervals: 2, period: 'Week' };
   const dates = async (weekStartDay: number): Promise<string[]> =>
     (await retention([], weekly, UNTIL, { weekStartDay })).results.map(({ date }) => date);
@@ -115,7 +115,7 @@ it('begins weeks where the project() does', async () => {
   expect(await dates(1)).toEqual(['2019-12-30T00:00:00Z', '2020-01-06T00:00:00Z']);
 });
 
-it('has eight rows and columns of page views unless said; how it is shown changes nothing', async () => {
+it('has eight rows and columns of page views by default; display settings have no effect', async () => {
   const events = [
     ...on('a', 16, 18, 20),
     ...on('b', 18).map((one) => ({ ...one, event: 'other' })),

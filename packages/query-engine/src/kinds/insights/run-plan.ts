@@ -17,7 +17,7 @@ export const WITHOUT_PERIODS: WithoutPeriods = {
   resolved_compare_date_range: null,
 };
 
-/** The keys every insight's response has (`docs/wire/insights.md#insight-envelope`). */
+/** The keys of every insight's response (`docs/wire/insights.md#insight-envelope`). */
 export interface InsightEnvelope {
   readonly timings: readonly { readonly k: string; readonly t: number }[];
   readonly hogql: string;
@@ -28,7 +28,7 @@ export interface InsightEnvelope {
 /**
  * Runs a planned insight.
  *
- * @throws QueryError 400 for an insight that makes no sense, HogQLError for expressions in it
+ * @throws QueryError 400 for an invalid insight, HogQLError for expressions in it
  */
 export async function runInsight<ResponseBody extends object>(
   plan: () => InsightPlan<ResponseBody>,
@@ -56,7 +56,7 @@ export async function runInsight<ResponseBody extends object>(
   };
 }
 
-/** The planner does not know the wire: its errors become the wire's. */
+/** Converts errors of the planner, which is independent of the API, to errors of the API. */
 export function withWireErrors<T>(make: () => T): T {
   try {
     return make();

@@ -3,7 +3,7 @@ import { stickinessQuerySchema } from '@tidemark/contracts';
 import { planStickiness, stickinessActors, stickinessOptions } from '@tidemark/insights';
 import { insightKind, mapPlan } from './insight-kind';
 
-/** In how many intervals actors were active (`docs/wire/insights-others.md#stickiness`). */
+/** The number of intervals in which actors were active (`docs/wire/insights-others.md#stickiness`). */
 export const stickinessQuery = insightKind<StickinessQuery>({
   kind: 'StickinessQuery',
   schema: stickinessQuerySchema,

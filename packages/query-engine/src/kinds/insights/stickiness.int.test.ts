@@ -110,13 +110,13 @@ it('adds up in cumulative mode; the count stays', async () => {
   expect(results[0]?.labels[2]).toBe('3 days or more');
 });
 
-it('takes several intervals as one, counted back from the end', async () => {
+it('combines several intervals, counted back from the end', async () => {
   const { results } = await stickiness(ACTIVITY, { intervalCount: 2 });
   // p1: 11-12, 13-14, 15-16, 17-18; p2 all five.
   expect(results).toMatchObject([{ data: [0, 0, 0, 1, 1], days: [1, 2, 3, 4, 5] }]);
 });
 
-it('counts weeks back from the last day where it is said how many are one', async () => {
+it('counts weeks back from the last day if the query merges intervals', async () => {
   const week = { interval: 'week', dateRange: { date_from: '2020-01-12', date_to: '2020-01-22' } };
   const events = [
     { at: '2020-01-15', who: 'a' },
@@ -162,7 +162,7 @@ it.each([
   expect(results[0]?.data).toEqual(expected);
 });
 
-it('counts groups, and whatever an expression names', async () => {
+it('counts groups, and values of an expression', async () => {
   const { results } = await stickiness(ACTIVITY, {
     series: [
       { ...PAGEVIEW, math: 'unique_group', math_group_type_index: 0 },

@@ -70,7 +70,7 @@ it('lays out bins for each of several series and periods', async () => {
   ]);
 });
 
-it('takes a missing page for none, not for the root', async () => {
+it('does not treat a missing page as the root', async () => {
   const urls = ['/', '', '/a/', '/a?', undefined];
   const events = urls.map((url) => ({ at: '2020-01-12', who: 'a', properties: { url } }));
   const response = await trends(events, {
@@ -142,7 +142,7 @@ describe('broken down', () => {
     }
   });
 
-  it('by cohorts: the larger first, but beside all users as they are named; none without events', async () => {
+  it('by cohorts: the larger first, but in the order of the query with all users; no cohort without events', async () => {
     await fixture().world(project(), { cohorts: { 7: ['a'], 8: ['b', 'c'], 9: ['z'] } });
     const events = ['a', 'b', 'c'].map((who) => on('2020-01-10', who));
     const by = (breakdown: unknown[]) => ({
@@ -162,7 +162,7 @@ describe('broken down', () => {
     expect((await trends([], none)).results).toEqual([]);
   });
 
-  it('and calculated: equal sums by the larger numbers, then the later text; with a period beside by text', async () => {
+  it('and calculated: equal sums by the larger numbers, then the later text; with comparison by text', async () => {
     const events = [
       on('2020-01-10', 'a', 'b'),
       on('2020-01-10', 'a', 'c'),

@@ -38,7 +38,7 @@ async function trends(
   return results;
 }
 
-it('a box plot says how the numbers of a property lie, day by day', async () => {
+it('a box plot shows the distribution of a property by day', async () => {
   await fixture.events(project, [
     ...[1, 2, 3, 4, 5].map((value) => amount('2020-01-13 10:00:00', value)),
     amount('2020-01-15 10:00:00', 8),
@@ -70,7 +70,7 @@ it('a box plot says how the numbers of a property lie, day by day', async () => 
   });
 });
 
-it('a slope graph has the first and the last bucket, and counts those alone', async () => {
+it('a slope graph has the first and the last bucket, and counts only these', async () => {
   const events = ['13', '13', '14', '14', '14', '15'].map((day) =>
     amount(`2020-01-${day} 10:00:00`),
   );

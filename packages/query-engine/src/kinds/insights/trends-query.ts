@@ -20,7 +20,7 @@ export const trendsQuery = insightKind<TrendsQuery>({
   series: (query) => [...query.series, ...goalsOf(query)],
   plan: planTrendsView,
   actors: {
-    // A conversion goal has no actors of its own.
+    // A conversion goal has no actors.
     series: ({ series }) => series,
     actors: trendsActors,
     options: (query, context) =>

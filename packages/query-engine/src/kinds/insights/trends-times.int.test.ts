@@ -127,7 +127,7 @@ it.each<[string, string, string, object, number[]]>([
   },
 );
 
-it('leaves the day that is not over out, also of the period it compares with', async () => {
+it('leaves out the day that is not over, also in the previous period', async () => {
   const response = await trends([...ACTIVITY, { at: '2020-01-20 01:00:00', who: 'p1' }], {
     dateRange: { date_from: '-7d', excludeIncompletePeriods: true },
     compareFilter: { compare: true },

@@ -3,7 +3,7 @@ import { ACTIVITY, PAGEVIEW, TWELVE_DAYS, data, trendsScene } from './test-suppo
 
 const { fixture, project, trends } = trendsScene();
 
-it('lets any of several events at the first time be the first one', async () => {
+it('accepts any of several simultaneous first events', async () => {
   const at = '2020-01-10 10:00:00';
   const events = ['Chrome', 'Safari'].map((browser) => ({ at, who: 'a', properties: { browser } }));
   const later = { at: '2020-01-10 10:00:01', who: 'a', properties: { browser: 'Firefox' } };
@@ -44,7 +44,7 @@ it('counts every actor once in a cumulative graph of users', async () => {
   expect(response.results.map(({ count }) => count)).toEqual([11, 4]);
 });
 
-it('aggregates properties, skipping what is no number', async () => {
+it('aggregates properties, skipping values that are not numbers', async () => {
   const events = [5, 10, 15, 'x', null].map((n) => ({
     at: '2020-01-10',
     who: 'u',
@@ -65,7 +65,7 @@ it('aggregates properties, skipping what is no number', async () => {
   ]);
 });
 
-it('takes statistics of counts per actor', async () => {
+it('computes statistics of counts per actor', async () => {
   const response = await trends(ACTIVITY, {
     series: [
       { ...PAGEVIEW, math: 'avg_count_per_actor' },
@@ -81,7 +81,7 @@ it('takes statistics of counts per actor', async () => {
   ]);
 });
 
-it('places first-time users at their first event ever', async () => {
+it('counts first-time users at their first event ever', async () => {
   const series = (math: string): object[] => [
     {
       ...PAGEVIEW,
@@ -154,8 +154,8 @@ describe('first times', () => {
   });
 });
 
-it('lets active users go after seven local days, also over a change of clocks', async () => {
-  // Clocks go forward in Berlin on 29 March.
+it('counts active users for seven local days, also across a clock change', async () => {
+  // Clocks are set forward in Berlin on 29 March.
   const response = await trends(
     [{ at: '2020-03-25', who: 'p1' }],
     {
@@ -167,7 +167,7 @@ it('lets active users go after seven local days, also over a change of clocks', 
   expect(data(response)).toEqual([[1, 1, 0, 0]]);
 });
 
-it('lets them go after as many where a day begins at one, as clocks go forward at midnight', async () => {
+it('counts them for as long where a day begins at one because clocks skip midnight', async () => {
   const response = await trends(
     ['2020-08-30', '2020-09-06'].map((at) => ({ at, who: at })),
     {
@@ -198,7 +198,7 @@ it('counts sessions, those without as one, and groups, leaving out those without
   expect(data(await trends([], byGroup))).toEqual([[1]]);
 });
 
-it('takes the length of a session once, however many events it has', async () => {
+it('counts the duration of a session once, for any number of events', async () => {
   const session = (ms: number): string => {
     const hex = ms.toString(16).padStart(12, '0');
     return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000001`;

@@ -82,7 +82,7 @@ it('compares with the period before', async () => {
   });
 });
 
-it('names the times of the current period for both periods, and filters of a series nowhere', async () => {
+it('names the times of the current period for both periods, and no filters of a series', async () => {
   const properties = [{ key: 'ok', value: 'yes', type: 'event' }];
   const { results } = await trends([], {
     series: [{ ...PAGEVIEW, properties }],
@@ -93,7 +93,7 @@ it('names the times of the current period for both periods, and filters of a ser
   expect(results).toMatchObject([{ action }, { action, days: ['2020-01-13', '2020-01-14'] }]);
 });
 
-it('takes several events as one series, each with its own filters', async () => {
+it('combines several events to one series, each with its own filters', async () => {
   const events = [
     { at: '2020-01-10', who: 'a', event: 'x', properties: { ok: 'yes' } },
     { at: '2020-01-10', who: 'a', event: 'x', properties: { ok: 'no' } },
@@ -145,7 +145,7 @@ it.each([
   await expect(trends([], query)).rejects.toMatchObject({ status: 400, attr });
 });
 
-it('rejects what makes no sense, naming the part', async () => {
+it('rejects invalid queries, naming the part', async () => {
   await expect(trends([], { series: [] })).rejects.toMatchObject({ status: 400, attr: 'series' });
   await expect(trends([], { series: [{ ...PAGEVIEW, math: 'sum' }] })).rejects.toMatchObject({
     status: 400,

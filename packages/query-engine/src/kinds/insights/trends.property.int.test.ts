@@ -76,7 +76,7 @@ it(
   propertyTimeout(),
 );
 
-/** Running sums of numbers that look back themselves count people again and again. */
+/** A running sum of a math with a rolling window counts persons repeatedly. */
 function isPlain({ query }: TrendsScene): boolean {
   return !(
     query.display === 'cumulative' &&
@@ -85,8 +85,8 @@ function isPlain({ query }: TrendsScene): boolean {
 }
 
 /**
- * The day that stands for a number: of a period before the one at the same place of the current period, or its own
- * where that is no day of the current one. Null for a number that no day stands for.
+ * The day by which the actors of a number are requested: for the previous period the day at the same position in the
+ * current one, or its own day if the current period is shorter. Null if no day identifies the number.
  */
 function dayOf({ setting }: TrendsScene, line: Result, at: number): string | null {
   const own = line.days[at] ?? null;
@@ -95,7 +95,7 @@ function dayOf({ setting }: TrendsScene, line: Result, at: number): string | nul
   return current[at] ?? (current.includes(own) ? null : own);
 }
 
-/** Maths whose numbers are numbers of actors. */
+/** Maths whose numbers count actors. */
 const COUNTS_ACTORS: ReadonlySet<string> = new Set([
   'dau',
   'unique_group',
@@ -135,7 +135,7 @@ it(
         const { math = '', math_group_type_index: group } = of.query.series[line.order] ?? {};
         const ids = group === undefined ? actors.map(personId) : actors;
         expect(rows.map(([id]) => id).sort()).toEqual([...ids].sort());
-        // An actor with several of the other values is counted for each of them.
+        // An actor with several of the other values counts for each of them.
         if (!COUNTS_ACTORS.has(math) || truth.value.includes(OTHER)) return;
         expect(rows).toHaveLength(line.aggregated_value ?? line.data?.[at] ?? 0);
       }),
@@ -154,7 +154,7 @@ const FORMULAS: readonly (readonly [string, Compute])[] = [
   ['-A ** 2 + B % 3', (a, b) => -(a ** 2) + (((b % 3) + 3) % 3)],
 ];
 
-/** One line per value that any series has; a series without it counts as 0. */
+/** One line per value of any series; a series without the value counts as 0. */
 function computed(lines: readonly EvaluatedLine[], compute: Compute) {
   const keys = new Set(lines.map(({ value }) => JSON.stringify(value)));
   return [...keys].map((key) => {

@@ -82,7 +82,7 @@ async function results<ResponseBody = Step[]>(
 
 const counts = (steps: readonly Step[]): number[] => steps.map(({ count }) => count);
 
-it('takes steps from rows of tables, by what an expression makes of their columns', async () => {
+it('takes steps from rows of tables, by an expression over their columns', async () => {
   const steps = await results([LEAD, OPENED, CLOSED]);
   expect(counts(steps)).toEqual([3, 2, 1]);
   expect(steps).toMatchObject([
@@ -115,7 +115,7 @@ it.each<[string, object[], object, number[]]>([
   expect(counts(await results(series, filter))).toEqual(expected);
 });
 
-it('is split by a column of the table, or by what events have', async () => {
+it('is split by a column of the table, or by properties of events', async () => {
   const by = async (breakdown: string, breakdown_type: string) => {
     const groups = await results<Step[][]>(
       [SEEN, ORDERED],

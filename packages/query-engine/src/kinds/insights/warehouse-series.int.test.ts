@@ -76,7 +76,7 @@ it.each<[string, object, number[]]>([
   expect(await trends([{ ...ORDERS, ...math }])).toMatchObject([{ label: 'orders', data }]);
 });
 
-it('stands beside events, in formulas, and before the same days earlier', async () => {
+it('works beside events, in formulas, and in comparison with earlier days', async () => {
   expect(await trends([PAID, ORDERS])).toMatchObject([{ data: [1, 1, 0] }, { data: [2, 0, 1] }]);
   expect(await trends([PAID, ORDERS], { trendsFilter: { formula: 'A + B' } })).toMatchObject([
     { data: [3, 1, 1] },

@@ -10,7 +10,7 @@ import { insightKind } from './insight-kind';
 import { overrideInsight } from './override-insight';
 import { WITHOUT_PERIODS, withWireErrors } from './run-plan';
 
-/** Visitors, views, sessions, their length and how many bounce. */
+/** Visitors, views, sessions, their duration and bounce rate. */
 export const webOverviewQuery = insightKind<WebOverviewQuery>({
   kind: 'WebOverviewQuery',
   schema: webOverviewQuerySchema,

@@ -30,7 +30,7 @@ it('breaks pages down, with those that bounced on them', async () => {
   ]);
 });
 
-it('says how pages were scrolled, and how long they were looked at', async () => {
+it('shows the scroll depth of pages, and the time spent on them', async () => {
   await fixture().events(project(), VISITS);
   const scrolled = await table('Page', { includeScrollDepth: true, includeBounceRate: true });
   expect(scrolled.results).toEqual([
@@ -73,7 +73,7 @@ it.each([
   );
 });
 
-it('knows channels', async () => {
+it('uses the channels of the project', async () => {
   await fixture().events(project(), VISITS);
   const { results } = await table('InitialChannelType');
   expect(results.map(([value]) => value)).toEqual(expect.arrayContaining(['Organic Search']));

@@ -55,7 +55,7 @@ it('returns conversions, with a goal', async () => {
   ]);
 });
 
-it('has numbers for nothing, and takes filters', async () => {
+it('has numbers without events, and applies filters', async () => {
   await fixture().events(project(), VISITS);
   const nothing = await overview({ dateRange: { date_from: '2019-01-01', date_to: '2019-01-02' } });
   expect(nothing.results.map(({ value }) => value)).toEqual([0, 0, 0, null, null]);
@@ -66,14 +66,14 @@ it('has numbers for nothing, and takes filters', async () => {
   expect((await overview({ properties: entry })).results[2]?.value).toBe(1);
 });
 
-it('scales what is sampled', async () => {
+it('scales sampled counts', async () => {
   await fixture().events(project(), VISITS);
   const sampling = { enabled: true, forceSamplingRate: { numerator: 1, denominator: 2 } };
   const { results } = await overview({ sampling });
   expect(Number(results[0]?.value) % 2).toBe(0);
 });
 
-it('says that no events are revenue; tables have no column for it', async () => {
+it('reports that there are no revenue events; tables have no column for it', async () => {
   const { results } = await overview({ includeRevenue: true });
   expect(results.at(-1)).toEqual({
     key: 'revenue',
@@ -108,7 +108,7 @@ it.each([
   await expect(table('Page', more)).rejects.toMatchObject({ status: 400, attr });
 });
 
-it('ends with the hour where it is asked for hours', async () => {
+it('ends with the hour for intervals of hours', async () => {
   const { dateTo } = await fixture().run<{ dateTo: string }>(
     { kind: 'WebOverviewQuery', properties: [], interval: 'hour', dateRange: { date_from: '-1d' } },
     { id: project() },
@@ -116,7 +116,7 @@ it('ends with the hour where it is asked for hours', async () => {
   expect(dateTo).toMatch(/:59:59$/);
 });
 
-it('asks for properties of what reaches a goal', async () => {
+it('reads properties of the events that reach a goal', async () => {
   await fixture().events(project(), VISITS);
   const of = async (value: string): Promise<number | null | undefined> => {
     const properties = [{ key: '$browser', type: 'event', operator: 'exact', value }];

@@ -22,7 +22,7 @@ const MINUTE = 60_000;
 
 const clock = (ms: number): string => new Date(ms).toISOString().replace('T', ' ').slice(0, 19);
 
-/** Visits of a few people over some days, each with events seconds or minutes apart; none at the same time. */
+/** Visits of a few persons over some days, each with events seconds or minutes apart; none simultaneous. */
 const someVisits: fc.Arbitrary<TestEvent[]> = fc
   .array(
     fc.record({
@@ -115,7 +115,7 @@ async function check(events: readonly TestEvent[], setting: Setting, compares: b
     { kind: 'WebOverviewQuery', ...shared },
     asOf,
   );
-  // Without comparison only the views of the period itself are read.
+  // Without comparison only the views of the period are read.
   const expected = evaluateWebOverview(events, setting, compares);
   const listed = (of: typeof expected.current) => [
     of.visitors,

@@ -3,14 +3,14 @@ import { mapTree } from '@tidemark/hogql';
 
 export type IndexUsage = 'undecisive' | 'no' | 'partial' | 'yes';
 
-/** What the events table is sorted by: a condition on one of these leaves most of it unread. */
+/** The columns by which the events table is sorted: with a condition on one of these, most of it is not read. */
 const SELECTIVE: ReadonlySet<string> = new Set(['timestamp', 'event', 'distinct_id', 'uuid']);
 
 interface TreeNode {
   readonly type: string;
 }
 
-/** Whether every SELECT from events, none, or some of them have a condition that the table's order serves. */
+/** Whether every, no or some SELECT from events has a condition that the table's order supports. */
 export function indexUsage(statement: Statement): IndexUsage {
   const reads: boolean[] = [];
   mapTree<TreeNode>(statement, (node) => {
@@ -35,7 +35,7 @@ function readsEvents(from: JoinExpr | null): boolean {
   return false;
 }
 
-/** Whether a condition that has to hold compares something that the table is sorted by. */
+/** Whether a required condition compares a column by which the table is sorted. */
 function narrows(expr: Expr): boolean {
   switch (expr.type) {
     case 'And':
@@ -51,7 +51,7 @@ function narrows(expr: Expr): boolean {
   }
 }
 
-/** Also inside a function that keeps the order: `toDate(timestamp)`. */
+/** Whether an expression is such a column, also inside a function that keeps the order: `toDate(timestamp)`. */
 function isSelective(expr: Expr): boolean {
   if (expr.type === 'Field')
     return SELECTIVE.has(String(expr.chain.at(-1))) && expr.chain.length < 3;

@@ -11,7 +11,7 @@ import type { Notice } from './notices';
 import { errorNotice, noticeAt } from './notices';
 import { readText, TEMPLATE_PREFIX } from './statements';
 
-/** Whether a text is right, and what its parts mean; nothing is run. */
+/** Whether a text is valid, and the meaning of its parts, without running it. */
 export const hogQLMetadata: QueryKindDefinition<HogQLMetadataBody> = {
   ...CALCULATED,
   kind: 'HogQLMetadata',
@@ -35,7 +35,7 @@ async function describe(
   try {
     const { statement } = await readText(body, context);
     const compiled = await context.compile(statement, { modifiers: body.modifiers });
-    // The engine knows types that the compiler does not.
+    // The engine checks types that the compiler does not know.
     await context.explain(compiled);
     const isStatement = language === 'hogQL';
     return validMetadata({ query, isStatement, shift: text.shift }, statement, compiled);
@@ -52,7 +52,7 @@ async function describe(
   }
 }
 
-/** The mistake in the text; any other error is thrown again. */
+/** The error in the text; any other error is thrown again. */
 function mistake(error: unknown, text: { length: number; shift: number }): Notice {
   if (error instanceof HogQLError) return errorNotice(error, text);
   if (error instanceof QueryError && error.status === 400) {

@@ -1,6 +1,6 @@
 import type { CompiledQuery, HogQLError } from '@tidemark/hogql';
 
-/** Something an editor shows at a place of the text; `end` is exclusive. */
+/** A message of an editor about a part of the text; `end` is exclusive. */
 export interface Notice {
   readonly message: string;
   readonly start: number;
@@ -9,7 +9,7 @@ export interface Notice {
   readonly fix: string | null;
 }
 
-/** A place inside the text, whatever the offsets are. */
+/** A notice at a position inside the text; offsets outside it are corrected. */
 export function noticeAt(
   message: string,
   place: { readonly start: number | null; readonly end: number | null },
@@ -23,7 +23,7 @@ export function noticeAt(
   return { message, start: Math.min(from, to), end: Math.max(from, to), fix: null };
 }
 
-/** A mistake, with the spelling it suggests as a fix. */
+/** The notice of an error, with the suggested spelling as a fix. */
 export function errorNotice(
   error: HogQLError,
   text: { readonly length: number; readonly shift: number },

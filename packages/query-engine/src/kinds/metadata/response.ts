@@ -5,7 +5,7 @@ import { indexUsage } from './index-usage';
 import type { Notice } from './notices';
 import { adviceNotices, fieldNotices, noticeAt } from './notices';
 
-/** What an editor shows of a text (`docs/wire/query-kinds.md#metadata-response`). */
+/** The metadata of a text for an editor (`docs/wire/query-kinds.md#metadata-response`). */
 export interface HogQLMetadataResponse {
   query: string;
   isValid: boolean;
@@ -49,7 +49,7 @@ export function validMetadata(
   };
 }
 
-/** A statement can be saved as a view when each of its columns has a name of its own. */
+/** Whether a statement can be saved as a view: each of its columns has a distinct name. */
 function isView(statement: Statement): boolean {
   if (statement.type === 'SelectSetQuery') {
     return (

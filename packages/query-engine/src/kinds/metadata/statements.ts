@@ -5,10 +5,10 @@ import { HogQLError, parseExpr, parseSelect } from '@tidemark/hogql';
 import { statementOf } from '../../plan/sql-statement';
 import type { KindContext } from '../kind';
 
-/** A text read as what it is written in, standing where it can be checked. */
+/** A parsed text of any language, as part of a statement that can be checked. */
 export interface EditedText {
   readonly statement: Statement;
-  /** How far offsets of the tree lie behind those of the text. */
+  /** The difference between offsets in the tree and in the text. */
   readonly shift: number;
 }
 
@@ -17,7 +17,7 @@ type Edited = Pick<
   'language' | 'query' | 'filters' | 'variables' | 'sourceQuery'
 >;
 
-/** @throws HogQLError for a text that cannot be read, with offsets into the tree's source */
+/** @throws HogQLError for a text that cannot be parsed, with offsets into the tree's source */
 export async function readText(body: Edited, context: KindContext): Promise<EditedText> {
   switch (body.language) {
     case 'hogQL': {
@@ -28,7 +28,7 @@ export async function readText(body: Edited, context: KindContext): Promise<Edit
     case 'hogQLExpr':
       return { statement: await around(parseExpr(body.query), body, context), shift: 0 };
     case 'hogTemplate':
-      // A template is the inside of f'…'.
+      // A template is the content of f'…'.
       return {
         statement: await around(parseExpr(`f'${quotable(body.query)}'`), body, context),
         shift: TEMPLATE_PREFIX,
@@ -45,7 +45,7 @@ export async function readText(body: Edited, context: KindContext): Promise<Edit
 
 export const TEMPLATE_PREFIX = 2;
 
-/** A SELECT of the expression alone, from where the source query reads. */
+/** A SELECT of only the expression, from the tables of the source query. */
 async function around(
   expr: Expr,
   { sourceQuery }: Edited,
@@ -64,7 +64,10 @@ function firstOf(statement: Statement): SelectQuery {
   return statement.type === 'SelectQuery' ? statement : firstOf(statement.initialSelectQuery);
 }
 
-/** Quotes outside braces would end the template; a stand-in of the same length keeps offsets right. */
+/**
+ * Quotes outside braces would end the template; they are replaced by text of the same length, so that offsets stay
+ * correct.
+ */
 function quotable(template: string): string {
   let depth = 0;
   return template.replace(/[{}']/g, (char) => {

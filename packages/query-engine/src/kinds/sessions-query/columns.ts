@@ -7,9 +7,9 @@ import { displayNameExpr } from '../columns/display-name';
 type SessionCell = 'value' | 'session' | 'display_name';
 
 export interface SessionColumn {
-  /** The name on the wire: the alias, else what the client wrote. */
+  /** The name in the response: the alias, else the text from the client. */
   readonly name: string;
-  /** The text of the client, without a label. */
+  /** The client's text without a label. */
   readonly text: string;
   readonly kind: SessionCell;
   readonly expr: Expr;
@@ -37,7 +37,7 @@ const WHO = [SESSIONS, 'pdi'] as const;
 /**
  * A column of `select`.
  *
- * @param names properties that the project names its people by
+ * @param names properties by which the project names persons
  * @throws HogQLError
  */
 export function sessionColumn(
@@ -69,7 +69,7 @@ export function sessionOrder(column: string, names: readonly string[], ast: AstB
   return column === '*' ? ast.field(SESSIONS, 'session_id') : sessionExpr(column);
 }
 
-/** The same of a condition on whose it is, that was made for a table. */
+/** Moves a condition on a person from a table to the person of the session. */
 export function ofWho(expr: Expr, table: string): Expr {
   return mapTree(expr, (node) => {
     if (!isField(node) || node.chain[0] !== table) return null;
@@ -77,7 +77,7 @@ export function ofWho(expr: Expr, table: string): Expr {
   });
 }
 
-/** An expression of a client: `session.x` is a field of the session, `person.x` of whose it is. @throws HogQLError */
+/** An expression of a client: `session.x` is a field of the session, `person.x` of its person. @throws HogQLError */
 export function sessionExpr(input: string): Expr {
   return mapTree(parseExpr(input), (node) => {
     if (!isField(node)) return null;

@@ -14,10 +14,10 @@ import { ofWho, sessionExpr } from './columns';
 
 type Reading = Omit<FilterContext, 'scope' | 'table'>;
 
-/** Filters that are about whose a session is. */
+/** Types of filters that apply to the person of a session. */
 const OF_PERSONS: ReadonlySet<unknown> = new Set(['person', 'cohort', 'static-cohort']);
 
-/** Everything a `SessionsQuery` asks of its rows; all of it holds. @throws HogQLError */
+/** All conditions of a `SessionsQuery` on its rows; all must hold. @throws HogQLError */
 export async function sessionConditions(
   body: SessionsQueryBody,
   context: KindContext,
@@ -69,7 +69,7 @@ function ofEvents(filter: unknown, reading: Reading): Expr {
   return filterTreeExpr(filter, { ...reading, scope: 'event', table: 'events' });
 }
 
-/** `event`, or `actionId`, and `eventProperties`: one event of the session is like that. */
+/** `event`, or `actionId`, and `eventProperties`: one event of the session must match them. */
 async function eventConditions(
   body: SessionsQueryBody,
   context: KindContext,

@@ -15,7 +15,7 @@ import { sessionConditions } from './conditions';
 
 const DEFAULT_LIMIT = 100;
 
-/** Rows of sessions with chosen columns: what `EventsQuery` is to events. */
+/** Rows of sessions with chosen columns: the counterpart of `EventsQuery` for sessions. */
 export const sessionsQuery: QueryKindDefinition<SessionsQueryBody> = {
   kind: 'SessionsQuery',
   schema: sessionsQuerySchema,
@@ -70,7 +70,7 @@ async function planSessions(
   return { statement, columns };
 }
 
-/** The newest first where their beginning is shown, else by the first column. */
+/** The newest first if their start is shown, else by the first column. */
 function fallbackOrder(columns: readonly SessionColumn[]): OrderExpr {
   const begun = columns.find(({ text }) => text === '$start_timestamp');
   const { expr } = begun ?? columns[0] ?? { expr: null };
@@ -96,7 +96,7 @@ async function respond(body: SessionsQueryBody, context: KindContext): Promise<o
   return rowsResponse({ body, compiled, executed, columns: names, results, context });
 }
 
-/** Whole sessions and names of people as objects. */
+/** Whole sessions and names of persons as objects. */
 function cellsOf(
   rows: readonly (readonly unknown[])[],
   columns: readonly SessionColumn[],

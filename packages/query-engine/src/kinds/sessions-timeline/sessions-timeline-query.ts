@@ -15,14 +15,14 @@ import { timelineEntries } from './timeline-entries';
 const EVENTS = 1_000;
 const SESSIONS = 1_000;
 
-/** Sessions reach over the ends of what is asked for, but hardly by more. */
+/** The longest time by which sessions usually extend beyond the requested period. */
 const REACH_MS = 24 * 3_600_000;
-/** Clocks of clients may be a little ahead. */
+/** The tolerance for clocks of clients that run ahead. */
 const AHEAD_MS = 5_000;
 
 const OF_PERSON = 'AND person_id = {personId}';
 
-/** The sessions that had an event in the time that is asked for, whole, and what happened then outside of any. */
+/** The complete sessions with an event in the requested period, and the events in that period outside of sessions. */
 const statementOf = (
   ofPerson: string,
 ): string => `SELECT uuid, timestamp, event, properties, distinct_id, elements_chain,
@@ -111,7 +111,7 @@ function eventOf(row: readonly unknown[]) {
       id: String(uuid),
       distinct_id: distinctId,
       event,
-      // As Python writes timestamps, with an offset for UTC, too.
+      // As Python writes timestamps: with an offset also for UTC.
       timestamp: moment.replace(/Z$/, '+00:00'),
       properties: documentOf(properties),
       elements_chain: elements,
@@ -120,7 +120,7 @@ function eventOf(row: readonly unknown[]) {
   };
 }
 
-/** @throws QueryError for what is not a date, and two absolute dates in the wrong order */
+/** @throws QueryError for text that is not a date, and for two absolute dates in the wrong order */
 function boundsOf(
   body: SessionsTimelineQueryBody,
   context: KindContext,

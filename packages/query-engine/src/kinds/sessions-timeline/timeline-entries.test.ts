@@ -7,7 +7,7 @@ const event = (clock: string, session: string | null, person = 'a') => ({
   shown: clock,
 });
 
-it('has the sessions that began last first, and within them the last event first', () => {
+it('returns the latest session first, and its latest event first', () => {
   const events = [
     event('19:00', 'long'),
     event('18:00', 'late'),
@@ -21,7 +21,7 @@ it('has the sessions that began last first, and within them the last event first
   ]);
 });
 
-it('takes events outside of sessions together until half an hour of silence, each person by itself', () => {
+it('combines events outside of sessions up to a pause of half an hour, per person', () => {
   const events = [
     event('11:20', null),
     event('10:49', null),

@@ -1,4 +1,4 @@
-/** An event of a timeline, and whose it is. */
+/** An event of a timeline, with its person and session. */
 export interface TimelineEvent<Shown> {
   readonly at: Date;
   /** Null for events outside of sessions. */
@@ -12,14 +12,14 @@ export interface TimelineEntry<Shown> {
   readonly events: readonly Shown[];
 }
 
-/** A longer silence ends what a person did outside of sessions. */
+/** A longer pause ends an entry of events outside of sessions. */
 const SILENCE_MS = 30 * 60_000;
 
 /**
- * The sessions of a timeline, the one that began last first. Events without a session are taken together per
- * person as long as they follow each other.
+ * The sessions of a timeline, in descending order of their start. Consecutive events of a person without a session
+ * form one entry.
  *
- * @param events the latest first: so they stay within an entry
+ * @param events the latest first, which is also their order within an entry
  */
 export function timelineEntries<Shown>(
   events: readonly TimelineEvent<Shown>[],

@@ -8,7 +8,7 @@ import { arrayOf, ast, filled } from './taxonomy-response';
 
 const EXAMPLES = 5;
 
-/** Values that properties of persons or groups have, of those that came last; in the order of the question. */
+/** Values of properties of persons or groups, from the newest ones; in the order of the request. */
 export const actorsPropertyTaxonomyQuery: QueryKindDefinition<ActorsPropertyTaxonomyQuery> = {
   ...CALCULATED,
   kind: 'ActorsPropertyTaxonomyQuery',

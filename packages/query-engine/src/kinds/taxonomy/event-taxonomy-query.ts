@@ -8,10 +8,10 @@ import { arrayOf, ast, filled, isRecent, taxonomyResponse } from './taxonomy-res
 
 const ROWS = 500;
 const EXAMPLES = 5;
-/** How many events are looked at for properties that the query does not name. */
+/** The number of events that are searched for properties when the query names none. */
 const LATEST = 100;
 
-/** Properties that say nothing about what was done; PostHog leaves the same ones out. */
+/** Properties without information on the event; PostHog leaves the same ones out. */
 const LEFT_OUT = [
   '\\$set',
   '\\$time',
@@ -56,7 +56,7 @@ const OF_NAMED = `SELECT key,
   )
   GROUP BY key ORDER BY total DESC, key`;
 
-/** Properties of an event or an action: the commonest first, with values they had in the last 30 days. */
+/** Properties of an event or an action: the most common first, with values of the last 30 days. */
 export const eventTaxonomyQuery: QueryKindDefinition<EventTaxonomyQuery> = {
   ...CALCULATED,
   kind: 'EventTaxonomyQuery',

@@ -1,4 +1,4 @@
-/** A property's text as values to choose from: those of a list one by one, all others as they are. */
+/** The text of a property as a list of values: the elements of a list, or the text itself. */
 export function listedValues(text: string): string[] {
   if (!text.startsWith('[')) return [text];
   const list = parsed(text);
@@ -9,7 +9,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // Any text may begin like a list.
+    // Other texts may begin like a list, too.
     return null;
   }
 }

@@ -25,7 +25,7 @@ const OF_PERSONS = `SELECT value, count() AS times
 const OF_DISTINCT_IDS = `SELECT distinct_id AS value, 1 AS times
   FROM person_distinct_ids WHERE {fits} ORDER BY length(value), value LIMIT ${PERSON_VALUES}`;
 
-/** Values that a property of events had in the last week, or one of persons has; lists as their entries. */
+/** Values of a property of events in the last week, or of persons; lists as their elements. */
 export const propertyValuesQuery: QueryKindDefinition<PropertyValuesQuery> = {
   ...CALCULATED,
   kind: 'PropertyValuesQuery',
@@ -76,7 +76,7 @@ function ofPersons({ property_key: key, search_value: search }: PropertyValuesQu
   });
 }
 
-/** Whole days of the project. */
+/** A condition for the last week, in whole days of the project. */
 function lastWeek({ now }: KindContext): Expr {
   const today = ast.call('toStartOfDay', ast.call('toDateTime', ast.constant(now.toISOString())));
   const day = (days: number): Expr => ast.call('addDays', today, ast.constant(days));

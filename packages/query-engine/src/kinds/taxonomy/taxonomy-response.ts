@@ -12,10 +12,10 @@ interface TaxonomyBody {
 
 const DAYS = 30;
 
-/** Nodes of statements that no user wrote: they stand nowhere in a text. */
+/** Builds nodes of statements that no user wrote: they have no position in a text. */
 export const ast = astBuilder({ start: 0, end: 0 });
 
-/** A statement of ours with expressions in the places of `{name}`. */
+/** A statement from a template, with each `{name}` replaced by an expression. */
 export function filled(text: string, parts: Readonly<Record<string, Expr>>): Statement {
   return mapTree(parseSelect(text), (node) => {
     if (node.type !== 'Placeholder') return null;
@@ -31,13 +31,13 @@ export function arrayOf(exprs: readonly Expr[]): Expr {
   return { type: 'Array', exprs, start: 0, end: 0 };
 }
 
-/** Events of the last 30 days. */
+/** A condition for events of the last 30 days. */
 export function isRecent({ now }: KindContext): Expr {
   const since = new Date(now.getTime() - DAYS * 86_400_000).toISOString();
   return ast.compare('>=', ast.field('timestamp'), ast.call('toDateTime', ast.constant(since)));
 }
 
-/** What a statement makes, page by page. @param rows unless the query says how many */
+/** The rows of a statement, page by page. @param rows the number of rows unless the query sets it */
 export async function taxonomyResponse(
   { limit, offset, modifiers }: TaxonomyBody,
   context: KindContext,

@@ -6,7 +6,7 @@ import { filled, isRecent, taxonomyResponse } from './taxonomy-response';
 
 const ROWS = 100;
 
-/** The events of the last 30 days, the commonest first. */
+/** The events of the last 30 days, the most common first. */
 export const teamTaxonomyQuery: QueryKindDefinition<TeamTaxonomyQuery> = {
   ...CALCULATED,
   kind: 'TeamTaxonomyQuery',

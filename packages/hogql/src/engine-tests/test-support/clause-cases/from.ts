@@ -105,7 +105,7 @@ const JOINS: Case[] = [
 ];
 
 const NESTED_JOINS: Case[] = [
-  // Flat, the inner join would drop the row of `a` without partners.
+  // If the joins were flattened, the inner join would drop the row of `a` without partners.
   [
     'select a.number, b.number, c.number from numbers(3) a left join (numbers(1, 2) b join numbers(2, 1) c on b.number = c.number) on a.number = b.number order by 1',
     [

@@ -11,7 +11,7 @@ type Suffix = (call: Combined) => Combined | null;
 const same: Suffix = (call) => call;
 const withCondition: Suffix = ({ args, expected }) => ({ args: [...args, '1'], expected });
 
-/** What a suffix makes of a call whose result is known; null where it has no meaning. */
+/** The expected change of a known result by a suffix; null if the suffix has no meaning there. */
 const SUFFIXES: Readonly<Record<string, Suffix>> = {
   If: withCondition,
   // All rows tie.
@@ -19,7 +19,7 @@ const SUFFIXES: Readonly<Record<string, Suffix>> = {
   ArgMax: withCondition,
   OrDefault: same,
   OrNull: same,
-  // No value of the rows comes twice.
+  // No value occurs in two rows.
   Distinct: ({ args, expected }) => (args.includes('number') ? { args, expected } : null),
   Array: ({ args, expected }) =>
     args.length === 0 ? null : { args: args.map((arg) => `[${arg}]`), expected },
@@ -35,7 +35,7 @@ const names = new Set(aggregateFunctions.map(({ name }) => name));
 
 const STATE = /^(.*?)State$/;
 
-/** Its suffixes, first to last; null for what is none of this base's. */
+/** The suffixes of a name in order; null if it is not a combination of this base. */
 function suffixesOf(name: string, base: string): string[] | null {
   if (!name.startsWith(base) || name === base) return null;
   const parts = name
@@ -54,14 +54,14 @@ function combine(test: AggregateCase, suffixes: readonly string[]): Combined | n
 /** A combination as a column of a query over the numbers. */
 export interface CombinedCase {
   readonly name: string;
-  /** The aggregation over the numbers, or over states of each of them. */
+  /** The aggregation over the numbers, or over one state per number. */
   readonly call: string;
   /** The state that `call` merges. */
   readonly state: string | null;
   readonly expected: unknown;
 }
 
-/** Every combination there is of the aggregation in a case, with what it must give. */
+/** Every combination of the aggregation in a case, with the expected result. */
 export function combinationsOf(test: AggregateCase): CombinedCase[] {
   const params = test.params ?? '';
   return aggregateFunctions.flatMap(({ name }): CombinedCase[] => {

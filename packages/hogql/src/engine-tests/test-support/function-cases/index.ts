@@ -10,7 +10,7 @@ import { mapsAndTuples } from './maps-and-tuples';
 import { strings } from './strings';
 import { urlsAndJson } from './urls-and-json';
 
-/** At least one call of every scalar function there is. */
+/** At least one call of every scalar function. */
 export const scalarCases: Readonly<Record<string, readonly FunctionCase[]>> = {
   arithmetic,
   arrays,

@@ -18,7 +18,7 @@ export const surveyEvent = eventRow({
   },
 });
 
-/** Functions of the product rather than of the engine. */
+/** Functions that PostHog adds to those of the engine. */
 export const productCases: readonly FunctionCase[] = [
   ['sparkline([1, 2])', ['__hx_tag', 'Sparkline', 'data', [1, 2]]],
   ["recordingButton('s')", ['__hx_tag', 'RecordingButton', 'sessionId', 's']],

@@ -5,7 +5,7 @@ import type { ActionStep } from '../definition';
 const TAGS = ['a', 'button', 'div', 'form', 'svg'];
 const CLASSES = ['btn', 'btn-primary', 'md:flex', 'w-1/2', 'w-[1.5px]', 'Z', 'a_b', 'x'];
 const VALUES = ['save', 'say "hi"', 'a;button:x', '1', 'Ünï', 'a.b*', 'save-btn', 'x save y', ''];
-/** Parts of those, which attribute operators find. */
+/** Parts of those values, for attribute operators that search within a value. */
 const VALUE_PARTS = ['save', 'sa', 'y', '"', ';', 'Ü', '-btn', 'x', ''];
 const OPERATORS = ['=', '~=', '|=', '^=', '$=', '*='];
 const NAMES = ['data-attr', 'data_attr', 'title', 'Role'];
@@ -80,7 +80,7 @@ const compound = fc
   )
   .map((text) => (text === '' ? '*' : text));
 
-/** An element that is not one of some others. */
+/** An element that does not match one of some others. */
 const negating = fc
   .tuple(compound, fc.array(compound, { minLength: 1, maxLength: 2 }))
   .map(([text, others]) => `${text}:not(${others.join(', ')})`);
@@ -155,7 +155,7 @@ const filter = fc.oneof(
   }),
 );
 
-/** A step with few conditions: with many nothing would ever match. */
+/** A step with few conditions: with many conditions nothing would ever match. */
 export const actionStep: fc.Arbitrary<ActionStep> = fc.oneof(
   fc.record({ event: fc.constant('$autocapture'), selector }),
   fc.record(

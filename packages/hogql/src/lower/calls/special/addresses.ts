@@ -8,7 +8,7 @@ import type { SpecialFunction } from './special';
 const IPV4 = String.raw`\b(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)\b`;
 
 export const addresses: readonly SpecialFunction[] = [
-  // The engine throws at what is no address; here it is in no range.
+  // The engine throws for an invalid address; here it is in no range.
   special('isIPAddressInRange', [2, 2], (args) => {
     const address = toText(arg(args, 0)).sql;
     const valid = call('or', call('isIPv4String', address), call('isIPv6String', address));

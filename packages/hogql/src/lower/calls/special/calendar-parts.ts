@@ -8,7 +8,7 @@ import { anyNullable, typed } from '../../scope/typed';
 import { arg, constantText, special, zoneArgument } from './special';
 import type { SpecialCall, SpecialFunction } from './special';
 
-/** What `date_part` knows, after Postgres: Sunday is day 0 of `dow` and day 7 of `isodow`. */
+/** The parts that `date_part` supports, as in Postgres: Sunday is day 0 of `dow` and day 7 of `isodow`. */
 const PARTS: Readonly<Record<string, (timestamp: SqlExpr) => SqlExpr>> = {
   year: (timestamp) => call('toYear', timestamp),
   isoyear: (timestamp) => call('toISOYear', timestamp),
@@ -42,7 +42,7 @@ function datePart(args: readonly Typed[], context: SpecialCall): Typed {
   return typed(part(value.sql), typeOf('Integer', value.type.nullable));
 }
 
-/** Two times side by side must have one precision. */
+/** Two times that are combined must have the same precision. */
 function exactTimestamp(value: Typed, zone: string): SqlExpr {
   return call('toDateTime64', toTimestamp(value, zone).sql, number(6), text(zone));
 }
@@ -79,7 +79,7 @@ function timeSlots(args: readonly Typed[], { env }: SpecialCall): Typed {
   return typed(call('timeSlots', start, ...seconds), typeOf('Array'));
 }
 
-/** Parts of times, and times of parts. */
+/** Functions that split times into parts, and build times of parts. */
 export const calendarParts: readonly SpecialFunction[] = [
   special('date_part', [2, 2], datePart),
   special('date_bin', [3, 3], dateBin),

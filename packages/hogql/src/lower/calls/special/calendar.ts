@@ -18,7 +18,7 @@ const UNITS: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** Text where a date function expects a time is read as one. */
+/** Text where a date function expects a time is converted to a time. */
 function timestampArg(args: readonly Typed[], index: number, { env }: SpecialCall): Typed {
   const value = arg(args, index);
   return value.type.kind === 'String' ? toTimestamp(value, env.context.zone) : value;

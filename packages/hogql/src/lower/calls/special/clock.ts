@@ -6,7 +6,7 @@ import { typed } from '../../scope/typed';
 import { special, zoneArgument } from './special';
 import type { SpecialCall, SpecialFunction } from './special';
 
-/** One time for the whole statement, from the caller's clock: retries and branches agree on it. */
+/** One time for the whole statement, by the caller's clock: retries and branches use the same one. */
 function timestamp({ env }: SpecialCall): SqlExpr {
   const utc = env.context.project.now.toISOString().replace('T', ' ').replace('Z', '000');
   return call('toDateTime64', text(utc), number(6), text('UTC'));
@@ -21,7 +21,7 @@ function today(context: SpecialCall): SqlExpr {
   return call('toDate', now(context, context.env.context.zone).sql);
 }
 
-/** The present, as the project's wall clock shows it. */
+/** The current time and date on the project's wall clock. */
 export const clock: readonly SpecialFunction[] = [
   special('now', [0, 1], (args, context) => now(context, zoneArgument(args, 0, context)), true),
   special(

@@ -9,7 +9,7 @@ import type { Typed } from '../../scope/typed';
 import { special } from './special';
 import type { SpecialFunction } from './special';
 
-/** The type all branches share, NULL literals aside. */
+/** The type that all branches share; NULL literals are ignored. */
 function commonType(values: readonly Typed[]): ValueType {
   const kinds = new Set(values.map((value) => value.type.kind).filter((kind) => kind !== 'Null'));
   const [kind] = kinds;
@@ -20,14 +20,14 @@ function apply(engine: string, args: readonly Typed[], type: ValueType): Typed {
   return typed(call(engine, ...args.map((item) => item.sql)), type);
 }
 
-/** Conditions stand before their branches; the last argument is the branch for everything else. */
+/** Each condition precedes its branch; the last argument is the default branch. */
 function withConditions(args: readonly Typed[]): Typed[] {
   return args.map((item, i) =>
     i % 2 === 0 && i < args.length - 1 ? conditionOperand(item) : item,
   );
 }
 
-/** Null only when every alternative can be. */
+/** NULL is possible only if every alternative can be NULL. */
 function firstPresent(engine: string) {
   return (given: readonly Typed[]): Typed => {
     const args = unify(given);

@@ -28,7 +28,7 @@ function orElse(value: Typed, otherwise: Typed): Typed {
   return typed(call('ifNull', value.sql, otherwise.sql), typeOf(value.type.kind));
 }
 
-/** NULL stays NULL, as everywhere; what is there and cannot be converted is zero. */
+/** NULL stays NULL, as everywhere; a value that cannot be converted is zero. */
 function orZero(value: Typed, converted: Typed): Typed {
   const zero = orElse(converted, ZERO);
   if (!value.type.nullable) return zero;
@@ -51,13 +51,13 @@ function formatted(args: readonly Typed[], context: SpecialCall): Typed {
   return typed(sql, typeOf('DateTime', true));
 }
 
-/** These read the text, whatever the definition of the property says (`docs/wire/hogql.md#untyped-functions`). */
+/** These functions read the text, regardless of the property's definition (`docs/wire/hogql.md#untyped-functions`). */
 function textBehind(args: readonly Typed[]): Typed {
   const value = arg(args, 0);
   return value.plain ?? value;
 }
 
-/** Conversions: what cannot be converted is NULL. */
+/** Conversions: a value that cannot be converted is NULL. */
 export const conversions: readonly SpecialFunction[] = [
   special('toInt', [1, 1], (args) => toInteger(arg(args, 0))),
   special('toFloat', [1, 1], (args) => toFloat(arg(args, 0))),
@@ -100,7 +100,7 @@ export const conversions: readonly SpecialFunction[] = [
       return typed(call('toDate', value.sql, text(zone)), typeOf('Date', value.type.nullable));
     }
     if (value.type.kind !== 'DateTime') return toDay(value, zone);
-    // The day that clocks of the named zone show.
+    // The day on clocks of the named zone.
     return toDay(typed(call('toTimeZone', value.sql, text(zone)), value.type), zone);
   }),
   special('to_date', [1, 1], (args, { env }) => toDay(arg(args, 0), env.context.zone)),

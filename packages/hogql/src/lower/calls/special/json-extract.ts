@@ -6,20 +6,20 @@ import type { Typed } from '../../scope/typed';
 import { arg, constantText, special } from './special';
 import type { SpecialCall, SpecialFunction } from './special';
 
-/** The types `JSONExtract` may be asked for: plain values, and arrays, maps and tuples of them. */
+/** The types that `JSONExtract` accepts: plain values, and arrays, maps and tuples of them. */
 const EXTRACTABLE =
   /^(?:(?:Array|Tuple|Map|Nullable)\(|[),\s]|(?:String|Bool|Float(?:32|64)?|U?Int(?:8|16|32|64))(?![A-Za-z0-9_]))+$/;
 
 const CONTAINER = /^(?:Array|Tuple|Map)\(/;
 
-/** The engine has no nullable arrays: a missing JSON text is read as one that holds nothing. */
+/** The engine has no nullable arrays: a missing JSON text is read as an empty one. */
 function withoutNull([json, ...path]: readonly Typed[]): Typed[] {
   if (json === undefined) return [];
   if (!json.type.nullable) return [json, ...path];
   return [typed(call('ifNull', json.sql, text('')), typeOf('String')), ...path];
 }
 
-/** The type that stands last. */
+/** The type in the last argument. */
 function extractedType(args: readonly Typed[], context: SpecialCall): string {
   const type = constantText(arg(args, args.length - 1), 'The type', context);
   if (EXTRACTABLE.test(type)) return type;

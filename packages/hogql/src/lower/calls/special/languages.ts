@@ -16,7 +16,7 @@ const CODES = (
   'sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu'
 ).split(' ');
 
-/** English names after the Unicode CLDR, which the runtime carries. */
+/** English names by the Unicode CLDR, which the runtime contains. */
 const NAMES = CODES.map((code) => new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? '');
 
 export const languages: readonly SpecialFunction[] = [

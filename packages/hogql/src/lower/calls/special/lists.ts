@@ -6,7 +6,7 @@ import { typed } from '../../scope/typed';
 import { arg, constantText, special } from './special';
 import type { SpecialFunction } from './special';
 
-/** Aggregations that `arrayReduce` may be asked for; the engine would take any name. */
+/** Aggregations that `arrayReduce` accepts; the engine would accept any name. */
 const REDUCERS: ReadonlySet<string> = new Set(
   ['count', 'sum', 'min', 'max', 'avg', 'median', 'uniq', 'any', 'anyLast'].flatMap((name) => [
     name,

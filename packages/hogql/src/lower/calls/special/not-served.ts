@@ -2,7 +2,7 @@ import { HogQLError } from '../../../syntax/errors';
 import { special } from './special';
 import type { SpecialFunction } from './special';
 
-/** Functions of PostHog that are known here only to say why they are missing. */
+/** Functions of PostHog that are listed only to explain why they are missing. */
 const REASONS: readonly (readonly [
   name: string,
   arity: readonly [number, number],

@@ -52,7 +52,7 @@ function concatPart(value: Typed): Typed['sql'] {
   return value.type.nullable ? call('ifNull', part, text('')) : part;
 }
 
-/** The operators' names as functions, compiled exactly like the operators. */
+/** The operators as functions, compiled exactly like the operators. */
 export const operators: readonly SpecialFunction[] = [
   ...Object.entries(COMPARISONS).map(([name, op]) =>
     special(name, [2, 2], (args, context) =>

@@ -13,7 +13,7 @@ import { arg, special } from './special';
 import type { SpecialFunction } from './special';
 
 /**
- * Functions that are tags by another name, with the attributes their arguments are
+ * Functions that are synonyms for tags, with the attributes that their arguments set
  * (`docs/wire/hogql-tables.md#tag-functions`).
  */
 const TAGS: readonly (readonly [name: string, kind: string, attributes: readonly string[]])[] = [
@@ -38,7 +38,7 @@ const LOOK_UPS: readonly (readonly [name: string, lookUp: (value: SqlExpr) => Sq
 const NUMBERS = String.raw`\d+(?:\.\d+)+`;
 const PART = 'part';
 
-/** `1.10.2` as [1, 10, 2], which sorts as versions do; [NULL] for what is no version. */
+/** `1.10.2` as [1, 10, 2], which sorts as versions do; [NULL] if the text is not a version. */
 function sortableSemver(args: readonly Typed[]): Typed {
   const version = call('ifNull', toText(arg(args, 0)).sql, text(''));
   const parts = call('splitByChar', text('.'), call('extract', version, text(NUMBERS)));

@@ -26,7 +26,7 @@ export function special(
   return { name, minArgs, maxArgs, lower, caseInsensitive };
 }
 
-/** The argument at a position that the arity check has already proved to exist. */
+/** The argument at a position; the arity check has already verified that it exists. */
 export function arg(args: readonly Typed[], index: number): Typed {
   const value = args[index];
   if (value === undefined) throw new Error(`Argument ${index} is missing`);

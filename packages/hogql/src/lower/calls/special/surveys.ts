@@ -5,7 +5,7 @@ import type { Typed } from '../../scope/typed';
 import { arg, constantText, special } from './special';
 import type { SpecialCall, SpecialFunction } from './special';
 
-/** The newest event of each submission; a submission without id is an event by itself. */
+/** The newest event of each submission; an event without submission id is a submission of its own. */
 const NEWEST_OF_SUBMISSION = (conditions: string): string =>
   `uuid in (select argMax(uuid, timestamp) from events
    where event = 'survey sent' and ${conditions}

@@ -6,7 +6,7 @@ import { typed } from '../../scope/typed';
 import { arg, special } from './special';
 import type { SpecialCall, SpecialFunction } from './special';
 
-/** The engine's time windows take whole seconds only. */
+/** The engine's time windows accept whole seconds only. */
 function wholeSeconds(value: Typed, { env }: SpecialCall): Typed['sql'] {
   const { zone } = env.context;
   return call('toDateTime', toTimestamp(value, zone).sql, text(zone));

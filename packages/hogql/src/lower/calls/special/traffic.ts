@@ -17,7 +17,7 @@ function ofText(name: string, of: OfUserAgent, kind: 'String' | 'Boolean'): Spec
   return special(name, [1, 1], (args) => typed(of(toText(arg(args, 0)).sql), typeOf(kind)));
 }
 
-/** What kind of visitor a user agent belongs to (`docs/wire/hogql-tables.md#traffic-functions`). */
+/** The type of visitor by its user agent (`docs/wire/hogql-tables.md#traffic-functions`). */
 export const traffic: readonly SpecialFunction[] = [
   ofText('getTrafficType', trafficType, 'String'),
   ofText('getTrafficCategory', trafficCategory, 'String'),

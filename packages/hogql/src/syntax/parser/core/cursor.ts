@@ -6,7 +6,7 @@ import type { Tokens } from '../../lexer/tokens';
 
 const LONGEST_QUOTED_TOKEN = 40;
 
-/** Walks over the tokens of one statement and words every complaint about them. */
+/** Moves over the tokens of one statement and builds all error messages about them. */
 export class Cursor {
   protected index = 0;
   /** Kind of the current token. */
@@ -82,7 +82,7 @@ export class Cursor {
     return { start, end: this.previousEnd };
   }
 
-  /** "Expected X, found Y": the common complaint, at the current token. */
+  /** Fails at the current token with the common message "Expected X, found Y". */
   fail(expected: string): never {
     this.failIfUnreadable();
     this.reject(
@@ -98,7 +98,7 @@ export class Cursor {
     return keywordHint(this.peek(-1), this.text(-1), expected);
   }
 
-  /** A text that could not be split into tokens explains itself better than any "expected". */
+  /** A text that could not be split into tokens has a more precise message than "expected". */
   failIfUnreadable(): void {
     const { failure } = this.tokens;
     if (this.kind === 'error' && failure !== null) this.reject(failure.message, failure);
@@ -109,7 +109,7 @@ export class Cursor {
     throw new HogQLError('hogql_syntax_error', this.locateMessage(message, span), spanOf(span));
   }
 
-  /** Rejects a construct of the language that is understood but not offered. */
+  /** Rejects a construct of the language that is parsed but not supported. */
   unsupported(construct: string, span: Span = this.here()): never {
     throw new HogQLError(
       'hogql_not_implemented',
@@ -118,7 +118,7 @@ export class Cursor {
     );
   }
 
-  /** Rejects a construct that the language has but that no query may use. */
+  /** Rejects a construct of the language that no query may use. */
   forbid(message: string, span: Span = this.here()): never {
     throw new HogQLError('hogql_query_error', this.locateMessage(message, span), spanOf(span));
   }
@@ -145,7 +145,7 @@ function nameOf(kind: TokenKind): string {
   return isKeyword(kind) || /[a-z]/.test(kind) ? kind : `'${kind}'`;
 }
 
-/** One-based line and column of an offset, for people; machines get the offset itself. */
+/** One-based line and column of an offset, for messages; the error has the offset itself, too. */
 function locate(source: string, offset: number): { line: number; column: number } {
   let line = 1;
   let lineStart = 0;

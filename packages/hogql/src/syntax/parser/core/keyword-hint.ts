@@ -1,6 +1,6 @@
 import type { TokenKind } from '../../lexer/token-kinds';
 
-/** Words that open or continue a clause, which a slip of the pen turns into a name. */
+/** Words that open or continue a clause, which a typing error turns into a name. */
 const WORDS: readonly string[] = (
   'SELECT DISTINCT FROM PREWHERE WHERE GROUP HAVING QUALIFY WINDOW ORDER LIMIT OFFSET UNION INTERSECT EXCEPT ' +
   'JOIN LEFT RIGHT INNER OUTER CROSS USING BETWEEN INTERVAL PARTITION WITH'
@@ -9,9 +9,9 @@ const WORDS: readonly string[] = (
 const SHORTEST = 4;
 
 /**
- * ". Did you mean FROM instead of 'form'?" when the word is one slip away from a keyword that can stand there.
+ * ". Did you mean FROM instead of 'form'?" when the word is one typing error away from a keyword that may be there.
  *
- * @param expected what the parser expected: where that names keywords, only those are suggested
+ * @param expected what the parser expected: if that names keywords, only those are suggested
  */
 export function keywordHint(kind: TokenKind, text: string, expected: string): string {
   if (kind !== 'identifier' || text.length < SHORTEST) return '';
@@ -21,7 +21,7 @@ export function keywordHint(kind: TokenKind, text: string, expected: string): st
   return keyword === undefined ? '' : `. Did you mean ${keyword} instead of '${text}'?`;
 }
 
-/** Whether one letter is missing, added or wrong, or two neighbours have changed places. */
+/** Whether one letter is missing, added or wrong, or two neighbours are swapped. */
 function isOneSlip(text: string, word: string): boolean {
   if (text === word || Math.abs(text.length - word.length) > 1) return false;
   let at = 0;

@@ -1,4 +1,4 @@
-/** Bounds that a statement must keep so that parsing it stays cheap and its tree can be walked by recursion. */
+/** Limits on a statement, so that parsing it is cheap and its tree can be processed by recursion. */
 export interface ParseLimits {
   /** Longest source text, in UTF-16 code units. */
   readonly maxLength: number;
@@ -14,10 +14,10 @@ export const DEFAULT_PARSE_LIMITS: ParseLimits = {
   maxNodes: 50_000,
 };
 
-/** Nothing but the shape of the tree matters here: a node is an object with a `type`. */
+/** Only the shape of the tree matters here: a node is an object with a `type`. */
 type Visit = readonly [value: unknown, depth: number];
 
-/** True when some path from the root passes more than `limit` nodes. Walks without recursion. */
+/** Whether any path from the root has more than `limit` nodes. Works without recursion. */
 export function isDeeperThan(root: object, limit: number): boolean {
   const pending: Visit[] = [[root, 0]];
   for (let visit = pending.pop(); visit !== undefined; visit = pending.pop()) {

@@ -14,7 +14,7 @@ export function expressionList(parser: Parser, close: TokenKind): Expr[] {
   return exprs;
 }
 
-/** At least one item, separated by commas; a trailing comma may stand before the next clause. */
+/** At least one item, separated by commas; a trailing comma is allowed before the next clause. */
 export function clauseList<Item>(parser: Parser, item: (parser: Parser) => Item): Item[] {
   const items = [item(parser)];
   while (parser.accept(',')) {

@@ -3,9 +3,9 @@ import { Char } from '../../lexer/characters';
 import { decodeEscapes } from '../../lexer/escapes';
 import type { Parser } from './parser';
 
-/** As many decimal digits always fit a double exactly. */
+/** The most decimal digits for which a double is always exact. */
 const SAFE_DIGITS = 15;
-/** The engine's widest integer has 77 digits; more only cost time. */
+/** The engine's widest integer has 77 digits; longer ones only cost time. */
 const MOST_INTEGER_DIGITS = 80;
 
 /** `'text'` */

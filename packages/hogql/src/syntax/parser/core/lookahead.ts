@@ -6,8 +6,8 @@ interface OpenGroup {
 }
 
 /**
- * The group that the `(` standing `ahead` tokens from here opens. What was found out about the groups inside
- * is remembered, so that nested constructs that look ahead read every token once.
+ * The group of the `(` that is `ahead` tokens from here. The results for inner groups are cached, so that nested
+ * constructs with look-ahead read every token once.
  */
 export function groupAt(parser: Parser, ahead: number): Group {
   const first = parser.tokenIndex + ahead;

@@ -4,10 +4,12 @@ import { isControl } from '../../lexer/characters';
 import { isKeyword, isNameKind, type TokenKind } from '../../lexer/token-kinds';
 import type { Span } from '../../ast';
 
-/** Words that must not name anything: three are literals, `team_id` would shadow the project guard. */
+/** Words that must not be names: three are literals, `team_id` would shadow the project guard. */
 const RESERVED_NAMES: ReadonlySet<string> = new Set(['true', 'false', 'null', 'team_id']);
 
-/** Keywords that open or continue a clause; a column of that name is recognised by what follows it. */
+/**
+ * Keywords that open or continue a clause; whether the word is a column of that name depends on the tokens after it.
+ */
 const CLAUSE_WORDS: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'ALL',
   'AND',
@@ -96,7 +98,7 @@ const FOLLOWS_NAME: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'WHEN',
 ]);
 
-/** Clause keywords that a clause right behind them shows to be a column: `GROUP BY tool, window HAVING a`. */
+/** Keywords of clauses that are a column if another clause follows directly: `GROUP BY tool, window HAVING a`. */
 const COLUMN_WORDS: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'GROUP',
   'HAVING',
@@ -119,12 +121,10 @@ const CONDITION_WORDS: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'WHERE',
 ]);
 
-/** How many clause keywords in a row are looked at: `where limit limit 5`. */
+/** The most clause keywords in a row that are checked: `where limit limit 5`. */
 const MOST_WORDS = 4;
 
-/**
- * True when the current word is a clause keyword at work, not a column or placeholder of the same name.
- */
+/** Whether the current word is used as a clause keyword, not as a column or placeholder of the same name. */
 export function atClauseWord(parser: Parser): boolean {
   const { kind } = parser;
   if (!CLAUSE_WORDS.has(kind)) {
@@ -137,7 +137,7 @@ export function atClauseWord(parser: Parser): boolean {
   return !FOLLOWS_NAME.has(next);
 }
 
-/** True when the word `ahead` opens a clause, so that what stands before it has ended. */
+/** Whether the word `ahead` opens a clause, so that the expression before it has ended. */
 function opensClause(parser: Parser, ahead: number): boolean {
   const next = parser.peek(ahead + 1);
   const kind = parser.peek(ahead);
@@ -202,20 +202,20 @@ export function assertNewName(parser: Parser, name: string, span: Span): void {
   }
 }
 
-/** True when the word can stand where only a value may: plain names and keywords that are not at work. */
+/** Whether the word can be a value: plain names, and keywords that are not used as such here. */
 export function isFreeWord(parser: Parser): boolean {
   return isNameKind(parser.kind) && !(isKeyword(parser.kind) && atClauseWord(parser));
 }
 
-/** Tokens that may follow a value but more often open one: `select *`, `distinct -x`, `case not a`. */
+/** Tokens that may follow a value but more often start one: `select *`, `distinct -x`, `case not a`. */
 const OPENS_OPERAND: ReadonlySet<TokenKind> = new Set<TokenKind>(['*', '-', '+', 'NOT']);
 
-/** True when an expression starts behind the current word, neither FROM nor another clause. */
+/** Whether an expression follows the current word, neither FROM nor another clause. */
 export function opensValue(parser: Parser): boolean {
   return parser.peek(1) !== 'FROM' && !opensClause(parser, 1) && opensOperand(parser, 1);
 }
 
-/** True if the token `ahead` starts a value, so that the word before it is used as a keyword. */
+/** Whether the token `ahead` starts a value, so that the word before it is used as a keyword. */
 export function opensOperand(parser: Parser, ahead: number): boolean {
   const kind = parser.peek(ahead);
   if (OPENS_OPERAND.has(kind)) return true;
@@ -223,7 +223,7 @@ export function opensOperand(parser: Parser, ahead: number): boolean {
   return isKeyword(kind) && parser.peek(ahead + 1) === '(';
 }
 
-/** True at a SELECT or WITH that starts a statement inside an expression. */
+/** Whether the parser is at a SELECT or WITH that starts a statement inside an expression. */
 export function atStatementStart(parser: Parser): boolean {
   return (parser.at('SELECT') || parser.at('WITH')) && opensOperand(parser, 1);
 }

@@ -1,6 +1,6 @@
 import type { Call, Constant, Expr, Span } from '../../ast';
 
-/** A call without parameters, DISTINCT or FILTER: what most shorthands of the language stand for. */
+/** A call without parameters, DISTINCT or FILTER: the result of most shorthands of the language. */
 export function plainCall(name: string, args: readonly Expr[], span: Span): Call {
   return { type: 'Call', name, args, params: null, distinct: false, filterExpr: null, ...span };
 }

@@ -7,27 +7,27 @@ import type { Tokens } from '../../lexer/tokens';
 export interface Group {
   /** Index of the token that closes it, or of the end of the text. */
   readonly close: number;
-  /** Whether AS stands directly inside. */
+  /** Whether AS occurs directly inside. */
   readonly hasAs: boolean;
 }
 
-/** The rules that refer to each other; handed in once so that no rule file imports another in a circle. */
+/** The rules that refer to each other; passed in once so that no rule files import each other in a cycle. */
 export interface Grammar {
   /** An expression whose operators bind at least as tightly as `minPower`. */
   expression(parser: Parser, minPower: number): Expr;
   /** One SELECT or a set of them. */
   statement(parser: Parser): Statement;
-  /** What follows a parenthesised statement when it turns out to be the first of a set. */
+  /** Parses the rest of a set whose first part is a parenthesised statement. */
   statementAfter(parser: Parser, first: SelectQuery | SelectSetQuery, start: number): Statement;
 }
 
-/** Cursor plus the budgets of one parse. Rules are functions over this class, one file per construct. */
+/** The cursor and the limits of one parse. Rules are functions over this class, one file per construct. */
 export class Parser extends Cursor {
   private depth = 0;
   private deepest = 0;
   private links = 0;
   private nodes = 0;
-  /** No list of bare lambda arguments starts before this token index: keeps the look-ahead linear. */
+  /** No list of lambda arguments without parentheses starts before this token index: keeps the look-ahead linear. */
   noLambdaBefore = 0;
   /** Groups of parentheses by the index of the token that opens them: see `groupAt`. */
   readonly groups = new Map<number, Group>();
@@ -98,7 +98,7 @@ export class Parser extends Cursor {
     this.node();
   }
 
-  /** True when the tree may be deeper than the recursion that built it showed. */
+  /** Whether the tree may be deeper than the recursion that built it. */
   get mayExceedDepth(): boolean {
     return this.deepest + this.links > this.limits.maxDepth;
   }

@@ -1,7 +1,7 @@
 import type { Parser } from './parser';
 import type { TokenKind } from '../../lexer/token-kinds';
 
-/** Clauses that exist in the language but are not offered, by the keyword that opens them. */
+/** Clauses of the language that are not supported, by the keyword that opens them. */
 const UNSUPPORTED: ReadonlyMap<TokenKind, string> = new Map<TokenKind, string>([
   ['SETTINGS', 'SETTINGS'],
   ['PIVOT', 'PIVOT'],
@@ -14,7 +14,7 @@ const FOREIGN: ReadonlyMap<string, string> = new Map([
   ['into', 'INTO OUTFILE is not allowed'],
 ]);
 
-/** Rejects a clause that must not be taken for the end of the statement. */
+/** Rejects a clause that would otherwise look like the end of the statement. */
 export function rejectClauses(parser: Parser): void {
   const construct = UNSUPPORTED.get(parser.kind);
   if (construct !== undefined) parser.unsupported(construct);
@@ -32,7 +32,7 @@ export function rejectForeignClause(parser: Parser): void {
   if (message !== undefined) parser.reject(message, parser.here());
 }
 
-/** `... format JSON` would otherwise read as an alias followed by rubbish. */
+/** Rejects `... format JSON`, which would otherwise be read as an alias followed by an unexpected word. */
 export function rejectForeignAlias(parser: Parser): void {
   if (parser.at('identifier') && parser.peek(1) === 'identifier') rejectForeignClause(parser);
 }
@@ -50,7 +50,7 @@ const CLAUSES: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'OFFSET',
 ]);
 
-/** A clause after the end of the statement is misplaced or repeated. */
+/** Rejects a misplaced or repeated clause after the end of the statement. */
 export function rejectMisplacedClause(parser: Parser): void {
   if (!CLAUSES.has(parser.kind)) return;
   parser.reject(

@@ -1,4 +1,4 @@
-/** A statement that we and the official parser treat differently on purpose. */
+/** A statement that our parser and the official one treat differently by design. */
 export interface Difference {
   readonly source: string;
   readonly entry: 'expression' | 'query';

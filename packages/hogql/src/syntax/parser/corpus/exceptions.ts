@@ -8,9 +8,9 @@ export interface Disagreement {
   /** Null where the parser rejected the text. */
   readonly ours: unknown;
   readonly theirs: unknown;
-  /** Our complaint. */
+  /** The error of our parser. */
   readonly rejection: HogQLError | null;
-  /** The official parser damaged its memory instead of returning. */
+  /** True if the official parser damaged its memory instead of returning. */
   readonly crashed: boolean;
 }
 
@@ -48,8 +48,8 @@ function textsOf(tree: unknown): Set<string> {
 const onlyTheirs = ({ ours, theirs }: Disagreement): boolean => ours === null && theirs !== null;
 
 /**
- * Where the parsers may disagree on generated and mutated statements, each for a reason that
- * `docs/decisions` (0082) argues. The statements of `differences.ts` are examples of the same reasons.
+ * The differences that are allowed on generated and mutated statements, each for a reason in `docs/decisions` (0082).
+ * The statements of `differences.ts` are examples of the same reasons.
  */
 const EXCEPTIONS: Readonly<Record<string, Exception>> = {
   notOffered: {

@@ -5,7 +5,7 @@ import type { Parser } from '../core/parser';
 import { rejectForeignAlias } from '../core/rejected-clauses';
 import type { TokenKind } from '../../lexer/token-kinds';
 
-/** Words that may name a column without AS. Other keywords would read as the next clause. */
+/** Words that may name a column without AS. Other keywords would be read as the next clause. */
 const IMPLICIT_ALIASES: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'identifier',
   'quoted identifier',

@@ -48,6 +48,9 @@ export function excludeList(parser: Parser): string[] | null {
 function rejectAsteriskModifiers(parser: Parser): void {
   if (parser.peek(1) !== '(') return;
   if (parser.at('REPLACE'))
-    parser.reject('REPLACE stands inside COLUMNS: COLUMNS(* REPLACE (...))', parser.here());
+    parser.reject(
+      'REPLACE is only supported inside COLUMNS: COLUMNS(* REPLACE (...))',
+      parser.here(),
+    );
   if (parser.at('COLUMNS')) parser.unsupported('* COLUMNS(...)');
 }

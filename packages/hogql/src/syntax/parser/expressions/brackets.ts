@@ -51,7 +51,7 @@ export function bracedExpression(parser: Parser): Placeholder | Dict {
   return { type: 'Placeholder', expr, ...parser.since(start) };
 }
 
-/** `{'a': 1}`, from behind the first key */
+/** `{'a': 1}`, starting after the first key */
 function dictionary(parser: Parser, firstKey: Expr, start: number): Dict {
   const items: [Expr, Expr][] = [];
   for (let key: Expr | null = firstKey; key !== null;) {

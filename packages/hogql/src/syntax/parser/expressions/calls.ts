@@ -75,7 +75,7 @@ function nullTreatment(parser: Parser): NullTreatment | null {
 function argumentList(parser: Parser): Expr[] {
   const args: Expr[] = [];
   while (!parser.at(')') && !atOrderBy(parser)) {
-    // ORDER BY behind a parenthesised query is that of the call.
+    // ORDER BY after a parenthesised query belongs to the call.
     const { start } = parser;
     const expr = parser.expression();
     args.push(atOrderBy(parser) ? expr : parser.setAfter(expr, start));

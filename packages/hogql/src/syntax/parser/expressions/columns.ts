@@ -24,7 +24,7 @@ export function columnsExpression(parser: Parser): Expr {
   return { ...EMPTY, ...found, ...parser.since(start) };
 }
 
-/** `* REPLACE (...)` between parentheses alone means the same as inside COLUMNS; null where none stands. */
+/** `* REPLACE (...)` alone in parentheses means the same as inside COLUMNS; null if there is none. */
 export function replacedColumns(parser: Parser, start: number): ColumnsExpr | null {
   const found = replacing(parser);
   if (found === null) return null;
@@ -68,7 +68,7 @@ function replacing(parser: Parser): Part | null {
   return { all: true, exclude, replace };
 }
 
-/** Distance to what follows `* EXCLUDE (names)`. */
+/** The number of tokens up to the one after `* EXCLUDE (names)`. */
 function closing(parser: Parser): number {
   let ahead = 3;
   while (parser.peek(ahead) !== ')' && parser.peek(ahead) !== 'end') ahead++;

@@ -5,9 +5,8 @@ import { Power } from '../../powers';
 import { primary } from './primary';
 
 /**
- * Precedence climbing: an operand, then operators as long as they bind at least as tightly as
- * `minPower`. Left operands need no recursion, so long chains cost no stack; but each
- * operator makes the tree one level higher.
+ * Precedence climbing: an operand, then operators that bind at least as tightly as `minPower`. Left operands need no
+ * recursion, so long chains cost no stack; but each operator makes the tree one level higher.
  */
 export function expression(parser: Parser, minPower: number): Expr {
   const { start } = parser;

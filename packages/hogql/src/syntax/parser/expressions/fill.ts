@@ -14,7 +14,7 @@ export function withFill(parser: Parser): WithFill | null {
   return { type: 'WithFill', from, to, step, ...parser.since(start) };
 }
 
-/** `INTERPOLATE (a, b AS b + 1)`; without a list every column repeats, which is what the engine does. */
+/** `INTERPOLATE (a, b AS b + 1)`; without a list every column repeats its value, as in the engine. */
 export function interpolateClause(parser: Parser): InterpolateExpr[] | null {
   if (!parser.accept('INTERPOLATE')) return null;
   if (!parser.accept('(')) return [];

@@ -29,7 +29,7 @@ function comparisonName(op: CompareOp, negated: boolean, isCohort: boolean): Com
   return op === 'like' ? 'not like' : 'not ilike';
 }
 
-/** `a AND b AND c` as one flat node; parenthesised parts of the same kind are merged in. */
+/** `a AND b AND c` as one flat node; parenthesised parts of the same type are merged into it. */
 export function conjunction(type: 'And' | 'Or'): Build<And | Or> {
   const keyword = type === 'And' ? 'AND' : 'OR';
   const power = type === 'And' ? Power.And : Power.Or;
@@ -44,7 +44,7 @@ export function conjunction(type: 'And' | 'Or'): Build<And | Or> {
   };
 }
 
-/** `a || b || c` is one concat call; explicit concat calls next to it are merged in. */
+/** `a || b || c` is one concat call; explicit concat calls beside it are merged into it. */
 export function concatenation(parser: Parser, left: Expr, start: number): Call {
   const args = concatArguments(left);
   while (parser.accept('||')) args.push(...concatArguments(parser.expression(Power.Add + 1)));

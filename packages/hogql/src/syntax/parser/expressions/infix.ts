@@ -90,7 +90,7 @@ export function infixRule(parser: Parser): InfixRule | undefined {
     const test = parser.peek(1) === 'NOT' ? parser.peek(2) : parser.peek(1);
     return test === 'DISTINCT' ? IS_DISTINCT : IS_NULL;
   }
-  // Before `)` it belongs to the call around the expression.
+  // Before `)`, IGNORE NULLS belongs to the surrounding call.
   if (kind === 'IGNORE' && parser.peek(1) === 'NULLS' && parser.peek(2) !== ')')
     return IGNORE_NULLS;
   return undefined;

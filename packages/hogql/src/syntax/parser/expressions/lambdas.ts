@@ -3,7 +3,7 @@ import { takeNewName } from '../core/names';
 import type { Parser } from '../core/parser';
 import { isNameKind } from '../../lexer/token-kinds';
 
-/** Number of tokens in `a, b, c[,]` starting `ahead` tokens from here; 0 when no name stands there. */
+/** Number of tokens in `a, b, c[,]` starting `ahead` tokens from here; 0 if there is no name. */
 function nameListLength(parser: Parser, ahead: number): number {
   let length = 0;
   while (isNameKind(parser.peek(ahead + length))) {
@@ -15,8 +15,8 @@ function nameListLength(parser: Parser, ahead: number): number {
 }
 
 /**
- * True when `x -> ...` or `x, y -> ...` starts here. The language reads a bare list before an arrow as
- * the lambda's arguments wherever it stands, so `f(a, x -> x)` has one argument.
+ * Whether `x -> ...` or `x, y -> ...` starts here. In every position the language reads a list without parentheses
+ * before an arrow as the lambda's arguments, so `f(a, x -> x)` has one argument.
  */
 export function atBareLambda(parser: Parser): boolean {
   const next = parser.peek(1);
@@ -33,7 +33,7 @@ export function bareLambda(parser: Parser): Lambda {
   return body(parser, argumentNames(parser), start);
 }
 
-/** `(x, y) -> ...` and `() -> ...`; null when the parenthesis is something else. */
+/** `(x, y) -> ...` and `() -> ...`; null when the parentheses are not a lambda's. */
 export function parenthesisedLambda(parser: Parser): Lambda | null {
   const length = nameListLength(parser, 1);
   if (parser.peek(1 + length) !== ')' || parser.peek(2 + length) !== '->') return null;
@@ -44,7 +44,7 @@ export function parenthesisedLambda(parser: Parser): Lambda | null {
   return body(parser, args, start);
 }
 
-/** True at `lambda x, y: ...`; `lambda` alone is a name. */
+/** Whether `lambda x, y: ...` starts here; `lambda` alone is a name. */
 export function atColonLambda(parser: Parser): boolean {
   const length = nameListLength(parser, 1);
   return length > 0 && parser.peek(1 + length) === ':';

@@ -27,7 +27,7 @@ const LITERALS: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ]);
 
-/** `.b.c` or `.*` after the first name. A number (`a.1`) is left to the postfix operators. */
+/** `.b.c` or `.*` after the first name. The postfix operators read a number (`a.1`). */
 function field(parser: Parser, first: string, start: number): Field | ColumnsExpr {
   const chain = [first];
   while (parser.at('.')) {

@@ -13,7 +13,7 @@ const AFTER_PERCENT: ReadonlySet<TokenKind> = new Set<TokenKind>([
 
 const AFTER_OFFSET: ReadonlySet<TokenKind> = new Set<TokenKind>(['number', '{', '(']);
 
-/** True at the `%` of `LIMIT 10 %`, which nothing follows that it could divide by. */
+/** Whether the `%` is that of `LIMIT 10 %`, without an operand after it. */
 export function atPercentSign(parser: Parser): boolean {
   const next = parser.peek(1);
   if (next === 'WITH') return parser.peek(2) === 'TIES';

@@ -9,7 +9,7 @@ export function access(parser: Parser, array: Expr, start: number): ArrayAccess 
   return bracketAccess(parser, array, start, false);
 }
 
-/** `a.b` on anything but a plain field, and `a.1` */
+/** `a.b` on any expression except a plain field, and `a.1` */
 export function property(parser: Parser, left: Expr, start: number): Expr {
   parser.expect('.');
   return step(parser, left, start, false);
@@ -59,7 +59,7 @@ function bracketAccess(
   return { type: 'ArrayAccess', array, property: key, nullish, ...parser.since(start) };
 }
 
-/** `a[from:to]`, from behind the colon */
+/** `a[from:to]`, starting after the colon */
 function slice(parser: Parser, array: Expr, from: Expr | null, start: number): ArraySlice {
   const to = parser.at(']') ? null : parser.expression();
   parser.expect(']', 'after the slice');
@@ -73,7 +73,7 @@ export function castSuffix(parser: Parser, expr: Expr, start: number): TypeCast 
   return { type: 'TypeCast', expr, typeName, ...parser.since(start) };
 }
 
-/** `a.b(1)`, `(x -> x)(1)`: only functions with a plain name can be called. */
+/** Rejects `a.b(1)` and `(x -> x)(1)`: only functions with a plain name can be called. */
 export function callOfExpression(parser: Parser): never {
   return parser.unsupported('A call of anything but a function name');
 }

@@ -34,7 +34,7 @@ export function isNull(parser: Parser, left: Expr, start: number): CompareOperat
   };
 }
 
-/** `a IS [NOT] DISTINCT FROM b`: equality that knows NULL. */
+/** `a IS [NOT] DISTINCT FROM b`: equality in which NULL equals NULL. */
 export function isDistinctFrom(parser: Parser, left: Expr, start: number): IsDistinctFrom {
   parser.expect('IS');
   const negated = parser.accept('NOT');

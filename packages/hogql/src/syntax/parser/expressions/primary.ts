@@ -19,7 +19,9 @@ import type { TokenKind } from '../../lexer/token-kinds';
 
 type Rule = (parser: Parser) => Expr;
 
-/** Where an expression may start. Keywords that are not at work fall through to {@link nameExpression}. */
+/**
+ * The rules by the first token of an expression. Keywords that are used as names are read by {@link nameExpression}.
+ */
 const RULES: ReadonlyMap<TokenKind, Rule> = new Map<TokenKind, Rule>([
   ['identifier', nameExpression],
   ['quoted identifier', nameExpression],

@@ -52,7 +52,7 @@ function braced(parser: Parser): Expr {
   return expr;
 }
 
-/** What stands between the tags, and the closing tag; null when there is nothing. */
+/** The content between the tags, and the closing tag; null when there is no content. */
 function children(parser: Parser, kind: string): HogQLXAttribute | null {
   const { start } = parser;
   const value: Expr[] = [];

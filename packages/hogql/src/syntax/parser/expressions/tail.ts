@@ -51,7 +51,7 @@ function collation(parser: Parser): string | null {
   return String(stringLiteral(parser).value);
 }
 
-/** NULLS LAST is what the engine does anyway. */
+/** NULLS LAST is the engine's default. */
 function nullsOrder(parser: Parser): OrderExpr['nulls'] & (string | null) {
   if (!parser.accept('NULLS')) return null;
   if (parser.accept('FIRST')) return 'FIRST';
@@ -89,14 +89,14 @@ function limitClause(parser: Parser): Limits & { by: LimitByExpr | null } {
   if (suffix.limitPercent || limitWithTies)
     parser.unsupported('LIMIT ... BY of a percentage or with ties');
   parser.advance();
-  // Only before BY does `LIMIT a, b` follow the engine: offset first.
+  // Only before BY does `LIMIT a, b` mean the same as in the engine: offset first.
   const counts = hasComma && second !== null ? { n: second, offset: n } : { n, offset: second };
   const exprs = clauseList(parser, (inner) => inner.expression());
   const by: LimitByExpr = { type: 'LimitByExpr', ...counts, exprs, ...parser.since(start) };
   return { ...NO_LIMITS, by };
 }
 
-/** `%` and `WITH TIES` behind the number of rows. */
+/** `%` and `WITH TIES` after the number of rows. */
 function limitSuffix(
   parser: Parser,
   limit: Expr | null,

@@ -4,7 +4,7 @@ import { decodeEscapes } from '../../lexer/escapes';
 import { constant, plainCall } from '../core/nodes';
 import type { Parser } from '../core/parser';
 
-/** `f'text {expr}'` becomes concat of its parts; a single part stands for itself. */
+/** `f'text {expr}'` becomes a concat of its parts; a single part becomes the expression itself. */
 export function templateString(parser: Parser): Expr {
   const { start } = parser;
   parser.expect('template start');
@@ -13,7 +13,7 @@ export function templateString(parser: Parser): Expr {
   return joined(parts, parser.since(start));
 }
 
-/** A template that stands alone, up to the end of the text. */
+/** A separate template, up to the end of the text. */
 export function wholeTemplate(parser: Parser): Expr {
   const parts: Expr[] = [];
   while (!parser.at('end')) parts.push(part(parser, bareText));
@@ -44,7 +44,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '{': '{',
 };
 
-/** Outside of quotes a backslash that escapes nothing stays what it is. */
+/** Outside quotes a backslash that escapes nothing is an ordinary character. */
 const bareText: TextOf = (parser, { start, end }) =>
   parser.source
     .slice(start, end)

@@ -2,10 +2,10 @@ import { takeName } from '../core/names';
 import type { Parser } from '../core/parser';
 import type { TokenKind } from '../../lexer/token-kinds';
 
-/** Quoted type names are held to the same letters, so that a type can be printed as it is. */
+/** Quoted type names may contain only these letters, so that a type can be printed unchanged. */
 const PLAIN_TYPE_NAME = /^[a-z_][a-z0-9_]*(?: [a-z_][a-z0-9_]*)*$/;
 
-/** Words that may follow `::`; others would read as the next clause. */
+/** Words that may follow `::`; others would be read as the next clause. */
 const CAST_SUFFIX_WORDS: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'identifier',
   'quoted identifier',
@@ -52,7 +52,7 @@ export function typeName(parser: Parser): string {
   return text;
 }
 
-/** The shorter form after `::`, where parentheses would read as a call. */
+/** The shorter form after `::`, where parentheses would be read as a call. */
 export function castTypeName(parser: Parser): string {
   if (!CAST_SUFFIX_WORDS.has(parser.kind)) parser.fail("a type name after '::'");
   const text = simpleName(parser);

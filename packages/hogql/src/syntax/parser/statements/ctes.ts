@@ -43,7 +43,7 @@ function commonExpression(parser: Parser): CTE {
   };
 }
 
-/** A lambda swallows the alias at its end (`x -> x AS f`); in WITH it names the lambda. */
+/** A lambda includes the alias at its end (`x -> x AS f`); in WITH it names the lambda. */
 function outermostAlias(expr: Expr): Pick<Alias, 'alias' | 'expr'> | null {
   if (expr.type === 'Alias') return expr;
   if (expr.type !== 'Lambda') return null;
@@ -51,7 +51,7 @@ function outermostAlias(expr: Expr): Pick<Alias, 'alias' | 'expr'> | null {
   return inner === null ? null : { alias: inner.alias, expr: { ...expr, expr: inner.expr } };
 }
 
-/** True at `name AS [NOT MATERIALIZED] (` and at `name(a, b) AS (`; a scalar ends in AS and a name. */
+/** Whether `name AS [NOT MATERIALIZED] (` or `name(a, b) AS (` starts here; a scalar ends with AS and a name. */
 function startsQuery(parser: Parser): boolean {
   if (!parser.atName()) return false;
   let ahead = 1;
@@ -67,7 +67,7 @@ function startsQuery(parser: Parser): boolean {
   return next === 'MATERIALIZED' && parser.peek(ahead + 2) === '(';
 }
 
-/** A hint about how, not what: both words are accepted, and PostHog keeps the positive one. */
+/** A hint for the execution only: both words are accepted, and PostHog keeps the positive one. */
 function materializedWord(parser: Parser): boolean {
   const isNegated = parser.accept('NOT');
   return parser.accept('MATERIALIZED') && !isNegated;

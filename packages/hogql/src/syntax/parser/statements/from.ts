@@ -7,7 +7,7 @@ import type { Parser } from '../core/parser';
 import { tableExpression, type TableExpression } from './tables';
 import type { TokenKind } from '../../lexer/token-kinds';
 
-/** A table with how it is joined to those before it. */
+/** A table and its join with the tables before it. */
 interface JoinStep {
   readonly table: TableExpression;
   readonly kind: JoinKind | null;
@@ -35,7 +35,7 @@ function joinSteps(parser: Parser): JoinStep[] {
 
 const UNCONSTRAINED: ReadonlySet<JoinType> = new Set<JoinType>(['CROSS JOIN', 'POSITIONAL JOIN']);
 
-/** The table behind a JOIN and its condition; several tables where the condition of one stands further on. */
+/** The table after a JOIN and its condition; several tables if their conditions follow later. */
 function joinedSteps(parser: Parser, kind: JoinKind): JoinStep[] {
   const table = rightTable(parser);
   const step = { table, kind, constraint: null, end: parser.previousEnd };
@@ -105,7 +105,7 @@ function firstSteps(parser: Parser): JoinStep[] {
 
 const OPENS_SUBQUERY: ReadonlySet<TokenKind> = new Set<TokenKind>(['SELECT', 'WITH', 'VALUES']);
 
-/** What may follow a query in parentheses when both are part of a larger query. */
+/** Tokens that may follow a query in parentheses if it is part of a larger query. */
 const CONTINUES_QUERY: ReadonlySet<TokenKind> = new Set<TokenKind>([
   ')',
   'UNION',
@@ -116,7 +116,7 @@ const CONTINUES_QUERY: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'OFFSET',
 ]);
 
-/** True at `(` that contains neither a sub-query nor a set query. */
+/** Whether the parser is at a `(` that contains neither a sub-query nor a set query. */
 function startsNestedJoin(parser: Parser): boolean {
   let ahead = 0;
   while (parser.peek(ahead) === '(') {

@@ -11,7 +11,7 @@ interface Grouping {
 
 type Groups = Omit<Grouping, 'withTotals'>;
 
-/** The GROUP BY clause with `WITH TOTALS` behind it, which may also stand alone. */
+/** The GROUP BY clause with `WITH TOTALS` after it, which is also allowed without GROUP BY. */
 export function groupByClause(parser: Parser): Grouping {
   const groups = groupsOf(parser);
   const withTotals = parser.at('WITH') && parser.peek(1) === 'TOTALS';
@@ -47,7 +47,7 @@ function groupsOf(parser: Parser): Groups {
   return { groupBy, groupByMode: trailingMode(parser) };
 }
 
-/** `WITH ROLLUP` and `WITH CUBE` behind the list mean the same as the words before it. */
+/** `WITH ROLLUP` and `WITH CUBE` after the list mean the same as the words before it. */
 function trailingMode(parser: Parser): GroupByMode | null {
   if (!parser.at('WITH')) return null;
   const modifier = parser.peek(1);

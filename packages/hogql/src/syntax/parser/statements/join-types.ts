@@ -2,7 +2,7 @@ import type { JoinType } from '../../ast';
 import type { Parser } from '../core/parser';
 import type { TokenKind } from '../../lexer/token-kinds';
 
-/** Words before JOIN, as a path of keywords, and the join they make. */
+/** The join for each sequence of keywords before JOIN. */
 const JOINS: ReadonlyMap<string, JoinType> = new Map<string, JoinType>([
   ['', 'JOIN'],
   ['INNER', 'INNER JOIN'],
@@ -43,13 +43,13 @@ const JOIN_WORDS: ReadonlySet<TokenKind> = new Set<TokenKind>([
   'SEMI',
 ]);
 
-/** How a table is joined to those before it. */
+/** The join of a table with those before it. */
 export interface JoinKind {
   readonly type: JoinType;
   readonly natural: boolean;
 }
 
-/** The words that NATURAL may stand before. */
+/** The words that may follow NATURAL. */
 const NATURAL: ReadonlySet<string> = new Set([
   '',
   'INNER',

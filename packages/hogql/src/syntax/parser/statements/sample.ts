@@ -16,7 +16,7 @@ function ratioExpr(parser: Parser): RatioExpr | Placeholder {
   parser.node();
   if (parser.at('{')) {
     const braced = bracedExpression(parser);
-    if (braced.type === 'Dict') parser.reject('A dictionary is no ratio', braced);
+    if (braced.type === 'Dict') parser.reject('A dictionary cannot be a ratio', braced);
     return braced;
   }
   const { start } = parser;

@@ -62,7 +62,7 @@ export function selectQuery(parser: Parser, ctes: readonly CTE[], start: number)
 
 interface Distinct {
   readonly distinct: boolean;
-  /** `DISTINCT ON (a)` keeps the first row of each a, which is what `LIMIT 1 BY a` says. */
+  /** `DISTINCT ON (a)` keeps the first row of each a, as `LIMIT 1 BY a` does. */
   readonly distinctOn: LimitByExpr | null;
 }
 

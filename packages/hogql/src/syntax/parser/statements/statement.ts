@@ -19,7 +19,7 @@ export function statement(parser: Parser): Statement {
   return setAfter(parser, operand(parser), start);
 }
 
-/** Continues after a first query in parentheses. */
+/** Parses the rest after a first query in parentheses. */
 export function statementAfter(parser: Parser, first: Query, start: number): Statement {
   return setAfter(parser, first, start);
 }

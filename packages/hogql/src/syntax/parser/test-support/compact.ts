@@ -1,6 +1,6 @@
 /**
- * A tree as one short line, for expectations that a reader can check: fields as `a.b`, constants as
- * JSON, everything else as Type(parts). Nulls, false and empty lists are left out.
+ * A tree as one short line, for readable expectations: fields as `a.b`, constants as JSON, other nodes as
+ * Type(parts). Nulls, false and empty lists are left out.
  */
 export function compact(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(compact).join(', ')}]`;

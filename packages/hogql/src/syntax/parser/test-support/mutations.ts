@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { tokenize } from '../../lexer/lexer';
 
-/** Words and signs that a typing error could leave anywhere in a statement. */
+/** Words and signs that a typing error could insert anywhere in a statement. */
 const STRAYS = (
   '( ) [ ] { } , ; . ?. ? ?? : :: -> || + - * / % = != < <= > <=> =~ !~* ' +
   'select from where group by having order limit offset with as union all distinct join left any semi on using ' +
@@ -27,7 +27,7 @@ function words(source: string): string[] {
   return tokens.ends.map((end, at) => source.slice(at === 0 ? 0 : tokens.ends[at - 1], end));
 }
 
-/** Statements of a corpus with one or two slips. */
+/** Statements of a corpus with one or two typing errors. */
 export function arbitraryMutation(corpus: readonly string[]): fc.Arbitrary<string> {
   const slip = fc.record({
     mutation: fc.constantFrom(...MUTATIONS),

@@ -7,8 +7,8 @@ addConverters(EXPRESSIONS);
 addConverters(STATEMENTS);
 
 /**
- * Our tree for the official parser's JSON text, without positions, so that both can be compared; null when that text
- * reports an error.
+ * Converts the official parser's JSON text to our tree, without positions, so that both can be compared; null when
+ * that text reports an error.
  *
  * @throws NoCounterpart for a node that our tree does not have
  */

@@ -25,7 +25,7 @@ function call(source: JsonNode): unknown {
   return { type: 'Call', name, args, params, distinct, filterExpr, orderBy };
 }
 
-/** Ours follows `docs/wire/hogql.md#case`: `CASE x WHEN a THEN b` is transform(x, [a], [b], else). */
+/** Our tree follows `docs/wire/hogql.md#case`: `CASE x WHEN a THEN b` is transform(x, [a], [b], else). */
 function caseWithSubject(args: unknown[]): unknown {
   const pairs = args.slice(1, -1);
   const array = (parity: number): unknown => ({

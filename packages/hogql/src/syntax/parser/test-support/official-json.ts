@@ -22,7 +22,7 @@ export type Converter = (source: JsonNode) => unknown;
 
 const converters = new Map<string, Converter>();
 
-/** Nodes stand inside each other: each file of converters reaches the others through this table. */
+/** Nodes are nested: each file of converters uses the others through this table. */
 export function addConverters(added: Readonly<Record<string, Converter>>): void {
   for (const [kind, convert] of Object.entries(added)) converters.set(kind, convert);
 }

@@ -4,7 +4,10 @@ import { NoCounterpart } from './official-json';
 
 export type Entry = 'expression' | 'query' | 'order' | 'template';
 
-/** What the official parser makes of a text. `unknown` means it accepts something we have no node for. */
+/**
+ * The result of the official parser for a text. `unknown` means that it accepts a construct for which our tree has no
+ * node.
+ */
 export type Verdict =
   | { readonly outcome: 'accepted'; readonly tree: unknown }
   | { readonly outcome: 'rejected' | 'unknown' | 'broken' };
@@ -16,18 +19,18 @@ interface OfficialParser {
   parseFullTemplateString(source: string, withoutPositions: boolean): string;
 }
 
-/** The package's types describe its ESM build only; its CommonJS one exports the factory itself. */
+/** The package's types describe only its ESM build; its CommonJS build exports the factory itself. */
 const create = createRequire(__filename)('@posthog/hogql-parser') as () => Promise<OfficialParser>;
 
 const ASK: Readonly<Record<Entry, (parser: OfficialParser, source: string) => string>> = {
   expression: (parser, source) => parser.parseExpr(source, true),
   query: (parser, source) => parser.parseSelect(source, true),
   order: (parser, source) => parser.parseOrderExpr(source, true),
-  // Its text starts with a quote that nothing closes.
+  // The official parser expects a text that starts with a quote and has no closing one.
   template: (parser, source) => parser.parseFullTemplateString(`F'${source}`, true),
 };
 
-/** The official parser as an oracle; a crash leaves its memory damaged, so a fresh one takes over. */
+/** The official parser as an oracle; a crash damages its memory, so a new instance replaces it. */
 export async function createOracle(): Promise<(source: string, entry: Entry) => Promise<Verdict>> {
   let parser = await create();
   return async (source, entry) => {

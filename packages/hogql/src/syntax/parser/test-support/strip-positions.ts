@@ -1,6 +1,6 @@
 /**
- * A tree without positions and without what is not there (null, false): what has to be equal when two
- * texts mean the same. Keys stand in one order, so that the JSON texts are equal too.
+ * A tree without positions and without absent values (null, false): equal for two texts with the same meaning. Keys
+ * are sorted, so that the JSON texts are equal too.
  */
 export function withoutPositions(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutPositions);

@@ -5,10 +5,10 @@ import type { FunnelSettings } from '../../plan/settings';
 import type { FunnelScan } from '../rows/scan';
 import { touchOf } from './touch';
 
-/** Nothing: the value of events without a breakdown. */
+/** A list without a value: the breakdown value of events without a breakdown. */
 const NO_VALUE = "['']";
 
-/** Microseconds need 51 bits until the year 2041, and 52 for seventy years more: so many are left. */
+/** Microseconds need 51 bits until the year 2041, and 52 bits for seventy years after that; these bits remain. */
 const MASK_BITS = 11;
 
 /** Rows of actors, and the columns to compute from them. */
@@ -18,7 +18,7 @@ export interface ActorEvents {
   readonly given: readonly string[];
   /**
    * `ts` (microseconds), `masks`, `moments` (starts of the range's intervals) and `marks` (breakdown values): lists
-   * side by side, in the order of time. No marks where `rows` say whose value comes first (`touched`).
+   * of equal length, ordered by time. There are no marks if `rows` contain the value of an actor (`touched`).
    */
   readonly columns: Columns;
 }
@@ -60,7 +60,7 @@ export function actorEvents(scan: FunnelScan, settings: FunnelSettings): ActorEv
   };
 }
 
-/** The order that decides which value is picked, where that is possible while events are gathered. */
+/** The expression that picks the value of an actor while events are collected, if that is possible. */
 function touchedOf(scan: FunnelScan, settings: FunnelSettings): Expr | null {
   if (scan.picked !== undefined) return scan.picked;
   const touch = touchOf(scan, settings, bitsOf(settings));
@@ -70,7 +70,7 @@ function touchedOf(scan: FunnelScan, settings: FunnelSettings): Expr | null {
 interface Item {
   /** The collected fields of an event, sorted by time, then by mask, position and mark. */
   readonly made: string;
-  /** The lists, from `items`. */
+  /** Expressions for the lists, from `items`. */
   readonly at: string;
   readonly mask: string;
   readonly moment: string;
@@ -82,8 +82,8 @@ function bitsOf({ steps, exclusions }: FunnelSettings): number {
 }
 
 /**
- * Time and mask share one number where they fit: numbers are gathered and sorted several times as fast as
- * tuples, and most funnels need nothing else of an event.
+ * Time and mask share one number if they fit: numbers are collected and sorted several times as fast as tuples, and
+ * most funnels need no other field of an event.
  */
 function itemOf(
   settings: FunnelSettings,

@@ -12,15 +12,15 @@ import { mindsTies, tiesTakenApart } from './ties';
 import { oneStepEach, unorderedColumns } from './unordered';
 
 /**
- * Values of actors are lists of texts; only such with a text in them are values
+ * Breakdown values are lists of texts; a list of empty texts is not a value
  * (`docs/wire/insights-funnels.md#funnel-values`).
  */
 const HAS_VALUE = "mark -> arrayExists(part -> part != '', mark)";
 
 /**
- * One row per actor, and per breakdown value or period it counts for: `actor`, `shown` (its breakdown
- * value), `period`, `level` (the last step reached, from 0), `start`, and `times`, when each step was
- * reached (microseconds; 0 for one that was not).
+ * One row per actor, and per breakdown value or period in which it counts: `actor`, `shown` (its breakdown value),
+ * `period`, `level` (the last step reached, from 0), `start`, and `times`, when each step was reached (microseconds;
+ * 0 for steps that were not reached).
  */
 export function funnelActors(scan: FunnelScan, settings: FunnelSettings): Statement {
   const isTrend = settings.view === 'trends';
@@ -49,7 +49,7 @@ export function funnelActors(scan: FunnelScan, settings: FunnelSettings): Statem
 /** The columns of an actor's events: lists of equal length, per value and period. */
 const LISTS = ['actor', 'shown', 'period', 'ts', 'masks', 'moments'];
 
-/** Actors that have a run, with their best one. */
+/** Actors with at least one run, and their best run. */
 function best(rows: Statement, given: readonly string[], columns: Columns): Statement {
   const wanted = ['actor', 'shown', 'period', 'level', 'start', 'times'];
   return statement(`SELECT ${wanted.join(', ')} FROM ({computed}) WHERE start > 0`, {
@@ -57,7 +57,7 @@ function best(rows: Statement, given: readonly string[], columns: Columns): Stat
   });
 }
 
-/** The value an actor counts for (`shown`), and the periods it begins in (`period`). */
+/** The value for which an actor counts (`shown`), and the periods in which it begins (`period`). */
 function split(
   events: ActorEvents,
   settings: FunnelSettings,
@@ -81,7 +81,7 @@ function split(
   return { ...begun, columns: [...begun.columns, ['period', period]] };
 }
 
-/** Rows of actors, one for each value of the step: what was done of that step with other values does not count. */
+/** Rows of actors, one for each value of the attribution step: events of that step with other values do not count. */
 function ofOwnValue(lists: Statement, { attributionStep: step }: FunnelSettings): ActorEvents {
   const rows = statement(
     `SELECT actor, ts, masks AS given, moments, marks,
@@ -109,12 +109,12 @@ function shownOf(
   return `if(arrayExists(${HAS_VALUE}, marks), ${pick}(${HAS_VALUE}, marks), marks[1])`;
 }
 
-/** When the best run came to each step; the element 0 of a list is nothing. */
+/** When the best run reached each step; index 0 of a list returns 0. */
 function timesOf({ steps, optional, exclusions }: FunnelSettings): string {
   const times = Array.from({ length: steps }, (_, step) => {
     if (step === 0) return 'start';
     if (optional.size > 0) return `ts[d${step}]`;
-    // Runs that were stopped on their way may have come further than the best one.
+    // Runs that were stopped may have reached a later step than the best one.
     const at = `indexOf(v${step}, start)`;
     return exclusions.length === 0 ? `ts[${at}]` : `if(level >= ${step}, ts[${at}], 0)`;
   });
@@ -122,8 +122,8 @@ function timesOf({ steps, optional, exclusions }: FunnelSettings): string {
 }
 
 /**
- * With steps that may be left out: `d{k}`, by which event the best run came to step k, 0 when it did not. Such
- * a step counts only on the way to the next one, not once that was reached without it (`b{k}` is that event).
+ * For funnels with optional steps: `d{k}`, the index of the event with which the best run reached step k, 0 when it
+ * did not. An optional step counts only before the next step was reached without it (`b{k}` is that event).
  */
 function wayColumns({ steps, optional, order }: FunnelSettings): Columns {
   if (optional.size === 0) return [];

@@ -17,7 +17,7 @@ import { eventRows, eventsRead } from '../rows/scan';
 import { tableRows } from '../rows/table-rows';
 import { funnelActors } from './actors';
 
-/** Rows of all actors; with a breakdown by cohorts one funnel for each of them. @throws InsightError */
+/** Rows of all actors; a breakdown by cohorts makes one funnel per cohort. @throws InsightError */
 export function actorsOf(
   query: FunnelsQuery,
   settings: FunnelSettings,
@@ -63,9 +63,9 @@ export function actorsOf(
 }
 
 /**
- * Values of events and of rows of tables: what only the others have is missing.
+ * Breakdown values of events and of rows of tables; values of the other kind are missing.
  *
- * @param read the events whose values lay out bins
+ * @param read the condition for the events that define the bins
  */
 function marksOf(
   { series }: FunnelsQuery,

@@ -4,15 +4,15 @@ import type { FunnelSettings } from '../../plan/settings';
 import type { ActorEvents } from './actor-events';
 
 /**
- * Rows of actors, one for each breakdown value of an event, in a funnel whose steps may come in any order: the first
- * step to be done has to have the value, whichever it is; those that follow while one was done within the window need
- * not. What comes after an exclusion begins anew.
+ * Rows of actors, one for each breakdown value of an event, in a funnel whose steps may occur in any order: the event
+ * that begins a run must have the value, whichever step it matches; later events within its window need not. An
+ * exclusion ends the run.
  *
  * @param lists a SELECT of `actor`, `ts`, `masks`, `moments`, `marks`
  */
 export function begunByValue(lists: Statement, { steps, window }: FunnelSettings): ActorEvents {
   const before = (list: string): string => `arrayPushFront(arrayPopBack(${list}), 0)`;
-  // 1 when an event counts, 0 when it does not, 2 when it does as the one before it did.
+  // 1 when an event counts, 0 when it does not, 2 when it counts if the event before it did.
   const state = `multiIf(mask >= ${2 ** steps}, 0, mark = shown, 1, mask = 0 OR last = 0 OR at - last > ${window}, 0, 2)`;
   const states = `arrayMap((at, last, mask, mark) -> ${state}, ts, ${before('ts')}, given, marks)`;
   return {

@@ -30,7 +30,7 @@ const without = {
   exclusions: [{ kind: 'EventsNode', event: 'x', funnelFromStep: 0, funnelToStep: 29 }],
 };
 
-/** The engine reads so many SELECTs in each other, and so do all funnels of thirty steps. */
+/** The engine accepts SELECTs of this depth, and so do all funnels of thirty steps. */
 it.each([
   ['different steps', false, {}, {}],
   ['the same step', true, {}, {}],
@@ -42,7 +42,7 @@ it.each([
     const series = Array.from({ length: 30 }, (__, index) =>
       step(index, isSame, index > 0 && index < 29 ? more : {}),
     );
-    // What is optional must not be what comes after it.
+    // An optional step must not match the events of the next one.
     const last = { ...series[29], properties: [{ type: 'event', key: 'v', value: '1' }] };
     const query = funnelsQuerySchema.parse({
       kind: 'FunnelsQuery',

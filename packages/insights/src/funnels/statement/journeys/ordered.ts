@@ -7,17 +7,19 @@ import { firstUsed, isUnused, usedAt } from './used';
  * The funnel of one actor in array functions, one pass per step (`docs/wire/insights-funnels.md#funnel-ordered` and
  * `docs/wire/insights-funnels.md#exclusion-rule`).
  *
- * `v{k}` says for each event which run it brings to step k, by the moment the run began; a run that began
- * later replaces the one before it, so the runs at a step only ever get younger and filling up with the last
- * value gives the live run after each event. `p{k}` is that before the event: no event serves two steps of one
- * run; see `used.ts` for those that were taken apart. `q{k}` is the run that goes on to step k. With exclusions,
- * `u{k}` is `v{k}` before those are considered, `x{k}` the runs that an exclusion stopped on their way to k.
+ * `v{k}` is for each event the run that it brings to step k, identified by the time the run began. A run that began
+ * later replaces the one before it, so the start of the runs at a step never decreases, and filling up with the last
+ * value gives the live run after each event. `p{k}` is the live run before the event: no event serves two steps of
+ * one run; see `used.ts` for events that were split by steps. `q{k}` is the run that continues to step k. With
+ * exclusions, `u{k}` is `v{k}` before exclusions are applied, and `x{k}` are the runs that an exclusion stopped
+ * before k.
  *
- * What two columns need is written into both where it is cheap: each column that one takes from another stands a
- * SELECT further out, and the engine reads no more than about a hundred in each other. Thirty steps need three each.
+ * Expressions that two columns need are written into both where that is cheap: each column that uses another one
+ * needs one more level of SELECT, and the engine accepts no more than about a hundred levels. Thirty steps need three
+ * levels each.
  *
- * Yields `level`, the last step reached, and `start`, when the best run began: 0 for an actor that has none,
- * or whose best run ended in an exclusion.
+ * Yields `level`, the last step reached, and `start`, when the best run began: 0 for an actor without a run, or whose
+ * best run ended in an exclusion.
  */
 export function orderedColumns(settings: FunnelSettings, isInPeriod: string | null): Columns {
   const { steps } = settings;
@@ -38,7 +40,7 @@ export function orderedColumns(settings: FunnelSettings, isInPeriod: string | nu
   return columns;
 }
 
-/** What `valueOf` gives for the last step that a run came to, 0 when none came beyond the first. */
+/** The result of `valueOf` for the last step that a run reached, 0 when none got beyond the first. */
 function farthest(settings: FunnelSettings, valueOf: (step: number) => string): string {
   const last = settings.steps - 1;
   const beyond = Array.from({ length: last }, (_, at) => last - at);
@@ -49,7 +51,7 @@ function farthest(settings: FunnelSettings, valueOf: (step: number) => string): 
   return `multiIf(${branches.join('')}${valueOf(0)})`;
 }
 
-/** When the first of the runs that came furthest began. */
+/** The start of the first of the runs that reached the last level. */
 function startOfBest(settings: FunnelSettings): string {
   if (settings.exclusions.length > 0) return farthest(settings, (step) => bestRun(step, settings));
   return `arrayFirst(run -> run > 0, ${farthest(settings, (step) => `v${step}`)})`;
@@ -102,7 +104,7 @@ function stepColumns(step: number, settings: FunnelSettings): Column[] {
   const live = before(filled(`v${step}`, settings));
   const next = `q${step + 1}`;
   if (optional.has(step)) {
-    // One goes on from there while the window is open, or else from where one was before it.
+    // A run continues from the optional step while the window is open, otherwise from the step before it.
     const onFrom = `arrayMap((at, run, earlier) -> if(run != 0 AND at - run <= ${window}, run, earlier), ts, ${live}, q${step})`;
     columns.push([`p${step}`, live], [next, onFrom]);
   } else {

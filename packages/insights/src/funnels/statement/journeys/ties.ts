@@ -3,17 +3,18 @@ import { statement } from '../../../hogql-builders/template';
 import type { FunnelSettings } from '../../plan/settings';
 
 /**
- * Whether events of one moment need a look (`docs/wire/insights-funnels.md#funnel-ties`): where other events break a
- * run, and where one event can be several steps. Otherwise they are in the order of their steps as they come.
+ * Whether the order of events with equal timestamps matters (`docs/wire/insights-funnels.md#funnel-ties`): where
+ * other events break a run, and where one event can match several steps. Otherwise sorting already puts them in the
+ * order of their steps.
  */
 export function mindsTies({ order, exclusions, hasOverlap }: FunnelSettings): boolean {
   return order !== 'unordered' && (order === 'strict' || exclusions.length > 0 || hasOverlap);
 }
 
 /**
- * Rows of actors with their events of one moment taken apart where those match different steps: an entry per
- * event and step, in the order of the steps. `ords` says which event an entry is of, `mixed` which entries were
- * taken apart; neither exclusions nor events that match no step are.
+ * Rows of actors in which simultaneous events that match different steps are split: one entry per event and step, in
+ * the order of the steps. `ords` contains the event of each entry, `mixed` whether the entry was split; exclusions
+ * and events without a step are never split.
  *
  * @param rows a SELECT of `actor`, `shown`, `period`, `ts`, `masks`, `moments`
  */

@@ -1,17 +1,20 @@
 import type { FunnelSettings } from '../../plan/settings';
 import type { FunnelScan } from '../rows/scan';
 
-/** With this added, every number of an event is positive and has as many hexadecimal digits, which sort as it does. */
+/**
+ * With this offset, every number of an event is positive and has the same number of hexadecimal digits, which sort
+ * like the number.
+ */
 const OFFSET = '4000000000000000000';
 const DIGITS = 16;
-/** The number of bits in the mask, which leaves room for every timestamp of the engine (1900 to 2299). */
+/** The greatest number of bits in the mask, which leaves room for every timestamp of the engine (1900 to 2299). */
 const MOST_BITS = 8;
 
 /**
- * What picks the value an actor counts for while its events are gathered, the first or last that is there, an empty
- * text without any: an aggregate over `at`, `mask` and `mark`. So no values of one property need to be gathered with
- * the events, which costs more than all the rest of a funnel: behind the number of its event a text is compared as
- * fast. Null where values of every event are needed.
+ * The aggregate over `at`, `mask` and `mark` that picks the value for which an actor counts while its events are
+ * collected: the first or last value, or an empty text without any. The values of one property need then not be
+ * collected with the events, which costs more than the rest of a funnel: a text with the number of its event as
+ * prefix is compared as fast. Null where values of every event are needed.
  *
  * @param bits of an event's mask
  */

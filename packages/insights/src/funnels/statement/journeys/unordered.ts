@@ -4,9 +4,9 @@ import type { Columns } from '../../../hogql-builders/with-columns';
 import type { FunnelSettings } from '../../plan/settings';
 
 /**
- * The funnel whose steps may come in any order (`docs/wire/insights-funnels.md#funnel-unordered`): a window may begin
- * with any step's event, and holds as many steps as have an event in it. A window that an exclusion falls into before
- * it is complete counts for nothing; those after it may. `n{k}` is for each event when step k happens next.
+ * The funnel whose steps may occur in any order (`docs/wire/insights-funnels.md#funnel-unordered`): a window may
+ * begin with an event of any step, and contains as many steps as have an event in it. A window with an exclusion
+ * before it is complete does not count; later windows may. `n{k}` is for each event the next time of step k.
  */
 export function unorderedColumns(
   { steps, window, exclusions }: FunnelSettings,
@@ -53,9 +53,9 @@ export function unorderedColumns(
 }
 
 /**
- * Rows of actors whose events are one step each, for steps that can be of the same events: of those an event
- * matches, the one whose last event is the furthest back, and the first of several that have none in the window.
- * What is excluded ends all that came before it.
+ * Rows of actors whose events match one step each, for steps that can match the same events: of the steps that an
+ * event matches, the one whose last event is the oldest, and the first of several that have none in the window. An
+ * exclusion ends everything before it.
  *
  * @param rows a SELECT of `actor`, `shown`, `period`, `ts`, `masks`, `moments`
  */
@@ -64,10 +64,10 @@ export function oneStepEach(rows: Statement, { steps, window }: FunnelSettings):
   const all = 2 ** steps - 1;
   const numbered = `[${places.map((step) => step + 1).join(', ')}]`;
   const lasts = `arrayMap(last -> if(at - last <= ${window}, last, 0), arraySlice(seen, 1, ${steps}))`;
-  // Steps that the event does not match are after all others.
+  // Steps that the event does not match sort after all others.
   const place = `arrayMap(ranks -> indexOf(ranks, arrayMin(ranks)), [arrayMap(
     (last, step) -> if(bitTest(mask, step), last, at + 1), lasts, [${places.join(', ')}])])[1]`;
-  // A fold remembers one list: when each step was seen last, and behind that the masks so far.
+  // The state of a fold is one list: the last time of each step, followed by the masks so far.
   const fold = `(seen, at, mask) -> arrayMap((lasts) -> arrayMap(place -> arrayConcat(
       arrayMap((last, step) -> if(mask > ${all}, 0, if(step = place, at, last)), lasts, ${numbered}),
       arraySlice(seen, ${steps + 1}),

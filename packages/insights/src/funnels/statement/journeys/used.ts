@@ -3,9 +3,9 @@ import type { FunnelSettings } from '../../plan/settings';
 import { before, filled } from './runs';
 
 /**
- * Which events of one moment the live run at a step has used, where entries of a moment are events taken apart by
- * steps (`ties.ts`): `a{k}` is when the live run came to step k, `w{k}` the events it used in that moment. `m{k}`
- * and `o{k}` are both of the run that goes on to step k, before the entry.
+ * The simultaneous events that the live run at a step has used, where events were split by steps (`ties.ts`): `a{k}`
+ * is when the live run reached step k, `w{k}` the events it used at that time. `m{k}` and `o{k}` are the same for the
+ * run that continues to step k, before the entry.
  */
 export function firstUsed(settings: FunnelSettings): Column[] {
   if (!settings.hasOverlap || settings.steps === 1) return [];
@@ -17,13 +17,13 @@ export function firstUsed(settings: FunnelSettings): Column[] {
   ];
 }
 
-/** The same after a step. */
+/** The columns of `firstUsed`, after a step. */
 export function usedAt(step: number, settings: FunnelSettings): Column[] {
   const { hasOverlap, optional, window } = settings;
   if (!hasOverlap) return [];
   const used = `arrayMap((ord, at, reached, used) -> if(reached = at, arrayPushBack(used, ord), [ord]),
     ords, ts, m${step}, o${step})`;
-  // As with the runs themselves: on from a step that may be left out while its window is open.
+  // A run continues from an optional step while its window is open, as in `ordered.ts`.
   const onFrom = (own: string, earlier: string): string =>
     optional.has(step)
       ? `arrayMap((at, run, own, earlier) -> if(run != 0 AND at - run <= ${window}, own, earlier),
@@ -37,7 +37,7 @@ export function usedAt(step: number, settings: FunnelSettings): Column[] {
   ];
 }
 
-/** What a lambda over entries needs to leave those out whose event the run has used; nothing without overlap. */
+/** The condition of a lambda over entries that excludes entries whose event the run has used; empty without overlap. */
 export function isUnused(
   step: number,
   { hasOverlap }: FunnelSettings,
@@ -51,9 +51,9 @@ export function isUnused(
 }
 
 /**
- * What a list had when the live run came to a step; a run that comes there again is there already. Which runs are new
- * is written out in both lists: a column of its own would stand a SELECT further out, and the engine reads no more
- * than a hundred in each other.
+ * The value of a list when the live run reached a step; a run that reaches the step again is there already. The
+ * condition for new runs is repeated in both lists: a separate column would need one more level of SELECT, and the
+ * engine accepts no more than a hundred.
  */
 function filledByNew(list: string, step: number, settings: FunnelSettings): string {
   const runs = `v${step}`;

@@ -14,7 +14,7 @@ import { inRange, queryFilters } from '../../../series/query-filters';
 import { isWarehouseSeries } from '../../../series/warehouse-series';
 import type { FunnelSettings } from '../../plan/settings';
 
-/** Nothing: the value of events without a breakdown. */
+/** A list without a value: the breakdown value of events without a breakdown. */
 const NO_VALUE = "['']";
 
 /** The rows that a funnel reads. */
@@ -24,20 +24,23 @@ export interface FunnelScan {
    * the bits after them), `moment` (the start of its interval) and `mark` (its breakdown value, a list of texts).
    */
   readonly rows: Statement;
-  /** How many properties `mark` has values of. */
+  /** The number of properties whose values are in `mark`. */
   readonly parts: number;
-  /** The values of each actor in place of a value of its marks: an aggregate over its rows, which returns a list of texts. */
+  /**
+   * The values of each actor if they do not come from its marks: an aggregate over its rows, which returns a list of
+   * texts.
+   */
   readonly picked?: Expr;
 }
 
 /** The columns of a row other than the steps that it matches. */
 export interface RowParts {
-  /** Null where there is no breakdown by properties. */
+  /** Null if there is no breakdown by properties. */
   readonly mark: Expr | null;
   readonly moment: (timestamp: Expr) => Expr;
 }
 
-/** @param more further conditions, such as membership in a cohort */
+/** The rows of a funnel on events. @param more further conditions, such as membership in a cohort */
 export function eventRows(
   query: FunnelsQuery,
   settings: FunnelSettings,
@@ -60,7 +63,7 @@ export function eventRows(
        {moment} AS moment, {mark} AS mark
      FROM events AS ${EVENTS} WHERE {where}`,
     {
-      // Actors of tables are texts.
+      // Actors of table rows are texts.
       actor: isMixed ? ast.call('toString', actor.id) : actor.id,
       timestamp: timestamp(),
       mask: maskOf([...steps, ...exclusions]),
@@ -71,7 +74,7 @@ export function eventRows(
   );
 }
 
-/** Which events a funnel reads. */
+/** The events that a funnel reads. */
 export function eventsRead(
   query: FunnelsQuery,
   { order, exclusions }: FunnelSettings,
@@ -83,7 +86,7 @@ export function eventsRead(
     inRange(range),
     queryFilters(query, context),
     funnelActor(query).present,
-    // A strict funnel is broken by any other event, so it has to see them all.
+    // Any other event breaks a strict funnel, so the funnel has to read all events.
     order === 'strict' ? null : namedEvents([...own, ...exclusions]),
   ].filter((condition) => condition !== null);
 }
@@ -99,7 +102,7 @@ export function funnelActor({ aggregation_group_type_index, funnelsFilter }: Fun
   return { id, present: ast.compare('!=', id, text('')) };
 }
 
-/** A bit for each condition that holds; null stands for one that cannot. */
+/** A bit for each condition that holds; null means a condition that is never true. */
 export function maskOf(conditions: readonly (Expr | null)[]): Expr {
   const bits = conditions.flatMap((condition, bit) =>
     condition === null
@@ -111,7 +114,7 @@ export function maskOf(conditions: readonly (Expr | null)[]): Expr {
   return others.reduce<Expr>((sum, bit) => expr('{sum} + {bit}', { sum, bit }), first);
 }
 
-/** Whether an event is one of a step. */
+/** Whether an event matches a step. */
 export function isStep(
   node: SeriesNode,
   index: number,
@@ -131,7 +134,7 @@ export function isStep(
 }
 
 /**
- * Only the first event or action of that name ever, or the first that passes the filters
+ * Only the first event or action of that name ever, or the first that matches the filters
  * (`docs/wire/insights-funnels.md#funnel-first-time`).
  */
 function isFirst(counted: readonly (Expr | null)[], query: FunnelsQuery, range: DateRange): Expr {

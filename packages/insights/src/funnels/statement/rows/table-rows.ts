@@ -20,7 +20,7 @@ import type { FunnelSettings } from '../../plan/settings';
 import type { RowParts } from './scan';
 import { maskOf } from './scan';
 
-/** Rows of the tables that steps are taken from, each read as its steps say; see `FunnelScan`. */
+/** Rows of the tables of steps, each read with the fields of its step; see `FunnelScan`. */
 export function tableRows(
   query: FunnelsQuery,
   settings: FunnelSettings,
@@ -68,14 +68,14 @@ export function tableRows(
   });
 }
 
-/** Columns and paths in them. */
+/** Names of columns and paths in them. */
 const COLUMN = /^[\p{L}\p{N}_$ .]+$/u;
 
 /** A column of the table, or an expression over its columns, as `distinct_id_field` may be. @throws InsightError */
 function tableExpr(source: string, field: string): Expr {
   if (COLUMN.test(source)) return columnOf(source.trim());
   return mapTree<{ readonly type: string }>(userExpr(source, field), (node) => {
-    // What a lambda names is not in the table.
+    // A parameter of a lambda is not a column of the table.
     if (node.type === 'Lambda') return node;
     if (node.type !== 'Field') return null;
     const { chain } = node as Extract<Expr, { type: 'Field' }>;

@@ -5,7 +5,7 @@ import { CALCULATED } from '../../kind';
 import { runInsight, withWireErrors } from '../run-plan';
 import { findInsightSource } from './sources';
 
-/** What can be asked about an insight: its days, series, breakdown values (`docs/wire/insights.md#actor-options`). */
+/** The options of an insight: its days, series and breakdown values (`docs/wire/insights.md#actor-options`). */
 export const insightActorsQueryOptions: QueryKindDefinition<InsightActorsQueryOptions> = {
   ...CALCULATED,
   kind: 'InsightActorsQueryOptions',
@@ -28,7 +28,7 @@ export const insightActorsQueryOptions: QueryKindDefinition<InsightActorsQueryOp
   },
 };
 
-/** The insight itself, or the one that an actors query asks about. */
+/** The insight itself, or the source of an actors query. */
 function insightOf(source: { readonly kind: string }): { readonly kind: string } {
   const inner: unknown = 'source' in source ? source.source : undefined;
   return isQuery(inner) ? inner : source;

@@ -7,7 +7,7 @@ import { findInsightSource } from './sources';
 
 export type InsightActorsBody = InsightActorsQuery | StickinessActorsQuery;
 
-/** The actors that a query about an insight asks for. @throws QueryError, HogQLError */
+/** The actors that a query on an insight requests. @throws QueryError, HogQLError */
 export async function actorsBehind(
   body: InsightActorsBody,
   context: KindContext,

@@ -63,7 +63,7 @@ describe('other insights', () => {
     await expect(people(source, point)).resolves.toEqual(['org']);
   });
 
-  it('offers what can be asked', async () => {
+  it('lists the options', async () => {
     const options = (source: object) =>
       fixture().run(
         { kind: 'InsightActorsQueryOptions', source: { dateRange: RANGE, ...source } },
@@ -83,7 +83,7 @@ describe('other insights', () => {
     });
   });
 
-  it('of retention with the columns they came back in', async () => {
+  it('of retention with the columns in which they returned', async () => {
     const response = await fixture().run<ActorsResponse>(
       { kind: 'InsightActorsQuery', source: RETENTION, interval: 0 },
       { id: project() },

@@ -28,7 +28,7 @@ export async function correlationActorsBehind(
   return withWireErrors(() => funnelCorrelationActors(body, insight));
 }
 
-/** Clients say so of the correlation, or of its funnel. */
+/** Clients request recordings in the query on the correlation, or in that on its funnel. */
 export function wantsCorrelatedRecordings({
   includeRecordings,
   source,
@@ -43,7 +43,7 @@ export function overrideCorrelationActors(
   return { ...body, source: overrideCorrelation(body.source, overrides) };
 }
 
-/** The ids alone. */
+/** Returns only the ids. */
 export const funnelCorrelationActorsQuery: QueryKindDefinition<FunnelCorrelationActorsQuery> = {
   ...CALCULATED,
   kind: 'FunnelCorrelationActorsQuery',

@@ -33,7 +33,7 @@ export async function funnelActorsBehind(
   };
 }
 
-/** @throws QueryError 400 for a funnel of something else */
+/** @throws QueryError 400 for a funnel that counts values of an expression */
 export function requirePersonsOrGroups({ funnelsFilter }: FunnelsActorsQuery['source']): void {
   const expression = funnelsFilter?.funnelAggregateByHogQL;
   if (typeof expression === 'string' && expression !== '' && expression !== 'person_id') {
@@ -49,7 +49,7 @@ export function overrideFunnel(
   return { ...body, source: funnelsQuery.override(body.source, overrides) };
 }
 
-/** The ids alone. */
+/** Returns only the ids. */
 export const funnelsActorsQuery: QueryKindDefinition<FunnelsActorsQuery> = {
   ...CALCULATED,
   kind: 'FunnelsActorsQuery',

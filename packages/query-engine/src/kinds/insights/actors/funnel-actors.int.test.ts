@@ -77,7 +77,7 @@ it('lists those of a breakdown value, and of all others together', async () => {
 });
 
 it('ranks the values of optional steps as the funnel does', async () => {
-  // One of each value came to the end; of y more did the step that may be left out.
+  // One actor of each value reached the end; more actors with value y did the optional step.
   const story = (who: string, v: string, ...events: string[]): TestEvent[] =>
     events.map((event, minute) => ({
       who,
@@ -163,7 +163,7 @@ it('lists who converted in a period, and who dropped off', async () => {
   expect(await of(true, '2020-01-16')).toEqual([]);
   const query = { funnelTrendsDropOff: true, funnelTrendsEntrancePeriodStart: '2020-01-15' };
   const byNothing = { ...trends, breakdownFilter: { breakdown: 'nothing' } };
-  // A line calls a missing value so.
+  // The text of a missing value in conversion lines.
   expect(await people({ ...query, funnelStepBreakdown: ['None'] }, byNothing)).toEqual(['q', 'r']);
 });
 

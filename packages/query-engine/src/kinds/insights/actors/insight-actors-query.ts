@@ -18,7 +18,7 @@ export const insightActorsQuery: QueryKindDefinition<InsightActorsQuery> = {
   respond,
 };
 
-/** The same for stickiness, with an operator. */
+/** The rows behind a number of a stickiness insight, selected with an operator. */
 export const stickinessActorsQuery: QueryKindDefinition<StickinessActorsQuery> = {
   ...CALCULATED,
   kind: 'StickinessActorsQuery',
@@ -32,7 +32,7 @@ async function respond(body: InsightActorsBody, context: KindContext): Promise<o
   return actorsResponse(body, await actorsBehind(body, context), context);
 }
 
-/** The rows of a query for actors, as a response of their own. */
+/** The rows of a query for actors, as a separate response. */
 export async function actorsResponse(
   body: Pick<InsightActorsBody, 'modifiers'>,
   { statement, columns }: InsightActors,

@@ -7,19 +7,19 @@ import { retentionQuery } from '../retention-query';
 import { stickinessQuery } from '../stickiness-query';
 import { trendsQuery } from '../trends-query';
 
-/** The insights whose numbers stand for actors. */
+/** The insights whose numbers have actors. */
 const SOURCES: ReadonlyMap<string, InsightSource | null> = new Map(
   [trendsQuery, lifecycleQuery, stickinessQuery, retentionQuery, funnelsQuery, pathsQuery].map(
     ({ kind, source }) => [kind, source],
   ),
 );
 
-/** @throws HogQLError for a kind that has no actors */
+/** @throws HogQLError for a kind without actors */
 export function findInsightSource(kind: string): InsightSource {
   const source = SOURCES.get(kind) ?? null;
   if (source !== null) return source;
   throw new HogQLError(
     'hogql_not_implemented',
-    `A ${kind.slice(0, 100)} cannot be asked for its actors`,
+    `A ${kind.slice(0, 100)} does not support queries for its actors`,
   );
 }

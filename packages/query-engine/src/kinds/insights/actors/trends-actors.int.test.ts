@@ -163,7 +163,7 @@ describe('trends', () => {
     expect(response.results).toMatchObject([[personId('d'), 1, expect.any(String), ['d']]]);
   });
 
-  it('offers what can be asked', async () => {
+  it('lists the options', async () => {
     const source = { ...BROWSERS, dateRange: RANGE, compareFilter: { compare: true } };
     const response = await fixture().run(
       { kind: 'InsightActorsQueryOptions', source },
@@ -189,7 +189,7 @@ describe('trends', () => {
     });
   });
 
-  it('offers bins, then all of them, then none', async () => {
+  it('offers bins, then all of them, then the missing value', async () => {
     const source = {
       ...TRENDS,
       dateRange: RANGE,

@@ -66,7 +66,7 @@ describe('events behind trends', () => {
     );
   });
 
-  it('says of whole events whether their session was recorded', async () => {
+  it('adds to whole events whether their session was recorded', async () => {
     const { results } = await eventsBehind(
       behind({ ...TRENDS, properties: [{ key: 'browser', value: 'Opera', type: 'event' }] }),
       ['*'],
@@ -78,7 +78,7 @@ describe('events behind trends', () => {
     ]);
   });
 
-  it.each([true, false])('recordings of actors, asked for: %s', async (includeRecordings) => {
+  it.each([true, false])('recordings of actors, requested: %s', async (includeRecordings) => {
     const { results } = await fixture().run<ActorsResponse>(
       {
         kind: 'ActorsQuery',

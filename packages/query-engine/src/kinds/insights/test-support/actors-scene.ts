@@ -32,7 +32,7 @@ export const BROWSERS = {
 
 /** The functions for tests of actors; each test has a project of its own. */
 interface ActorsScene extends InsightScene {
-  /** The people behind a point of an insight, as the letters of the test. */
+  /** The persons behind a point of an insight, as the letters of the test. */
   readonly people: (
     source: Record<string, unknown>,
     point?: Record<string, unknown>,

@@ -32,7 +32,7 @@ const METRICS: readonly Body[] = [
   },
 ];
 
-/** Queries about the experiment 5. */
+/** Queries on experiment 5. */
 export const experimentBodies: readonly Body[] = [
   ...METRICS.map((metric) => ({ kind: 'ExperimentQuery', experiment_id: 5, metric })),
   {

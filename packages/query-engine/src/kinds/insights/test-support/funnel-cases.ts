@@ -5,14 +5,14 @@ import type { TestWorld } from './insight-fixture';
 export interface FunnelCase {
   readonly world?: TestWorld;
   readonly people: Readonly<Record<string, string>>;
-  /** Questions to the same events. */
+  /** Queries on the same events. */
   readonly asked: readonly FunnelQuestion[];
 }
 
 export type FunnelQuestion = readonly [
   name: string,
   funnelsFilter: object,
-  /** Counts of steps, behind their breakdown value if there is one; lines; bins and their mean. */
+  /** Counts of steps, after their breakdown value if there is one; lines; bins and their mean. */
   expected: unknown,
   query?: object,
 ];
@@ -237,7 +237,7 @@ export const funnelCases: Readonly<Record<string, FunnelCase>> = {
     ],
   },
   'bins of a property': {
-    // What no step takes lays out no bin.
+    // Values of events that match no step do not affect the bins.
     people: { p: 'a0=1 b1=1', q: 'a0=5', r: 'a0=9 b1=9', s: 'a0 b1', t: 'x0=100' },
     asked: [
       [

@@ -6,7 +6,7 @@ export const step = (event: string, more: object = {}): object => ({
   ...more,
 });
 
-/** An event that takes an actor out between two steps, counted from 0. */
+/** An event that excludes an actor between two steps, counted from 0. */
 export const exclude = (event: string, funnelFromStep: number, funnelToStep: number): object => ({
   ...step(event),
   funnelFromStep,
@@ -15,7 +15,10 @@ export const exclude = (event: string, funnelFromStep: number, funnelToStep: num
 
 const NOON = Date.UTC(2020, 0, 15, 12);
 
-/** `a0 b60` is event a at noon and event b an hour later; `a0.5` is half a minute past, `a0=x` has `v` x. */
+/**
+ * `a0 b60` is event a at noon and event b an hour later; `a0.5` is half a minute past noon, and `a0=x` has the value
+ * x of property `v`.
+ */
 export function did(
   who: string,
   story: string,

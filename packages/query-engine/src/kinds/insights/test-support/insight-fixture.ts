@@ -17,14 +17,14 @@ export interface TestEvent {
   readonly event?: string;
   /** UTC, `2020-01-09 10:00:00` or a day. */
   readonly at: string;
-  /** One letter or word; the same one is the same person. */
+  /** One letter or word that identifies the person. */
   readonly who: string;
   readonly properties?: Readonly<Record<string, unknown>>;
   readonly personProperties?: Readonly<Record<string, unknown>>;
   readonly group0?: string;
   readonly session?: string;
   readonly elementsChain?: string;
-  /** The same as `who` unless said. */
+  /** Equals `who` by default. */
   readonly distinctId?: string;
   /** The person of the event before it was merged into `who`. */
   readonly ingestedAs?: string;
@@ -50,9 +50,9 @@ export interface InsightFixture {
   readonly database: Database;
   /** Adds events to a project. */
   events(projectId: number, events: readonly TestEvent[]): Promise<void>;
-  /** Says what a project knows beside its events. */
+  /** Adds definitions to a project. */
   world(projectId: number, world: TestWorld): Promise<void>;
-  /** Runs an insight as the API would, and gives its response back as a client reads it. */
+  /** Runs an insight as the API does, and returns its response as a client reads it. */
   run<ResponseBody = Record<string, unknown>>(
     query: { readonly kind: string } & Readonly<Record<string, unknown>>,
     project?: Partial<QueryProject> & { readonly now?: string },
@@ -60,7 +60,7 @@ export interface InsightFixture {
   close(): Promise<void>;
 }
 
-/** The same for the same person, whatever the test. */
+/** The id of a person, the same in every test. */
 export function personId(who: string): string {
   return `00000000-0000-4000-8000-${Buffer.from(who).toString('hex').slice(0, 12).padStart(12, '0')}`;
 }
@@ -176,7 +176,7 @@ export async function createInsightFixture(): Promise<InsightFixture> {
   };
 }
 
-/** A person begins with its first event. */
+/** A person is created by its first event. */
 function firstTimes(events: readonly TestEvent[]): Map<string, string> {
   const first = new Map<string, string>();
   for (const { who, at } of events) {
@@ -186,7 +186,7 @@ function firstTimes(events: readonly TestEvent[]): Map<string, string> {
   return first;
 }
 
-/** Distinct ids that went over to another person after their events were stored. */
+/** Distinct ids that moved to another person after their events were stored. */
 function overridesOf(projectId: number, events: readonly TestEvent[]): object[] {
   const owners = new Map<string, string>();
   for (const { ingestedAs, distinctId, who } of events) {

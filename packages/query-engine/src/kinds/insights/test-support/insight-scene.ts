@@ -1,7 +1,7 @@
 import type { InsightFixture } from './insight-fixture';
 import { createInsightFixture } from './insight-fixture';
 
-/** A fixture for the tests of a file, and a project of its own for each test. */
+/** A fixture for the tests of a file, with a separate project for each test. */
 export interface InsightScene {
   readonly fixture: () => InsightFixture;
   readonly project: () => number;

@@ -69,7 +69,7 @@ const STICKINESS: Body = {
   compareFilter: { compare: true },
 };
 
-/** A sound query of each kind, with most of its fields. */
+/** A valid query of each kind, with most of its fields. */
 export const soundBodies: readonly Body[] = [
   TRENDS,
   FUNNEL,

@@ -31,13 +31,13 @@ const filters = fc.constantFrom<NonNullable<Series['properties']>>(
   [{ key: 'os', value: 'Y' }],
 );
 
-/** The source of a metric. It is not an exposure event, so that no event is two steps. */
+/** The source of a metric. It is not an exposure event, so that no event matches two steps. */
 const someSteps: fc.Arbitrary<Series> = fc.record({
   event: fc.constantFrom('one', 'two'),
   properties: filters,
 });
 
-/** A source with what the wire says of it. */
+/** A source, and its wire format. */
 interface WrittenSource {
   readonly source: ExperimentSourceCase;
   readonly node: object;
@@ -127,7 +127,7 @@ const someFunnel: fc.Arbitrary<WrittenMetric> = fc
     fc.constantFrom('ordered', 'unordered', undefined),
   )
   .map(([given, order]) => {
-    // In any order an event that is two steps is a matter of funnels, and tried there.
+    // Events that match two unordered steps are covered by the tests of funnels.
     const steps = order === 'unordered' ? distinctEvents(given) : given;
     return {
       metric: { type: 'funnel', steps, isOrdered: order !== 'unordered' },
@@ -149,7 +149,7 @@ const someRetention: fc.Arbitrary<WrittenMetric> = fc
     unit: fc.constantFrom('hour' as const, 'day' as const, 'day' as const, 'minute' as const),
   })
   .map(({ more, ...given }) => {
-    // Minutes apart is little; days are counted as they are.
+    // Windows of a few minutes or hours are too short for the events, so all windows are whole days.
     const scale = given.unit === 'minute' ? 1_440 : given.unit === 'hour' ? 24 : 1;
     const metric = { ...given, from: given.from * scale, to: (given.from + more) * scale };
     return {

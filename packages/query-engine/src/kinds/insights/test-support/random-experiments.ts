@@ -5,11 +5,11 @@ import type { TestEvent } from './insight-fixture';
 
 const START = Date.parse('2020-03-01T00:00:00Z');
 const DAY_MS = 86_400_000;
-/** Days that events are spread over: from before to after every experiment below. */
+/** The number of days over which events are spread: from before to after every experiment below. */
 const SPREAD = 24;
 
 const entry = fc.record({
-  /** Spread evenly: fast-check would rather have all of them near the ends, where no experiment runs. */
+  /** Without bias, because fast-check prefers values near the ends, where no experiment runs. */
   minute: fc.noBias(fc.integer({ min: 0, max: SPREAD * 1_440 })),
   event: fc.constantFrom('$feature_flag_called', 'seen', 'one', 'one', 'two'),
   who: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
@@ -57,7 +57,7 @@ function markOf(event: string, flag: string, variant: unknown): object {
   return { $feature_flag: flag, $feature_flag_response: variant };
 }
 
-/** An experiment, as the evaluator and as a query has it. */
+/** An experiment for the evaluator, and as a query. */
 export interface WrittenExperiment {
   readonly setup: Omit<ExperimentCase, 'metric'>;
   readonly experiment: ExperimentForQuery;
@@ -134,7 +134,7 @@ export const someExperiment: fc.Arbitrary<WrittenExperiment> = fc
     };
   });
 
-/** In the middle of what happens. */
+/** In the middle of the events. */
 export const NOW = '2020-03-12 12:00:00';
 
 function textOf(time: Date): string {

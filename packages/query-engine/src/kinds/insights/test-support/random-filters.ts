@@ -135,7 +135,7 @@ export const someFilter: fc.Arbitrary<Filter> = fc.oneof(
   fc.constantFrom(...Object.keys(CONDITIONS)).map((key): Filter => ({ key, type: 'hogql' })),
 );
 
-/** Lists, and groups two deep, the outer one's values being groups. */
+/** Lists, and groups of two levels, where the values of the outer one are groups. */
 export const someFilters: fc.Arbitrary<FilterTree> = fc.oneof(
   { weight: 3, arbitrary: fc.array(someFilter, { maxLength: 2 }) },
   fc

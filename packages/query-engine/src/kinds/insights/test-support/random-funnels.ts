@@ -13,10 +13,10 @@ const BROWSER_A = { key: 'browser', value: 'A' };
 /** Minutes between two events of a person. */
 const pauses = fc.constantFrom(1, 1, 5, 5, 40, 40, 700);
 
-/** Events of many people, close together: most get somewhere in most funnels. No two at the same time. */
+/** Events of many persons at short intervals: most of them get somewhere in most funnels. No two at the same time. */
 export const someSteps: fc.Arbitrary<TestEvent[]> = stepsWith(pauses);
 
-/** The same with many events of the same time. */
+/** Events of many persons, many of them simultaneous. */
 export const someStepsAtOnce: fc.Arbitrary<TestEvent[]> = stepsWith(
   fc.constantFrom(0, 0, 0, 1, 5, 40),
 );
@@ -32,7 +32,7 @@ function stepsWith(pause: fc.Arbitrary<number>): fc.Arbitrary<TestEvent[]> {
         os: fc.constantFrom(undefined, 'X', 'Y'),
         plan: fc.constantFrom(undefined, '', 'free', 'pro'),
         group0: fc.constantFrom(undefined, 'org1', 'org2', 'org3'),
-        /** Sent under another distinct id, whose person was merged later. */
+        /** Sent with another distinct id, whose person was merged later. */
         isMerged: fc.constantFrom(false, false, false, true),
       }),
       { minLength: PEOPLE * 6, maxLength: PEOPLE * 8 },
@@ -43,7 +43,7 @@ function stepsWith(pause: fc.Arbitrary<number>): fc.Arbitrary<TestEvent[]> {
         const at = (minutes.get(who) ?? who) + pause;
         minutes.set(who, at);
         return {
-          // Whole minutes and a second of their own: people of one group never meet.
+          // Whole minutes plus one second per person: events of different persons are never simultaneous.
           at: new Date(START + at * 60_000 + who * 1_000)
             .toISOString()
             .replace('T', ' ')
@@ -76,7 +76,7 @@ const filters: fc.Arbitrary<FilterTree> = fc.oneof(
   fc.array(someFilter, { minLength: 1, maxLength: 1 }),
 );
 
-/** Actions, and events that are one step together. */
+/** Actions, and groups of events that are one step. */
 const gathered: fc.Arbitrary<FunnelStep> = fc.constantFrom(
   { event: null, action: 21 },
   { event: null, action: 22 },
@@ -140,7 +140,7 @@ const valued = fc
   })
   .map(({ of, ...rest }) => ({ ...rest, ...of }));
 
-/** Funnels in order: any event may be a step, also of several steps. */
+/** Ordered funnels: any event may match a step, or several steps. */
 export const someOrdered: fc.Arbitrary<FunnelCase> = fc
   .tuple(
     valued,
@@ -149,7 +149,7 @@ export const someOrdered: fc.Arbitrary<FunnelCase> = fc
   )
   .map(([rest, order, steps]) => ({ ...rest, order, steps, exclusions: [] }));
 
-/** Steps that may be left out, none the same as the step after it. */
+/** Funnels with optional steps, none equal to the step after it. */
 export const someWithOptional: fc.Arbitrary<FunnelCase> = fc
   .tuple(someOrdered, fc.array(fc.boolean(), { minLength: 4, maxLength: 4 }))
   .map(([query, optional]) => ({
@@ -170,7 +170,7 @@ function isGathered({ action, nodes }: FunnelStep = { event: null }): boolean {
   return action !== undefined || nodes !== undefined;
 }
 
-/** The same with steps that only the first event ever can be. */
+/** Funnels with steps that only the first event ever can match. */
 export const someOfFirsts: fc.Arbitrary<FunnelCase> = fc
   .tuple(
     someOrdered,
@@ -188,7 +188,7 @@ export const someOfFirsts: fc.Arbitrary<FunnelCase> = fc
     }),
   }));
 
-/** Excluded events are no steps. */
+/** Excluded events match no step. */
 export const someExcluding: fc.Arbitrary<FunnelCase> = fc
   .tuple(
     valued,
@@ -213,7 +213,7 @@ export const someExcluding: fc.Arbitrary<FunnelCase> = fc
     }),
   }));
 
-/** Funnels whose steps come in any order; an event may match several of them. */
+/** Funnels whose steps may occur in any order; an event may match several of them. */
 export const someUnordered: fc.Arbitrary<FunnelCase> = fc
   .tuple(valued, fc.array(someEntry, { minLength: 2, maxLength: 4 }))
   .map(([rest, steps]) => ({
@@ -224,7 +224,7 @@ export const someUnordered: fc.Arbitrary<FunnelCase> = fc
     exclusions: [],
   }));
 
-/** The same with excluded events, which are no steps. */
+/** Unordered funnels with excluded events, which match no step. */
 export const someUnorderedExcluding: fc.Arbitrary<FunnelCase> = someExcluding.map((query) => ({
   ...query,
   order: 'unordered',
@@ -236,7 +236,7 @@ export const someUnorderedExcluding: fc.Arbitrary<FunnelCase> = someExcluding.ma
   })),
 }));
 
-/** As the wire writes it; steps from and to, and the view, come beside. */
+/** A funnel in the wire format; the range of steps and the view are passed in `more`. */
 export function funnelQuery(query: FunnelCase, more: object = {}) {
   const { breakdowns, exclusions, attribution, attributionStep, limit } = query;
   return {
@@ -263,7 +263,7 @@ export function funnelQuery(query: FunnelCase, more: object = {}) {
   };
 }
 
-/** Several are properties of events. */
+/** Several breakdowns are always properties of events. */
 function breakdownOf(breakdowns: readonly Breakdown[]): object {
   const [only] = breakdowns;
   if (only === undefined || typeof only === 'string') {

@@ -7,12 +7,12 @@ import { ACTIONS } from './random-world';
 
 const START = Date.parse('2020-02-20T00:00:00Z');
 
-/** Minutes that events may be spread over: from before to after every range below. */
+/** The number of minutes over which events are spread: from before to after every range below. */
 const SPREAD = 40 * 24 * 60;
 
 const browser = fc.constantFrom(undefined, null, '', 'A', 'B', 'C', 'D');
 
-/** Events of a few people, no two at the same time, some of them close together. */
+/** Events of a few persons, no two at the same time, some of them close together. */
 export const someEvents: fc.Arbitrary<TestEvent[]> = fc
   .array(
     fc.record({
@@ -32,7 +32,7 @@ export const someEvents: fc.Arbitrary<TestEvent[]> = fc
     let minutes = 0;
     return entries.map(({ pause, event, who, group0, session, number, url, ...rest }) => {
       minutes = (minutes + pause) % SPREAD;
-      // The index as seconds keeps times apart after a turn.
+      // The index in seconds keeps times distinct after rotating the list.
       return {
         at: clock(START + minutes * 60_000),
         event,
@@ -53,7 +53,7 @@ function withSeconds(at: string, seconds: number): string {
   return `${at.slice(0, 17)}${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Ranges of local days, over a change of clocks in March. */
+/** Ranges of local days across the clock change in March. */
 export const someSetting: fc.Arbitrary<WrittenSetting> = fc
   .record({
     zone: fc.constantFrom(
@@ -61,9 +61,9 @@ export const someSetting: fc.Arbitrary<WrittenSetting> = fc
       'US/Pacific',
       'Asia/Kolkata',
       'Europe/Berlin',
-      // Its 8 March 2020 began at one o'clock.
+      // 8 March 2020 began at one o'clock there.
       'America/Havana',
-      // Its 21 March 2020 had an hour more, at its end.
+      // 21 March 2020 had an additional hour at its end there.
       'America/Asuncion',
       'Pacific/Kiritimati',
     ),
@@ -75,7 +75,7 @@ export const someSetting: fc.Arbitrary<WrittenSetting> = fc
   })
   .map(({ first, days, ...rest }) => ({ ...rest, from: dayAt(first), to: dayAt(first + days) }));
 
-/** Hours where clocks never change. */
+/** Hours in zones without clock changes. */
 export const someHours: fc.Arbitrary<WrittenSetting> = someSetting.map((setting) => ({
   ...setting,
   zone: setting.zone === 'UTC' ? 'UTC' : 'Asia/Kolkata',
@@ -122,7 +122,7 @@ export const someSeries: fc.Arbitrary<Series> = fc
   )
   .map(([entity, math]) => ({ ...entity, ...math }));
 
-/** Actions, and several events as one. */
+/** Actions, and groups of events. */
 const someGathering: fc.Arbitrary<Series> = fc
   .tuple(
     fc.oneof(
@@ -138,13 +138,13 @@ const someGathering: fc.Arbitrary<Series> = fc
   )
   .map(([of, filters]) => ({ event: null, ...of, properties: filters }));
 
-/** An event, any event, an action or several of them. */
+/** An event, any event, an action, or several of them. */
 export const someSource: fc.Arbitrary<Series> = fc.oneof(
   { weight: 4, arbitrary: someEntity },
   someGathering,
 );
 
-/** As the wire writes a series. */
+/** A series in the wire format. */
 export function seriesNode({ properties: filters = [], ...series }: Series): object {
   const { event, action, nodes, ...rest } = series;
   const shared = { ...rest, properties: filtersOf(filters) };

@@ -2,7 +2,7 @@ import type { Setting } from '@tidemark/testing';
 import { daysBetween, localText } from '@tidemark/testing';
 import * as fc from 'fast-check';
 
-/** The present of random queries: after all of their ranges. */
+/** The current time of random queries: after all of their ranges. */
 export const NOW = '2020-03-30T12:00:00Z';
 
 /** Ways to write the same days. */
@@ -20,7 +20,7 @@ export const someWeekdays: fc.Arbitrary<Pick<Setting, 'weekdays'>> = fc.oneof(
     .map((weekdays) => ({ weekdays })),
 );
 
-/** A range as the wire writes it. */
+/** A range in the wire format. */
 export function dateRangeOf(setting: WrittenSetting): object {
   const { weekdays } = setting;
   return { ...endsOf(setting), ...(weekdays !== undefined && { daysOfWeek: weekdays }) };

@@ -67,7 +67,7 @@ const someCase: fc.Arbitrary<TrendsCase> = fc
     ),
   })
   .map(({ split, ...rest }) => ({ ...rest, ...split }))
-  // Windows that reach beyond the range hold values that no bin is laid out for.
+  // Windows that begin before the range contain values without a bin.
   .filter(({ series, breakdowns }) => !(hasBins(breakdowns) && series.some(looksBack)));
 
 function hasBins(breakdowns: TrendsCase['breakdowns']): boolean {
@@ -100,20 +100,20 @@ export const someTrends = fc
       { weight: 3, arbitrary: fc.constant<FilterTree>([]) },
       fc.array(someFilter, { maxLength: 1 }),
     ),
-    /** One breakdown in the form of old. */
+    /** One breakdown in the old form. */
     isOldForm: fc.boolean(),
   })
   .map(({ setting, ...rest }) => ({ ...rest, setting: fitting(setting, rest.query) }));
 
 export type TrendsScene = typeof someTrends extends fc.Arbitrary<infer T> ? T : never;
 
-/** Totals begin at the exact time that a relative date names. */
+/** Totals begin at the exact time of a relative date. */
 function fitting({ writing, ...setting }: WrittenSetting, query: TrendsCase): WrittenSetting {
   const isMoment = query.display === 'total' && writing === 'relative';
   return { ...setting, ...(writing !== undefined && { writing: isMoment ? 'days' : writing }) };
 }
 
-/** The period that a query reads, and the one that it is compared with. */
+/** The period that a query reads, and the period that it is compared with. */
 export function periodsOf({ compares, setting: given, query }: TrendsScene): Setting[] {
   const setting: Setting = query.display === 'total' ? { ...given, interval: 'day' } : given;
   if (compares === null) return [setting];
@@ -121,7 +121,7 @@ export function periodsOf({ compares, setting: given, query }: TrendsScene): Set
   return [setting, earlier(setting, daysOf(compares, setting.from))];
 }
 
-/** How many days before a day one so far back lies. */
+/** The number of days between a day and the one at a distance before it. */
 function daysOf(distance: string, from: string): number {
   const count = Number(distance.slice(1, -1));
   if (distance.endsWith('d')) return count;
@@ -140,7 +140,7 @@ const DISPLAYS = {
   total: 'ActionsTable',
 } as const;
 
-/** The value in the wire format. */
+/** The query in the wire format. */
 export function trendsQuery(
   of: TrendsScene,
   trendsFilter: object = {},
@@ -188,7 +188,7 @@ function writtenCohorts(cohorts: readonly (number | 'all')[], isOldForm: boolean
     : { breakdowns: cohorts.map((property) => ({ type: 'cohort', property })) };
 }
 
-/** The same with the filters of the query in each of its series. */
+/** A scene with the filters of the query moved into each of its series. */
 export function withFilters({ query, filters }: TrendsScene): TrendsCase {
   return {
     ...query,

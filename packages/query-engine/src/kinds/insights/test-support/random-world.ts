@@ -5,14 +5,14 @@ import type { TestEvent, TestWorld } from './insight-fixture';
 const START = Date.parse('2020-02-20T00:00:00Z');
 const DAY_MS = 86_400_000;
 
-/** Minutes that events may be spread over: from before to after every range of the random tests. */
+/** The number of minutes over which events are spread: from before to after every range of the random tests. */
 const SPREAD = 40 * 24 * 60;
 
 const entry = fc.record({
   pause: fc.oneof(fc.integer({ min: 0, max: 45 }), fc.integer({ min: 60, max: 4 * 24 * 60 })),
   event: fc.constantFrom('one', 'two', '$pageview'),
   who: fc.constantFrom('a', 'b', 'c', 'd'),
-  /** Sent under another distinct id, whose person was merged later. */
+  /** Sent with another distinct id, whose person was merged later. */
   isMerged: fc.constantFrom(false, false, true),
   hasSession: fc.boolean(),
   group0: fc.constantFrom(undefined, 'org1', 'org2', 'org9'),
@@ -29,7 +29,7 @@ const entry = fc.record({
   url: fc.constantFrom(undefined, '', '/', '/pricing', '/pricing/', '/docs?#', '/docs'),
 });
 
-/** Events of a few people with properties of every kind and owner. Several may happen at the same time. */
+/** Events of a few persons with properties of every type and owner. Several may be simultaneous. */
 export const someRichEvents: fc.Arbitrary<TestEvent[]> = fc
   .array(entry, { minLength: 1, maxLength: 40 })
   .map((entries) => {
@@ -51,7 +51,7 @@ export const someRichEvents: fc.Arbitrary<TestEvent[]> = fc
     });
   });
 
-/** The same, no two at the same time. */
+/** Events with properties of every type and owner, no two at the same time. */
 export const someOrderedEvents: fc.Arbitrary<TestEvent[]> = someRichEvents.map((events) =>
   events.map((event, index) => ({
     ...event,
@@ -59,7 +59,7 @@ export const someOrderedEvents: fc.Arbitrary<TestEvent[]> = someRichEvents.map((
   })),
 );
 
-/** One session per person and day, as version 7 of uuids writes it. */
+/** One session per person and day, as a UUIDv7. */
 function sessionId(who: string, at: number): string {
   const time = (at - (at % DAY_MS)).toString(16).padStart(12, '0');
   const rest = Buffer.from(who).toString('hex').padStart(12, '0');
@@ -109,7 +109,7 @@ export const ACTIONS: NonNullable<World['steps']> = {
   23: [{ event: null }],
 };
 
-/** The same as the project defines them. */
+/** The actions of `ACTIONS` as definitions of a project. */
 const DEFINITIONS: NonNullable<TestWorld['actions']> = [
   { id: 21, name: 'first', steps: [{ event: 'one' }] },
   {
@@ -133,7 +133,7 @@ export const WORLD = {
   expressions: { ...EXPRESSIONS, ...CONDITIONS },
 } as const satisfies World & TestWorld;
 
-/** The same where properties are declared. */
+/** The test world with declared properties. */
 const TYPED_WORLD = {
   ...WORLD,
   propertyTypes: [

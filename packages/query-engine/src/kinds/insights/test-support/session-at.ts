@@ -1,4 +1,4 @@
-/** A session id (UUIDv7) that was made at `time` (UTC); `number` distinguishes those of the same time. */
+/** A session id (UUIDv7) with the given time (UTC); `number` distinguishes ids of the same time. */
 export function sessionAt(time: string, number = 1): string {
   const ms = Date.parse(`${time.replace(' ', 'T')}Z`)
     .toString(16)

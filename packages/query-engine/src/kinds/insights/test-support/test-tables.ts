@@ -8,7 +8,7 @@ export interface TestTable {
 
 type Tables = Readonly<Record<string, TestTable>>;
 
-/** Tables as statements know them: numbered by their places. */
+/** Tables for statements, numbered by their position. */
 export function tableEntries(tables: Tables): WarehouseEntry[] {
   return Object.entries(tables).map(([name, { columns }], index) => ({
     name,
@@ -22,7 +22,7 @@ export function tableEntries(tables: Tables): WarehouseEntry[] {
   }));
 }
 
-/** Their rows as they are stored. */
+/** The stored rows of the tables. */
 export function tableRows(projectId: number, tables: Tables): object[] {
   return Object.values(tables).flatMap(({ columns, rows }, index) =>
     rows.map((row, number) => ({

@@ -35,7 +35,7 @@ export const data = ({ results }: Trends): number[][] => results.map((result) =>
 
 /** The functions for tests of trends; each test has a project of its own. */
 export interface TrendsScene extends InsightScene {
-  /** Stores the events, and asks a TrendsQuery of page views unless it says otherwise. */
+  /** Stores the events and runs a TrendsQuery, by default on page views. */
   readonly trends: (
     events: readonly TestEvent[],
     query: Record<string, unknown>,
@@ -43,7 +43,7 @@ export interface TrendsScene extends InsightScene {
   ) => Promise<Trends>;
 }
 
-/** Registers what a file of such tests needs to have done before and after. */
+/** Registers the set-up and tear-down of a test file. */
 export function trendsScene(): TrendsScene {
   const scene = insightScene();
   const { fixture, project } = scene;

@@ -16,7 +16,7 @@ import {
 
 const NOBODY = [0, 0, 0];
 
-/** Queries over rows, with the numbers of each line. */
+/** Queries on rows, with the numbers of each line. */
 export const warehouseNumbers: readonly (readonly [
   name: string,
   query: Query,
@@ -91,7 +91,7 @@ export const warehouseNumbers: readonly (readonly [
   ],
 ];
 
-/** How lines are described, as far as it differs from those of events. */
+/** The fields of lines that differ from those of lines on events. */
 export const warehouseShapes: readonly (readonly [name: string, query: Query, expected: object])[] =
   [
     [
@@ -144,7 +144,7 @@ export const warehouseActors: readonly (readonly [
 const UNSUPPORTED = 'data_warehouse_series_unsupported_settings';
 
 interface Rejection {
-  /** A part of it. */
+  /** A part of the message. */
   readonly message: string;
   readonly code?: string;
 }

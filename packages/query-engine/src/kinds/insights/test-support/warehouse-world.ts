@@ -1,7 +1,7 @@
 import type { TestEvent, TestWorld } from './insight-fixture';
 import { personId } from './insight-fixture';
 
-/** Tables of notes and joins, and some events of the same people. */
+/** Tables of notes and joins, and some events of the same persons. */
 export const warehouseWorld: TestWorld = {
   groups: { acme: { plan: 'pro' } },
   tables: {

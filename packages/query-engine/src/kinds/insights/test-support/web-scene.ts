@@ -15,7 +15,7 @@ export const page = (path: string, more: object = {}) => ({
   ...more,
 });
 
-/** Three visits of two people in two days, and one bounced visit in the two days before. */
+/** Three visits of two persons in two days, and one bounced visit in the two days before. */
 export const VISITS: TestEvent[] = [
   {
     who: 'a',

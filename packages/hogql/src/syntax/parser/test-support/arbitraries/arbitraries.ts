@@ -7,7 +7,7 @@ import { order } from './orders';
 import { query, set } from './statements';
 import { window } from './windows';
 
-/** @param depthSize how soon what could hold more is a leaf */
+/** @param depthSize how early recursive nodes become leaves */
 function grammar(depthSize: fc.DepthSize): fc.LetrecValue<Nodes> {
   return fc.letrec<Nodes>((tie) => ({
     expr: fc.oneof({ depthSize, withCrossShrink: true }, constant, field, operand(tie)),
@@ -19,9 +19,12 @@ function grammar(depthSize: fc.DepthSize): fc.LetrecValue<Nodes> {
 
 const usual = grammar('small');
 
-/** Trees that the parser can produce, with positions of 0: compare them without positions. */
+/** Trees that the parser can produce, with all positions 0: compare them without positions. */
 export const arbitraryExpr: fc.Arbitrary<ast.Expr> = usual.expr;
 export const arbitraryStatement: fc.Arbitrary<ast.Statement> = usual.statement;
 
-/** The same with fewer that are very long, for those who want short texts: these cost half to draw. */
+/**
+ * Statements as above with fewer very long ones, for tests that need short texts: they take half the time to
+ * generate.
+ */
 export const arbitraryShallowStatement: fc.Arbitrary<ast.Statement> = grammar('xsmall').statement;

@@ -9,7 +9,7 @@ export function columns(tie: Tie): fc.Arbitrary<ast.ColumnsExpr> {
   return fc
     .oneof(
       fc.record({ regex: fc.string({ maxLength: 5 }) }),
-      // A single text is a pattern, and `COLUMNS(*` followed by a list of its own is another form.
+      // A single text is a pattern, and `COLUMNS(*` followed by its own list is a different construct.
       fc.record({
         columns: chain.map((steps) => [{ type: 'Field' as const, chain: steps, ...AT }]),
       }),

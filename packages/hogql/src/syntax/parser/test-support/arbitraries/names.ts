@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 
 const RESERVED = new Set(['true', 'false', 'null', 'team_id']);
 
-/** Names of every kind: plain, keywords, and such that need quotes. */
+/** Names of every kind: plain ones, keywords, and names that need quotes. */
 export const anyName = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('a', 'b', 'event', 'timestamp', '$browser', 'x1') },
   {

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import type * as ast from '../../../ast';
 
-/** Trees that the parser can produce, with positions of 0: compare them without positions. */
+/** Trees that the parser can produce, with all positions 0: compare them without positions. */
 export const AT = { start: 0, end: 0 } as const;
 
 /**
- * What trees are made of, before it is made: a type, not an interface, for only that is a record to
- * `letrec`. What stands in several places is here too, for one arbitrary bounds its own depth.
+ * The arbitraries that trees are built of: a type, not an interface, because `letrec` accepts only types as records.
+ * Nodes that occur in several places are included, because each arbitrary bounds its own depth.
  */
 export type Nodes = {
   expr: ast.Expr;
@@ -25,7 +25,7 @@ export const node = <T>(
 export const optional = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.option(arbitrary, { freq: 2 });
 
-/** There once in six times. */
+/** Present in one of six cases. */
 export function seldom<T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> {
   return fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: 1, arbitrary });
 }

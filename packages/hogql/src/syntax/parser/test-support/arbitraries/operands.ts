@@ -88,7 +88,7 @@ export function operand(tie: Tie): fc.Arbitrary<ast.Expr> {
   );
 }
 
-/** AND inside AND would be merged, so parts of the same kind are left out. */
+/** AND inside AND would be merged, so parts of the same type are excluded. */
 function parts(tie: Tie, type: 'And' | 'Or'): fc.Arbitrary<ast.Expr> {
   return fc
     .array(
