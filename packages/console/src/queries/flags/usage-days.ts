@@ -1,5 +1,3 @@
-import type { Bucket, ChartSeries } from '../../ui/chart/chart-types';
-
 /** The requests of one day that received one value of a flag. */
 export interface FlagCalls {
   /** `YYYY-MM-DD` in the time zone of the project. */
@@ -13,10 +11,17 @@ export interface FlagCalls {
 /** What is counted of a day. */
 export type UsageCount = 'calls' | 'distinct_ids';
 
-/** Counts by day, with one series for each value. */
+/** Counts by day, with one series for each value, in the form of a chart. */
 export interface UsageDays {
-  readonly buckets: readonly Bucket[];
-  readonly series: readonly (ChartSeries & { readonly total: number })[];
+  readonly buckets: readonly { readonly tick: string; readonly title: string }[];
+  readonly series: readonly {
+    readonly key: string;
+    readonly label: string;
+    readonly values: readonly number[];
+    readonly total: number;
+    readonly look: number;
+    readonly isBefore: boolean;
+  }[];
 }
 
 const DAY_MS = 86_400_000;
