@@ -9,6 +9,9 @@ import { startStandalone } from '../test-support/standalone';
 import type { ConsolePage } from './console-page';
 import { openConsolePage } from './console-page';
 import { setUp, setupPath } from './entry';
+import { useClickedElement, useDefinitions, useTables } from './flows/definitions-flow';
+import { useInsightKinds } from './flows/insights-flow';
+import { useExplainedFlag } from './flows/explained-flag-flow';
 import { useAlerts } from './flows/alerts-flow';
 import { useSubscriptions } from './flows/subscriptions-flow';
 import { useDashboard } from './flows/dashboard-flow';
@@ -23,11 +26,9 @@ import { useStatus } from './flows/status-flow';
 import { useTwoTabs } from './flows/tabs-flow';
 import { useWebAnalytics } from './flows/web-flow';
 import { INSIGHT_KINDS } from './insight-kinds';
+import { MARKUP } from './markup';
 
 const describeWithBrowser = browserTestsSkipped() ? describe.skip : describe;
-
-/** Whatever a visitor can send, as markup: it has to be text on every screen. */
-const MARKUP = `<img src=x onerror="document.title='taken over'"><script>document.title='taken over'</script>`;
 
 const SCREENS = [
   ...[
@@ -150,132 +151,16 @@ describeWithBrowser('the screens of the console', () => {
     expect(await page.locator('img[src="x"]').count()).toBe(0);
   });
 
-  it('makes an action of a clicked element, and shows what it matches while it is edited', async () => {
-    const { page } = visit;
-    await page.goto('/project/1/activity');
-    await page.getByRole('gridcell', { name: '$autocapture' }).click();
-    const drawer = page.getByRole('dialog');
-    await drawer.getByRole('tab', { name: 'Elements' }).click();
-    await visit.checkAccessibility();
-    await drawer.getByRole('link', { name: 'Make an action', exact: true }).last().click();
-    await page.waitForURL(/data-management\/actions\/new/);
-    const matches = page.getByRole('status').filter({ hasText: 'of the last 7 days' });
-    await matches.filter({ hasText: '1 event ' }).waitFor();
-    expect(await page.getByLabel('Selector of the element of step 1').inputValue()).toBe(
-      String.raw`main[id="shop \"of\" <b>"] > button.buy.md\:w-\[10px\]`,
-    );
-    await page.getByLabel('Text of the element of step 1').fill('Something else');
-    await matches.filter({ hasText: '0 events ' }).waitFor();
-    await page.getByLabel('Text of the element of step 1').fill('Buy now');
-    await matches.filter({ hasText: '1 event ' }).waitFor();
-    await visit.checkAccessibility();
-    await page.getByRole('button', { name: 'Create' }).click();
-    await page.waitForURL(/data-management\/actions\/\d+$/);
-    await page.getByText('No insight and no cohort names this action.').waitFor();
+  it('makes an action of a clicked element, and shows what it matches while it is edited', () =>
+    useClickedElement({ visit, api, send }));
 
-    // What was typed outlasts a reload; the list shows what was saved.
-    await page.getByLabel('Name').fill('Wants to buy');
-    await page.reload();
-    await page.getByText('not saved').waitFor();
-    await page.keyboard.press('Control+s');
-    await page.getByText('Saved Wants to buy.').waitFor();
-    await page.getByRole('link', { name: 'All actions' }).click();
-    await page.getByRole('link', { name: 'Wants to buy' }).waitFor();
-  });
+  it('describes, verifies and hides a definition', () => useDefinitions({ visit, api, send }));
 
-  it('describes, verifies and hides a definition', async () => {
-    const { page } = visit;
-    await page.goto('/project/1/data-management/events');
-    await page.getByRole('link', { name: 'viewed', exact: true }).click();
-    const drawer = page.getByRole('dialog');
-    await drawer.getByLabel('Description').fill('Somebody looked at a page.');
-    await drawer.getByLabel('Tags').fill('Shop');
-    await drawer.getByLabel(/^Verified/).check();
-    await drawer.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved viewed.').waitFor();
-    await visit.checkAccessibility();
-    await drawer.getByRole('button', { name: 'Close' }).click();
-    await page.getByLabel('Verified').selectOption('true');
-    await page.getByText('Somebody looked at a page.').waitFor();
-    await page.getByText('1 of 1').waitFor();
+  it('makes a table of a file, a view over it and a join to it', () =>
+    useTables({ visit, api, send }));
 
-    await page.goto('/project/1/data-management/properties?of=person');
-    await page.getByRole('link', { name: 'plan', exact: true }).click();
-    await drawer.getByLabel('Type').selectOption('String');
-    await drawer.getByLabel(/^Hidden/).check();
-    await drawer.getByRole('region', { name: 'Values' }).getByText('free').waitFor();
-    await drawer.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved plan.').waitFor();
-    await drawer.getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('link', { name: 'plan', exact: true }).waitFor({ state: 'detached' });
-  });
-
-  it('makes a table of a file, a view over it and a join to it', async () => {
-    const { page } = visit;
-    await page.goto('/project/1/data-management/tables');
-    await page.getByLabel('Name', { exact: true }).fill('customers');
-    const buffer = Buffer.from('id,segment\nann,gold\nbob,"<b>silver</b>"\n');
-    const file = { name: 'customers.csv', mimeType: 'text/csv', buffer };
-    await page.getByLabel('File').setInputFiles(file);
-    await page.getByRole('button', { name: 'Upload' }).click();
-    await page.getByText('Loaded customers.').waitFor();
-    await page.getByText('completed').waitFor();
-    await visit.checkAccessibility();
-
-    await page.getByRole('tab', { name: 'Views' }).click();
-    await page.getByLabel('Name of the view').fill('gold');
-    await page.getByLabel('SQL').fill(`select id from customers where segment = 'gold'`);
-    await page.getByRole('button', { name: 'Create the view' }).click();
-    await page.getByText('Saved the view gold.').waitFor();
-    await visit.checkAccessibility();
-
-    await page.getByRole('tab', { name: 'Joins' }).click();
-    const fields = ['events', 'distinct_id', 'customers', 'id', 'customer'];
-    const labels = ['Table', 'Its key', 'Other table', 'Key of the other table'];
-    for (const [at, label] of [...labels, 'Name of the new field'].entries()) {
-      await page.getByLabel(label, { exact: true }).fill(fields[at] ?? '');
-    }
-    await page.getByRole('button', { name: 'Create the join' }).click();
-    await page.getByText('Saved the join customer.').waitFor();
-    await visit.checkAccessibility();
-    expect(
-      await api.hogql(1, `select customer.segment from events where event = 'bought' order by 1`),
-    ).toEqual([['<b>silver</b>'], ['gold']]);
-    await page.getByRole('button', { name: 'Delete customer' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete customer' }).click();
-    await page.getByRole('heading', { name: 'No joins yet' }).waitFor();
-  });
-
-  it('makes a flag, explains it for a user, and SDKs get what was explained', async () => {
-    const { page } = visit;
-    await page.goto('/project/1/feature_flags/new');
-    await page.getByLabel('Key').fill('for-pros');
-    await page.getByLabel('Rollout of condition 1').fill('0');
-    await page.getByLabel('Distinct id').fill('ann');
-    await page.getByRole('button', { name: 'Explain' }).click();
-    await page.getByText('the rollout leaves this user out').waitFor();
-    await page.getByLabel('Rollout of condition 1').fill('100');
-    await page.getByText('this condition decides').waitFor();
-    await visit.checkAccessibility();
-    await page.getByRole('button', { name: 'Create' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
-    await page.waitForURL(/feature_flags\/\d+$/);
-    await waitUntil(async () => expect(await flagOf('ann')).toBe(true));
-
-    await page.getByLabel('The flag is on').uncheck();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('cell', { name: 'off', exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Save these changes' }).click();
-    await page.getByText('Saved for-pros.').waitFor();
-    await waitUntil(async () => expect(await flagOf('ann')).not.toBe(true));
-
-    // Back to the state before, from the history.
-    await page.getByRole('tab', { name: 'History' }).click();
-    await page.getByRole('button', { name: 'Take the state before' }).first().click();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByRole('button', { name: 'Save these changes' }).click();
-    await waitUntil(async () => expect(await flagOf('ann')).toBe(true));
-  });
+  it('makes a flag, explains it for a user, and SDKs get what was explained', () =>
+    useExplainedFlag(product, visit));
 
   it('keeps what was typed into a flag over a reload', async () => {
     const { page } = visit;
@@ -378,50 +263,8 @@ describeWithBrowser('the screens of the console', () => {
     expect(page.url()).not.toContain('people=');
   });
 
-  it('builds each kind of insight, saves one, annotates it and shows its history', async () => {
-    const { page } = visit;
-    await page.goto('/project/1/insights/new');
-    const kinds = page.getByRole('group', { name: 'Kind of insight' });
-    for (const kind of ['Funnel', 'Retention', 'Paths', 'Stickiness', 'Lifecycle', 'Trends']) {
-      await kinds.getByRole('button', { name: kind }).click();
-      await page.locator(`[aria-pressed="true"]:text-is("${kind}")`).waitFor();
-      await page.waitForLoadState('networkidle');
-      await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
-      await visit.checkAccessibility();
-    }
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByLabel('Name', { exact: true }).fill('Everything');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('heading', { name: 'Everything', level: 1 }).waitFor();
-
-    await page.getByRole('button', { name: 'Add an annotation' }).click();
-    await page.getByLabel('What happened').fill(MARKUP);
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    const notes = page.getByRole('region', { name: 'Annotations' });
-    await notes.getByText(MARKUP).waitFor();
-    await notes.getByRole('button', { name: /^Change the annotation/ }).click();
-    await page.getByLabel('What happened').fill('Release 2');
-    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await notes.getByText('Release 2').waitFor();
-    await visit.checkAccessibility();
-    await notes.getByRole('button', { name: /^Delete the annotation/ }).click();
-    await notes.getByText('Release 2').waitFor({ state: 'detached' });
-
-    await page.getByRole('group', { name: 'Kind of insight' }).getByText('Lifecycle').click();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Saved.').first().waitFor();
-    await page.getByRole('button', { name: 'More', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'History' }).click();
-    const history = page.getByRole('dialog');
-    await history.getByText('The query changed.').first().waitFor();
-    await visit.checkAccessibility();
-    await history
-      .getByRole('button', { name: 'Open the query before this change' })
-      .first()
-      .click();
-    await page.locator('[aria-pressed="true"]:text-is("Trends")').waitFor();
-    await page.getByRole('button', { name: 'Discard' }).waitFor();
-  });
+  it('builds each kind of insight, saves one, annotates it and shows its history', () =>
+    useInsightKinds({ visit, api, send }));
 
   it('watches an insight with an alert', () => useAlerts({ visit, api, send }));
   it('subscribes to an insight', () => useSubscriptions({ visit, api, send }));
@@ -431,13 +274,4 @@ describeWithBrowser('the screens of the console', () => {
     useWebAnalytics({ visit, api, send }));
 
   it('sets what clients do when they start', () => useSdkSettings({ visit, api, send }));
-
-  const flagOf = async (distinctId: string): Promise<unknown> => {
-    const response = await fetch(`${product.url}/flags/?v=2`, {
-      method: 'POST',
-      body: JSON.stringify({ token: product.projectApiKey, distinct_id: distinctId }),
-    });
-    const { flags } = (await response.json()) as { flags: Record<string, { enabled: boolean }> };
-    return flags['for-pros']?.enabled;
-  };
 });

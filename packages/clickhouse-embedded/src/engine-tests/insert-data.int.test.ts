@@ -1,7 +1,8 @@
+import { createClient } from '@clickhouse/client';
 import { post } from '../test-support/test-server';
 import { INSERT_JSON, insertScene } from '../test-support/insert-scene';
 
-const scene = insertScene();
+const scene = insertScene((url) => createClient({ url, log: { level: 127 } }));
 const { rows } = scene;
 
 describe('data that looks like SQL', () => {

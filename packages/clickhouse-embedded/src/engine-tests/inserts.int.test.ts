@@ -8,7 +8,7 @@ import { request } from 'node:http';
 import path from 'node:path';
 import { INSERT_JSON, insertScene } from '../test-support/insert-scene';
 
-const scene = insertScene();
+const scene = insertScene((url) => createClient({ url, log: { level: 127 } }));
 const { rows } = scene;
 
 describe('through the client', () => {

@@ -1,19 +1,29 @@
-import { createClient, type ClickHouseClient } from '@clickhouse/client';
 import { startTestServer, type TestServer } from './test-server';
 
 export const INSERT_JSON = { query: 'INSERT INTO t FORMAT JSONEachRow' };
 
+/** What the scene needs of a client of ClickHouse. */
+interface TableClient {
+  command(statement: { query: string }): Promise<unknown>;
+  query(statement: {
+    query: string;
+    format: 'JSONEachRow';
+  }): Promise<{ json(): Promise<unknown[]> }>;
+  close(): Promise<void>;
+}
+
 /**
  * Registers a server with an empty table for each test of a file.
- * @returns functions that use it
+ * @param connect opens the client of the test file
+ * @returns functions that use the server
  */
-export function insertScene() {
+export function insertScene<Client extends TableClient>(connect: (url: string) => Client) {
   let server: TestServer;
-  let client: ClickHouseClient;
+  let client: Client;
 
   beforeAll(async () => {
     server = await startTestServer();
-    client = createClient({ url: server.url, log: { level: 127 } });
+    client = connect(server.url);
   });
   afterAll(async () => {
     await client.close();

@@ -1,0 +1,43 @@
+import { waitUntil } from '@tidemark/testing';
+import type { Standalone } from '../../test-support/standalone';
+import type { ConsolePage } from '../console-page';
+
+/** A flag that is explained for a user, saved, switched off, and restored from its history. */
+export async function useExplainedFlag(product: Standalone, visit: ConsolePage): Promise<void> {
+  const flagOf = async (distinctId: string): Promise<unknown> => {
+    const response = await fetch(`${product.url}/flags/?v=2`, {
+      method: 'POST',
+      body: JSON.stringify({ token: product.projectApiKey, distinct_id: distinctId }),
+    });
+    const { flags } = (await response.json()) as { flags: Record<string, { enabled: boolean }> };
+    return flags['for-pros']?.enabled;
+  };
+  const { page } = visit;
+  await page.goto('/project/1/feature_flags/new');
+  await page.getByLabel('Key').fill('for-pros');
+  await page.getByLabel('Rollout of condition 1').fill('0');
+  await page.getByLabel('Distinct id').fill('ann');
+  await page.getByRole('button', { name: 'Explain' }).click();
+  await page.getByText('the rollout leaves this user out').waitFor();
+  await page.getByLabel('Rollout of condition 1').fill('100');
+  await page.getByText('this condition decides').waitFor();
+  await visit.checkAccessibility();
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await page.waitForURL(/feature_flags\/\d+$/);
+  await waitUntil(async () => expect(await flagOf('ann')).toBe(true));
+
+  await page.getByLabel('The flag is on').uncheck();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('cell', { name: 'off', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Save these changes' }).click();
+  await page.getByText('Saved for-pros.').waitFor();
+  await waitUntil(async () => expect(await flagOf('ann')).not.toBe(true));
+
+  // Back to the state before, from the history.
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByRole('button', { name: 'Take the state before' }).first().click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save these changes' }).click();
+  await waitUntil(async () => expect(await flagOf('ann')).toBe(true));
+}
