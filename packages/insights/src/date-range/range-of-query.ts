@@ -25,7 +25,7 @@ export function rangeOfQuery(
   // Numbers of days that were not requested would look correct.
   if (!hasDaysOfWeek && chosenDays(dateRange?.daysOfWeek) !== null) {
     throw new InsightError(
-      'Days of the week are only supported for trends',
+      'This insight does not support days of the week',
       'dateRange.daysOfWeek',
     );
   }

@@ -63,7 +63,7 @@ it.each<[Partial<CohortBehavioralFilter>, from: string | null, to: string]>([
   expect(exactWindow(did(filter), UTC)).toEqual({ from: at(from), to: at(to) });
 });
 
-it('has no start without an amount', () => {
+it('has no start without an amount and a unit', () => {
   expect(windowStart(0, 'day', UTC)).toBeNull();
   expect(windowStart(3, null, UTC)).toBeNull();
 });
