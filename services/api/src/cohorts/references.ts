@@ -41,8 +41,8 @@ export function checkReferences(
 const NAMED = 5;
 
 /**
- * A cohort that something live depends on stays.
- *
+ * Rejects the deletion of a cohort that a live item depends on.
+ * *
  * @throws ApiError 400
  */
 export function rejectDeletionInUse(id: number, users: CohortUsers, project: Project): void {

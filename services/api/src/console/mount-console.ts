@@ -41,7 +41,7 @@ function serveFiles(folder: string): RequestHandler {
       name + (encoding?.suffix ?? ''),
       { root: folder, cacheControl: false },
       (error: Error | undefined) => {
-        // The rest is not needed when the client has disconnected.
+        // Nothing is left to do if the client has disconnected.
         if (error !== undefined && !response.headersSent) next(error);
       },
     );
@@ -57,7 +57,7 @@ function serveShell(folder: string): RequestHandler {
       next();
       return;
     }
-    // Express makes a 304 of it where the client has this one.
+    // Express responds with 304 if the client already has this version.
     response
       .set({ ...CONSOLE_HEADERS, 'Cache-Control': 'no-cache', ETag: tag })
       .type('html')

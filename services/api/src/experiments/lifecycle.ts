@@ -70,7 +70,7 @@ export function shipVariant(
   };
 }
 
-/** Lists leave it out from now on. */
+/** Lists no longer include the experiment. */
 export function archive(current: Experiment): ExperimentChange {
   if (current.archived) throw rejected('Experiment is already archived.');
   if (statusOf(current) !== 'stopped') {

@@ -3,8 +3,8 @@ import { validationError } from '@tidemark/platform';
 import type { FeatureFlag } from '@tidemark/postgres';
 
 /**
- * A flag that a live experiment is about stays.
- *
+ * Rejects the deletion of a flag that a live experiment uses.
+ * *
  * @throws ApiError 400
  */
 export function checkExperiments(

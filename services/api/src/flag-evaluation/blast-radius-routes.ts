@@ -62,7 +62,7 @@ function statementText(audience: Parameters<typeof flagReachStatement>[0], now: 
   try {
     return printHogQL(flagReachStatement(audience, now));
   } catch (error) {
-    // There is no text yet that tables could be named from.
+    // There is no query text from which the error could name tables.
     throw toWireError(error, '');
   }
 }
