@@ -17,7 +17,7 @@ export interface SlackDestinationDeps {
 /**
  * Creates a destination that replaces `post_to_slack` of an action. It keeps the id of the action's deliveries, so no
  * event is delivered twice. Without a webhook no destination is created.
- * *
+ *
  * @throws ApiError 400 when the server has no key to store the address of the webhook with
  */
 export async function createSlackDestination(

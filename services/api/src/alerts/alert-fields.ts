@@ -36,7 +36,7 @@ const NEW: Omit<AlertFields, 'insightId' | 'config'> = {
 
 /**
  * All fields of an alert after a request: those of the body replace the stored ones. Null means the default.
- * *
+ *
  * @throws ApiError 400 for fields that contradict each other, and for an insight or users that the project does not
  * have
  */

@@ -12,7 +12,7 @@ export function peopleOfRequest(request: ChangeRequest): readonly (number | null
 
 /**
  * A change request as one person sees it.
- * *
+ *
  * @param people the users that it names, by id, if they still exist
  */
 export function changeRequestBody(

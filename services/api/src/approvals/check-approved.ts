@@ -7,7 +7,7 @@ import { checkDependencies, checkStateChange } from '../feature-flags/flag-depen
 /**
  * Repeats the checks of a change when it is applied, because other items may have changed since it was proposed: the
  * flags that it depends on and that depend on it, cohorts, experiments and the early access feature.
- * *
+ *
  * @throws ApiError 400
  */
 export function checkApproved(

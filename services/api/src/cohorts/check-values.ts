@@ -11,7 +11,7 @@ const RELATIVE_DATE = /^-?\d{1,5}[hdwmy]$/;
 
 /**
  * Rejects values with which a calculation would fail.
- * *
+ *
  * @throws ApiError 400, about `filters`
  */
 export function checkValues(filters: CohortFilters): void {

@@ -42,7 +42,7 @@ const NAMED = 5;
 
 /**
  * Rejects the deletion of a cohort that a live item depends on.
- * *
+ *
  * @throws ApiError 400
  */
 export function rejectDeletionInUse(id: number, users: CohortUsers, project: Project): void {

@@ -17,7 +17,7 @@ const TOTALS = [
 
 /**
  * The events of a selection that were stored before a given time.
- * *
+ *
  * @throws ApiError 400 for a condition that cannot be compiled
  */
 export async function previewSelection(

@@ -23,7 +23,7 @@ export interface EventValuesQuery {
 /**
  * Values that events of the last seven days have, the most frequent first; of those that contain a search text the
  * shortest first. Items of lists count individually.
- * *
+ *
  * @throws ApiError 400 for a column that does not exist
  */
 export async function eventValues(

@@ -10,7 +10,7 @@ type Document = Readonly<Record<string, unknown>>;
 /**
  * A draft with the questions of another experiment, in the same project or in another one; shared metrics and
  * holdouts are the project's.
- * *
+ *
  * @throws ApiError 400
  */
 export async function copyExperiment(

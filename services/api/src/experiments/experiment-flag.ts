@@ -80,7 +80,7 @@ export function checkLinkable({ filters, deleted }: FeatureFlag): void {
 
 /**
  * The filters of a flag after it takes over the parameters of its experiment.
- * *
+ *
  * @throws ApiError 400
  */
 export function filtersFollowing(current: Filters, body: ExperimentWrite): Filters {

@@ -4,7 +4,7 @@ import type { FeatureFlag } from '@tidemark/postgres';
 
 /**
  * Rejects the deletion of a flag that a live experiment uses.
- * *
+ *
  * @throws ApiError 400
  */
 export function checkExperiments(

@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * The fields that two people changed differently: the update changes them, and another user has changed them to a
  * different value since the update was begun (`docs/wire/flags-management.md#flag-conflict`). Without the earlier
  * version of the flag there are no conflicts.
- * *
+ *
  * @param sent the update's fields, by their names on the wire
  */
 export function conflictingFields(

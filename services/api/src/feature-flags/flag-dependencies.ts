@@ -71,7 +71,7 @@ function pathTo(
 /**
  * A flag that others depend on cannot be deleted or disabled; a flag that depends on others cannot be enabled before
  * them.
- * *
+ *
  * @throws ApiError 400
  */
 export function checkStateChange(

@@ -13,7 +13,7 @@ export function staleThreshold(now: Date): Date {
 
 /**
  * The status of a flag, and the reason. Calls take precedence over conditions if they are known.
- * *
+ *
  * @param lastCalledAt the last `$feature_flag_called`; null when there was none or it was not read
  */
 export function flagStatus(

@@ -10,7 +10,10 @@ import { projectRoute } from '../auth/routes';
 import { toWireError } from '../query/query-error';
 import { audienceOf } from './audience';
 
-/** How many a condition set reaches before its rollout (`docs/wire/flags-management.md#blast-radius`). */
+/**
+ * The number of persons or groups that match a condition set, before its rollout
+ * (`docs/wire/flags-management.md#blast-radius`).
+ */
 export function createBlastRadiusRoutes(deps: {
   readonly engine: QueryEngine;
   readonly now: () => Date;
