@@ -23,12 +23,12 @@ import { createApiDocument } from './openapi/api-document';
 import { mountDocs } from './openapi/mount-docs';
 import { storeUnavailable } from './store-unavailable';
 
-/** Each of a path's routes or none: the paths are those of nothing else. */
+/** Whether a route belongs to queries. Either all routes of a path do, or none. */
 function isOfQueries({ paths }: ProjectRoute): boolean {
   return paths.every((path) => path.includes('/:project_id/query/'));
 }
 
-/** The HTTP face: operations, the declared routes, and a response in our own words for everything else. */
+/** The HTTP application: operations, the declared routes, and an error response for all other requests. */
 export function createApp(deps: {
   readonly publicRoutes: readonly PublicRoute[];
   readonly accountRoutes: readonly AccountRoute[];
@@ -37,9 +37,12 @@ export function createApp(deps: {
   readonly ops: OpsRoutes;
   readonly metrics: HttpMetrics;
   readonly logger: Logger;
-  /** How long a client may send nothing of a body. */
+  /** The time after which a request is closed if its body makes no progress. */
   readonly bodyIdleMs: number;
-  /** Proxies in front, the last ones of X-Forwarded-For; only they say which host and scheme a client used. */
+  /**
+   * The number of trusted proxies, the last ones of X-Forwarded-For; only they report the host and scheme of the
+   * client.
+   */
   readonly trustedProxyHops: number | undefined;
   readonly csv: CsvOptions;
   /** The build of the console; null: it is not served. */
@@ -50,7 +53,7 @@ export function createApp(deps: {
   app.disable('x-powered-by');
   app.disable('etag');
   app.enable('case sensitive routing');
-  // The client's address. Where the number of proxies is not known, those on private networks are believed.
+  // The client's address. If the number of proxies is not configured, proxies on private networks are trusted.
   app.set('trust proxy', trustedProxyHops ?? ['loopback', 'linklocal', 'uniquelocal']);
 
   app.use(protect);
@@ -78,7 +81,7 @@ export function createApp(deps: {
   };
   const mountProjectRoutes = (routes: readonly ProjectRoute[]): void =>
     mountRoutes(app, routes, ofProjects);
-  // Express tries the paths in turn: those of queries are asked for most.
+  // Express tries the paths in order; those of queries come first because they are requested most often.
   mountProjectRoutes(deps.projectRoutes.filter(isOfQueries));
   mountRoutes(app, deps.publicRoutes, {
     authorize: ({ address }) => Promise.resolve({ address }),
@@ -102,7 +105,7 @@ export function createApp(deps: {
   app.use((_request, response) => {
     sendError(response, notFound('Endpoint not found.'), { logger, route: 'unknown' });
   });
-  // What reaches this is a path Express could not decode; four parameters make it an error handler.
+  // Handles paths that Express could not decode; Express recognizes an error handler by its four parameters.
   const onError: ErrorRequestHandler = (error, _request, response, _next) => {
     const result: unknown = error instanceof URIError ? notFound('Endpoint not found.') : error;
     sendError(response, result, { logger, route: 'unknown' });
@@ -125,7 +128,7 @@ export function createApp(deps: {
 
 const protect: RequestHandler = (_request, response, next) => {
   setHeaders(response, PRIVATE_SECURITY_HEADERS);
-  // What is behind a credential is kept by no cache between us and its owner.
+  // Caches between the server and the client must not store responses that need a credential.
   response.setHeader('Cache-Control', 'no-store');
   next();
 };

@@ -3,7 +3,7 @@ import type { ChangeRequest, ChangeRequestRepository, GatedChange } from '@tidem
 import { ApprovalRequiredError } from '@tidemark/postgres';
 import type { ProjectRoute } from './auth/routes';
 
-/** Stores a change that needs an approval, and returns the error that says so. */
+/** Stores a change that needs an approval, and returns the error for the client. */
 export type ProposeChange = (change: GatedChange) => Promise<ApiError>;
 
 /** 409 for a change that was not made but proposed, with PostHog's fields beside those of every error. */
@@ -61,8 +61,9 @@ const FLAG_WRITERS = [
 ] as const;
 
 /**
- * The routes with one answer to a change of a flag that needs an approval: it becomes a change request, and the response
- * is a 409 that names it. The change itself is stopped where flags are written, so no route can leave it out.
+ * The routes with the same response to each change of a flag that needs an approval: it becomes a change request, and
+ * the response is a 409 that names it. The change itself is stopped where flags are written, so no route can leave it
+ * out.
  */
 export function withProposals(
   routes: readonly ProjectRoute[],

@@ -11,12 +11,12 @@ export type AnnounceChange = (projectId: number, what: DefinitionsChanged['what'
  */
 export function createAnnouncer(
   channel: Pick<DefinitionsChannel, 'publish'>,
-  /** What this process remembers of projects. */
+  /** The project cache of this process. */
   known: { forget(): void },
   logger: Logger,
 ): AnnounceChange {
   return async (projectId, what) => {
-    // This process hears its own message, too, but later than its next request may come.
+    // This process also receives its own message, but its next request may arrive earlier.
     if (what === 'project') known.forget();
     try {
       await channel.publish({ project_id: projectId, what });

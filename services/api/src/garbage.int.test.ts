@@ -124,7 +124,7 @@ const anyBody = fc.oneof(
   ),
 );
 
-/** The key the tests use must survive what they do. */
+/** The status of a successful request or of an error of the client. */
 const CLIENT_ERROR_OR_SUCCESS = /^[24]\d\d$/;
 
 describe('garbage is never a server error', () => {
@@ -189,7 +189,7 @@ describe('garbage is never a server error', () => {
     );
     await fc.assert(
       fc.asyncProperty(path, async (target) => {
-        // Not by the client of the tests, which minds parameters without a description.
+        // Without the client of the tests, which rejects parameters that have no description.
         const headers = { authorization: `Bearer ${api.masterKey}` };
         const { status } = await fetch(api.base + target, { headers });
         expect(String(status)).toMatch(CLIENT_ERROR_OR_SUCCESS);

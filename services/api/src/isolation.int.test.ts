@@ -24,8 +24,8 @@ import {
 } from './test-support/declared-routes/seeds';
 
 /**
- * Every route that is declared, asked without a key, with a key of another scope, and with a key of another
- * project: a new route is in here by being declared.
+ * Requests each declared route without a key, with a key of another scope, and with a key of another project. New
+ * routes are included automatically.
  */
 let api: TestApi;
 let clickhouse: ClickHouse;
@@ -33,13 +33,13 @@ let calls: readonly DeclaredCall[];
 let foreign: number;
 let own: number;
 let ownKey: string;
-/** Ids of what the foreign project holds, by resource. */
+/** The ids of the items of the foreign project, by resource. */
 const ids = new Map<string, string>();
 let before: readonly string[];
 
 const START_MS = 180_000;
 const ALL_ROUTES_MS = 240_000;
-/** Where the foreign project holds nothing of a resource, any id will do. */
+/** If the foreign project has no item of a resource, any id is suitable. */
 const idOf = (resource: string): string => ids.get(resource) ?? '1';
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ beforeAll(async () => {
   expect(rejected).toEqual([]);
   await insertEvent(clickhouse, foreign);
   for (const resource of ['events', 'persons']) ids.set(resource, SEEDED_UUID);
-  // A rollout changes its flag by itself: its first step comes before the comparison.
+  // A rollout changes its flag automatically: its first step must happen before the comparison.
   const rollout = `/api/projects/${foreign}/guarded_rollouts/${idOf('guarded_rollouts')}/`;
   await waitUntil(async () => {
     expect((await api.call('GET', rollout)).body).toMatchObject({ current_step: 0 });
@@ -81,7 +81,7 @@ afterAll(async () => {
   await Promise.all([api.stop(), clickhouse.close()]);
 });
 
-/** All that the foreign project has. */
+/** All contents of the foreign project. */
 async function contents(): Promise<readonly string[]> {
   const responses = await Promise.all(
     LISTS.map((path) => api.call('GET', `/api/projects/${foreign}/${path}`)),
@@ -173,7 +173,7 @@ it(
       calls.filter(isInProject).filter(hasEnd),
       (call) => api.call(call.method, pathOf(call, own, idOf), { key: ownKey, ...bodyOf(call) }),
       ({ status, text }, { template }) => {
-        // What a path names may be quoted; these ids are no names.
+        // A response may contain the names in its path, but these ids are not names.
         if (text.includes(MARKER) || status >= 500) return false;
         const [, rest = ''] = /\{project_id\}\/(.*)/.exec(template) ?? [];
         const [resource = ''] = rest.split('/');

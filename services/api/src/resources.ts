@@ -101,7 +101,7 @@ function createProjectRoutes(parts: ApiParts, auth: Auth): readonly ProjectRoute
     ...createProjectsRoutes(parts),
     ...createProjectSecretKeyRoutes({ ...parts, directory: auth.directory }),
     ...createActionRoutes(parts),
-    // Before the routes of one flag, whose id would take their names.
+    // Before the routes of one flag: their `:id` would match these paths, too.
     ...createFlagEvaluationsRoutes(parts),
     ...createActivityLogRoutes(parts),
     ...createCohortsRoutes(parts),
@@ -114,7 +114,7 @@ function createProjectRoutes(parts: ApiParts, auth: Auth): readonly ProjectRoute
     ...createEarlyAccessRoutes(parts),
     ...createExperimentsRoutes(parts),
     ...createApprovalsRoutes(parts),
-    // Before the routes of one flag, whose id would take their names.
+    // Before the routes of one flag: their `:id` would match these paths, too.
     ...createFlagCleanupRoutes(parts),
     ...createFeatureFlagsRoutes(parts),
     ...createScheduledChangeRoutes(parts),

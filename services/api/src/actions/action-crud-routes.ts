@@ -70,7 +70,7 @@ export function createActionCrudRoutes(deps: ActionRouteDeps): readonly ProjectR
         const query = actionListQuery(url.searchParams);
         const page = await actions.list(project.id, query);
         const creators = await peopleOf(users, page.rows, (action) => [action.createdById]);
-        // Asked for by name, whatever its value.
+        // The presence of the parameter counts, not its value.
         const references = url.searchParams.has('include_reference_count')
           ? await usersOfActions(deps, project.id)
           : null;

@@ -5,8 +5,8 @@ const ORDER_FIELDS: readonly ActionOrderField[] = ['name', 'created_at', 'pinned
 const MAX_ID = 2_147_483_647;
 
 /**
- * The list's query string (`docs/wire/actions.md#list-filters`). Nothing in it is ever rejected: what cannot be read
- * counts as absent.
+ * The list's query string (`docs/wire/actions.md#list-filters`). No value is rejected: an invalid one counts as
+ * absent.
  */
 export function actionListQuery(parameters: URLSearchParams): ActionListQuery {
   const search = parameters.get('search') ?? '';
@@ -44,7 +44,7 @@ function textList(json: string | null): string[] {
       ? parsed.filter((item): item is string => typeof item === 'string' && !item.includes('\0'))
       : [];
   } catch {
-    // A filter that is no JSON is no filter.
+    // A filter that is not valid JSON is ignored.
     return [];
   }
 }

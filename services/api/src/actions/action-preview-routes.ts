@@ -14,7 +14,7 @@ import { LIST } from './deps';
 const SELECT = ['uuid', 'event', 'timestamp', 'distinct_id', 'properties.$current_url'];
 
 /**
- * What an action would match, saved or not: how many events of the last days, and the newest of them. Reads
+ * The events that an action, saved or not, would match: their number in the last days, and the newest ones. Reads
  * events, so it needs `query:read` and counts as a query.
  */
 export function createActionPreviewRoutes({

@@ -5,10 +5,10 @@ import type {
   InsightRepository,
 } from '@tidemark/postgres';
 
-/** Something that names an action, as the list of references shows it. */
+/** An item that refers to an action, as the list of references shows it. */
 export interface ActionUser {
   readonly type: 'insight' | 'cohort' | 'hog_function';
-  /** In its own kind's words: a short id, or a number. */
+  /** The id that the API uses for this kind of item: a short id, or a number. */
   readonly id: string;
   readonly name: string;
   readonly url: string;
@@ -22,7 +22,7 @@ export interface ActionUserDeps {
   readonly destinations: Pick<DestinationRepository, 'listLive'>;
 }
 
-/** What a project keeps that names an action, by the id of the action; insights first. */
+/** The stored items of a project that refer to an action, by the id of the action; insights first. */
 export async function usersOfActions(
   { cohorts, insights, destinations }: ActionUserDeps,
   projectId: number,

@@ -24,7 +24,7 @@ export function normaliseStep(step: ActionStepInput): ActionStep {
 }
 
 export interface StepProblem {
-  /** Where: `steps__0__url`. */
+  /** The path of the invalid field, for example `steps__0__url`. */
   readonly attr: string;
   readonly detail: string;
 }

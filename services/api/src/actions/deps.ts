@@ -22,7 +22,7 @@ export const READ = { scope: 'action:read' } as const;
 export const WRITE = { scope: 'action:write' } as const;
 export const actionParams = z.object({ id: idParameter() });
 
-/** An action with who made it. */
+/** An action with its creator. */
 export async function shownAction(users: UserRepository, action: Action) {
   const { createdById } = action;
   return actionBody(action, createdById === null ? null : await users.findById(createdById));

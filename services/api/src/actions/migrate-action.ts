@@ -3,8 +3,8 @@ import { normaliseStep } from './action-steps';
 
 /**
  * What migrating changes (`docs/wire/actions.md#migrate-effect`; docs/decisions, 0123): steps of older forms become
- * those of today, with all ten keys and every way of matching said, and the action posts to Slack no more. What it
- * matches stays the same; doing it again changes nothing.
+ * those of today, with all ten keys and an explicit way of matching, and the action no longer posts to Slack. It
+ * matches the same events; a second migration changes nothing.
  */
 export function migratedFields(
   action: Pick<Action, 'steps'>,

@@ -21,7 +21,7 @@ export function createActionRoutes(
   const { EXPORT_SECRETS_KEY: key, SITE_URL: siteUrl } = deps.config;
   const secrets = key === undefined ? null : createSealedBox(key);
   return [
-    // Before the routes of one action, whose id would take their names.
+    // Before the routes of one action: their `:id` would match these paths, too.
     ...createActionTagRoutes(deps),
     ...createActionPreviewRoutes(deps),
     ...createActionMigrateRoutes({ ...deps, secrets, hasLinks: siteUrl !== undefined }),

@@ -8,15 +8,15 @@ import type { ProjectCaller } from '../auth/access';
 
 export interface SlackDestinationDeps {
   readonly destinations: Pick<DestinationRepository, 'create'>;
-  /** Null: the operator set no key, so no secrets are taken in. */
+  /** Null if the operator set no key; the server then accepts no secrets. */
   readonly secrets: SealedBox | null;
   /** Whether messages can link to the console. */
   readonly hasLinks: boolean;
 }
 
 /**
- * Makes the destination that an action with `post_to_slack` is a resource of its own, under the id under which it has
- * delivered: an event that was delivered is not delivered again. Without a webhook there is nothing to make.
+ * Creates a destination that replaces `post_to_slack` of an action. It keeps the id of the action's deliveries, so no
+ * event is delivered twice. Without a webhook no destination is created.
  *
  * @throws ApiError 400 when the server has no key to store the address of the webhook with
  */

@@ -7,8 +7,8 @@ import type { ActivityPageDeps } from './activity-page';
 import { activityPage } from './activity-page';
 
 /**
- * Histories of every kind of thing that has one, and of the project as a whole (`docs/wire/api.md#activity-log`).
- * What belongs to the organization is only for who may see all of it.
+ * The histories of each kind of item and of the whole project (`docs/wire/api.md#activity-log`). Changes of the
+ * organization are visible only to users who may see all of it.
  */
 export function createActivityLogRoutes(
   deps: ActivityPageDeps & { readonly now: () => Date },

@@ -26,7 +26,7 @@ let api: TestApi;
 let database: Database;
 let worker: NodeJS.Timeout;
 let files: string;
-/** What was made, by the names of the table. */
+/** The created items, by the names in the table. */
 const made = new Map<string, unknown>([
   ['ann', ANN],
   ['bob', BOB],
@@ -126,12 +126,12 @@ it('every route that changes something is in the activity log, or is exempt for 
   const logged = new Set(AUDITED.map(({ route }) => route));
   let seen = 0;
   const silent = Object.entries(document.paths).flatMap(([path, item]) => {
-    // Paths below `/api/environments/` are other names of the same routes; all others are the edge's: events.
+    // Paths below `/api/environments/` are aliases of the same routes; paths outside `/api/` belong to the edge.
     if (!path.startsWith('/api/') || path.startsWith('/api/environments/')) return [];
     return Object.entries(item).flatMap(([method, { operationId }]) => {
       if (!['post', 'put', 'patch', 'delete'].includes(method)) return [];
       seen += 1;
-      // One declaration makes both.
+      // One declaration creates both PUT and PATCH.
       const twin = method === 'put' ? item['patch']?.operationId : undefined;
       return logged.has(twin ?? operationId) || operationId in EXEMPT ? [] : [operationId];
     });

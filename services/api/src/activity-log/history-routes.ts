@@ -14,14 +14,14 @@ export function createHistoryRoutes<Params extends z.ZodType>(
   deps: ActivityPageDeps,
   kind: {
     readonly scope: ActivityScope;
-    /** Operation ids of the history of all, and of one. */
+    /** The operation ids of the history of all items and of the history of one item. */
     readonly names: readonly [all: string, one: string];
     /** The summaries of the two routes in the API description. */
     readonly summaries: readonly [all: string, one: string];
     /** The path of the list, with a trailing slash. */
     readonly path: string;
     readonly params: Params;
-    /** The thing; null when the project has none. */
+    /** The item; null if the project does not have it. */
     readonly find: (
       projectId: number,
       params: z.output<Params>,

@@ -35,9 +35,10 @@ const NEW: Omit<AlertFields, 'insightId' | 'config'> = {
 };
 
 /**
- * All fields of an alert after a request: those of the body over those it had. Null stands for the default.
+ * All fields of an alert after a request: those of the body replace the stored ones. Null means the default.
  *
- * @throws ApiError 400 for parts that do not fit together, an insight and users that the project does not have
+ * @throws ApiError 400 for fields that contradict each other, and for an insight or users that the project does not
+ * have
  */
 export async function alertFields(
   deps: AlertFieldDeps,
@@ -105,7 +106,7 @@ function snoozeEnd(
   if (text === null || text === undefined) return null;
   const at = now();
   const read = readDate(text, { now: at, timezone });
-  // Relative dates go back in queries, and ahead here.
+  // In queries a relative date lies in the past, here it lies in the future.
   const end = read?.relative ? new Date(2 * at.getTime() - read.at.getTime()) : read?.at;
   if (end !== undefined && end > at) return end;
   const detail = 'Use a date that lies ahead, or how long from now on, such as 2h or 1d.';

@@ -28,7 +28,7 @@ const DETAIL = '/alerts/:id/';
 const READ = { scope: 'alert:read' } as const;
 const WRITE = { scope: 'alert:write' } as const;
 const params = z.object({ id: z.string().refine(isUuid) });
-/** Each costs a query at least every month. */
+/** Each alert runs a query at least once a month. */
 const MAX_ALERTS = 500;
 const MAX_CHECKS = 500;
 const SHOWN_CHECKS = 5;

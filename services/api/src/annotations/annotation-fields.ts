@@ -20,7 +20,10 @@ export function authorOf({ project, user }: ProjectCaller): AnnotationAuthor {
   return { ...readerOf(project), userId: user.id };
 }
 
-/** The list's query string. @throws ApiError 400 for a scope or a date that is none */
+/**
+ * The list's query string.
+ * @throws ApiError 400 for an invalid scope or date
+ */
 export function annotationListQuery(
   parameters: URLSearchParams,
   { timezone }: Project,

@@ -25,7 +25,7 @@ const DETAIL = '/annotations/:id/';
 const READ = { scope: 'annotation:read' } as const;
 const WRITE = { scope: 'annotation:write' } as const;
 const params = z.object({ id: idParameter() });
-/** Charts want all of them at once. */
+/** Charts request all annotations at once. */
 const DEFAULT_LIMIT = 1_000;
 
 const listQuery = z.object({

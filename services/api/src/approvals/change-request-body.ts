@@ -4,7 +4,7 @@ import { isApprover, quorumOf, stateAt } from '@tidemark/postgres';
 import { userBasicBody } from '../users/user-body';
 import { wireTime, wireTimeOrNull } from '../wire-time';
 
-/** The ids of everybody whom a request names. */
+/** The ids of all users that a change request names. */
 export function peopleOfRequest(request: ChangeRequest): readonly (number | null)[] {
   const notes = request.notes.map(({ createdById }) => createdById);
   return [request.createdById, request.appliedById, ...notes];
@@ -13,7 +13,7 @@ export function peopleOfRequest(request: ChangeRequest): readonly (number | null
 /**
  * A change request as one person sees it.
  *
- * @param people those that it names, by id, as far as they still exist
+ * @param people the users that it names, by id, if they still exist
  */
 export function changeRequestBody(
   request: ChangeRequest,

@@ -5,8 +5,8 @@ import { checkExperiments } from '../feature-flags/check-experiments';
 import { checkDependencies, checkStateChange } from '../feature-flags/flag-dependencies';
 
 /**
- * What is asked again when an approved change is applied, because other things may have changed since it was proposed:
- * the flags that it depends on and that depend on it, cohorts, experiments and the early access feature.
+ * Repeats the checks of a change when it is applied, because other items may have changed since it was proposed: the
+ * flags that it depends on and that depend on it, cohorts, experiments and the early access feature.
  *
  * @throws ApiError 400
  */

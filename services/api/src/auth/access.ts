@@ -22,11 +22,11 @@ export type ProjectCaller = Identity & {
 /** A person or the project's own server. */
 export type ServerCaller = AnyIdentity & {
   readonly project: Project;
-  /** Where the access says `admitsLater`: rejects with an ApiError 429 a caller that has asked too often. */
+  /** Set if the access has `admitsLater`; rejects with an ApiError 429 if the caller exceeds its rate limit. */
   readonly admitted?: Promise<void>;
 };
 
-/** What a project's secret key hears where a person is needed, or where it is not let in. */
+/** The error for a project's secret key on a route that needs a user or does not accept such keys. */
 export function projectKeysRejected(): ApiError {
   return permissionDenied('This action does not support project secret API key access');
 }
@@ -41,22 +41,22 @@ export function secondFactorRequired(): ApiError {
   );
 }
 
-/** Access to what is not inside one project. */
+/** Access to a resource outside of projects. */
 export interface AccountAccess {
   /** Null = any valid key. */
   readonly scope: Scope | '*' | null;
-  /** Whoever is signed in may, whatever their role: the resource is their own. */
+  /** Every signed-in user has access, with any role: the resource is their own. */
   readonly ownToSessions?: boolean;
   /** Open to a user who does not have the second factor that their organization requires yet. */
   readonly beforeSecondFactor?: boolean;
 }
 
-/** Open to everybody: the way in. */
+/** Access without a credential, for routes such as the login. */
 export interface PublicAccess {
   readonly public: true;
 }
 
 export interface PublicCaller {
-  /** The client's network address, as far as the proxies in front are to be believed. */
+  /** The client's network address, as reported by the trusted proxies. */
   readonly address: string;
 }

@@ -87,7 +87,7 @@ export function createAuthorizer(deps: {
         identity,
         request.params['project_id'],
       );
-      // Rates are those of keys: who is signed in is not throttled (`docs/wire/query-runs.md#rate-subject`).
+      // Rate limits apply to keys; sessions have none (`docs/wire/query-runs.md#rate-subject`).
       if (access.queryRate !== undefined && identity.session === undefined) {
         const admitted = deps.queryRates.take(access.queryRate, identity.key.id, request);
         if (access.admitsLater === true && isSmall(request)) {
@@ -117,7 +117,7 @@ export function createAuthorizer(deps: {
   };
 }
 
-/** Reading a large body is work itself: it is not done for a caller that has asked too often. */
+/** Whether a body is small. A large one is expensive to read, so the rate limit is checked first. */
 function isSmall({ announcedBytes }: RawRequest): boolean {
   return announcedBytes !== null && announcedBytes <= MAX_CREDENTIAL_BODY_BYTES;
 }

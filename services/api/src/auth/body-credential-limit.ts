@@ -2,7 +2,7 @@ import { throttled } from '@tidemark/platform';
 import type { Redis } from '@tidemark/redis';
 import { createRateLimiter } from '@tidemark/redis';
 
-/** How many bodies of one address are parsed in search of a credential. */
+/** Limits how many bodies of one address are parsed to find a credential. */
 export interface BodyCredentialLimit {
   /** Counts one before it is read. @throws ApiError 429 */
   take(address: string): Promise<void>;

@@ -9,7 +9,7 @@ import { createRecentLookUps } from './recent-look-ups';
 export interface KeyDirectory {
   /** The identity of a personal key or a project key, as its prefix says. Null for a value that is not a valid key. */
   find(value: string): Promise<AnyIdentity | null>;
-  /** Forgets everything: after a key was changed or removed here. */
+  /** Clears the cache, after this process changed or removed a key. */
   forget(): void;
 }
 

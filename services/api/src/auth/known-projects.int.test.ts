@@ -46,7 +46,7 @@ it('forgets a changed and a removed project when another process announces it', 
   const subscriber = createRedis(url, 'pubsub', logger);
   const channel = createDefinitionsChannel({ publisher: redis, subscriber, logger });
   const projects = createProjectRepository(database);
-  // No time passes: only a message makes it forget.
+  // The clock does not advance, so only a message clears the cache.
   const known = createKnownProjects({ projects, now: () => 0 });
   const watch = watchKnownProjects(known, channel, logger);
   await waitUntil(() => expect(subscriber.status).toBe('ready'));

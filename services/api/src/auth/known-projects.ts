@@ -7,7 +7,7 @@ import { createRecentLookUps } from './recent-look-ups';
 export interface KnownProjects {
   /** Null when there is no such project. */
   find(id: number): Promise<Project | null>;
-  /** Forgets everything: after a project was created, changed or removed. */
+  /** Clears the cache, after a project was created, changed or removed. */
   forget(): void;
 }
 
@@ -48,7 +48,7 @@ export function watchKnownProjects(
   };
 }
 
-/** A subscription that never came about must not hold the shutdown. */
+/** A subscription that was never established must not delay the shutdown. */
 function shortly(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, 500).unref();

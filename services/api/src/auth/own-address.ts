@@ -2,9 +2,9 @@ import type { RawRequest } from '@tidemark/platform';
 
 type Addressed = Pick<RawRequest, 'url' | 'header'>;
 
-/** The known facts about the address by which browsers reach this server. */
+/** Information about the address by which browsers reach this server. */
 export interface OwnAddress {
-  /** `unknown`: no trusted proxy says it, and a proxy that is not trusted may be there. */
+  /** `unknown` if no trusted proxy reports the scheme and an untrusted proxy may be in front. */
   schemeOf(request: Addressed): 'http' | 'https' | 'unknown';
   /** Whether an `Origin` is the one that a request was sent to. */
   isOwnOrigin(request: Addressed, origin: string | undefined): boolean;
@@ -14,7 +14,7 @@ export interface OwnAddress {
 
 /**
  * Behind a proxy that terminates TLS and is not trusted (`TRUSTED_PROXY_HOPS` is unset) requests look as if they came
- * over http. There the `Origin` that a browser sends says the scheme, and the host alone is compared.
+ * over http. In that case the scheme is taken from the browser's `Origin`, and only the host is compared.
  */
 export function createOwnAddress(trustedProxyHops: number | undefined): OwnAddress {
   const isCertain = trustedProxyHops !== undefined;

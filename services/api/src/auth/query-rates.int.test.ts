@@ -10,7 +10,7 @@ afterAll(() => closeRedis(redis));
 const rates = (perMinute: number) =>
   createQueryRates(redis, { perHour: 5, perMinute }, createMetrics('api'));
 
-/** What is left of the hour, as a header says it; null when the request is rejected. */
+/** The number of requests left in the hour, from the header; null if the request is rejected. */
 async function left(limits: ReturnType<typeof rates>, key: string): Promise<string | null> {
   const headers = new Map<string, string>();
   const responseHeader = (name: string, value: string): void => void headers.set(name, value);
@@ -29,6 +29,6 @@ it('a request that the minute rejects does not count for the hour', async () => 
   const found = [];
   for (let request = 0; request < 5; request += 1) found.push(await left(both, key));
   expect(found).toEqual(['4', '3', null, null, null]);
-  // The same hour, without a limit of the minute.
+  // The same hourly window, without a limit per minute.
   expect(await left(rates(0), key)).toBe('2');
 });

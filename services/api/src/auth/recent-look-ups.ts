@@ -1,7 +1,7 @@
-/** Answers of a store, remembered for a few seconds. */
+/** Results of a store, cached for a few seconds. */
 export interface RecentLookUps<Answer> {
   find(question: string): Promise<Answer>;
-  /** Forgets everything: after something was changed here. */
+  /** Clears the cache, after this process changed a value. */
   forget(): void;
 }
 
@@ -10,11 +10,11 @@ interface Entry<Answer> {
   readonly expiresAt: number;
 }
 
-/** How long what was revoked may still work in another process. */
+/** The time for which a revoked credential may still be valid in another process. */
 const TTL_MS = 5_000;
 const MAX_ENTRIES = 10_000;
 
-/** Remembers what `ask` answers, also a negative answer, but no failure. */
+/** Caches the results of `ask`, negative ones too, but not its errors. */
 export function createRecentLookUps<Answer>(deps: {
   readonly ask: (question: string) => Promise<Answer>;
   /** Milliseconds of any steady clock. */

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { InstallationRegister, RawRequest } from '@tidemark/platform';
 import type { OwnAddress } from './own-address';
 
-/** Cookies of ours, whatever the installation: cookies ignore ports, so one host can have several. */
+/**
+ * The prefixes of our cookies in every installation: cookies ignore ports, so one host can have several
+ * installations.
+ */
 const NAME_PREFIXES = {
   /** Cookie of the session of a signed-in user. */
   session: 'tidemark_session_',
@@ -22,7 +25,7 @@ export interface SessionCookies {
   read(request: CookieRequest): Promise<string | null>;
   /** The `Set-Cookie` header that gives a value to the browser. */
   write(request: CookieRequest, value: string, maxAgeSeconds: number): Promise<string>;
-  /** The `Set-Cookie` header that takes it away. */
+  /** The `Set-Cookie` header that deletes the cookie. */
   clear(request: CookieRequest): Promise<string>;
 }
 

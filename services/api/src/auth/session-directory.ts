@@ -14,7 +14,7 @@ export interface SessionDirectory {
   read(token: string): Promise<SessionReading>;
   /** The user of a session cookie; null if its session is unknown, expired or revoked. */
   readCookie(value: string): Promise<SessionIdentity | null>;
-  /** Forgets everything: after a session was ended here. */
+  /** Clears the cache, after this process ended a session. */
   forget(): void;
 }
 

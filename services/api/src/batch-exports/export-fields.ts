@@ -5,7 +5,7 @@ import type { BatchExport, BatchExportFields } from '@tidemark/postgres';
 import type { DestinationPolicy } from './destination-fields';
 import { changedDestination } from './destination-fields';
 
-/** Where a new schedule begins: with the interval under way, or at the first one from `start_at` on. */
+/** The start of a new schedule: the current interval, or the first one from `start_at` on. */
 export function scheduleFrom(interval: ExportInterval, startAt: Date | null, now: Date): Date {
   return startAt !== null && startAt > now
     ? nextIntervalStart(interval, startAt)
@@ -51,7 +51,7 @@ export function changedFields(
   };
 }
 
-/** Resuming goes on with the interval under way, or makes up for the pause first. */
+/** Resuming continues with the current interval, or first exports the intervals of the pause. */
 export function pauseFields(
   current: Pick<BatchExport, 'interval' | 'startAt'>,
   paused: boolean,

@@ -10,7 +10,7 @@ const DATES: ReadonlySet<unknown> = new Set(['is_date_exact', 'is_date_before', 
 const RELATIVE_DATE = /^-?\d{1,5}[hdwmy]$/;
 
 /**
- * Values that a calculation could only stumble over are rejected when they are written.
+ * Rejects values with which a calculation would fail.
  *
  * @throws ApiError 400, about `filters`
  */

@@ -25,7 +25,7 @@ export function cohortBody(cohort: Cohort, creator: User | null): CohortBody {
   };
 }
 
-/** That a cohort was made of a flag, or of another cohort, is our own note. */
+/** The query as the API shows it, without our note that the cohort was created from a flag or another cohort. */
 function shownQuery({ query }: Cohort): CohortBody['query'] {
   const { kind } = query ?? {};
   return query === null || kind === 'FeatureFlag' || kind === 'Cohort' ? null : { ...query };

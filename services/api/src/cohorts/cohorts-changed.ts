@@ -4,8 +4,8 @@ import type { AnnounceChange } from '../definitions';
 /** The actions after a committed change of a cohort. They never fail the request. */
 export interface CohortsChanged {
   /**
-   * Edges read the project's flags, and with them its cohorts, again. `calculate`: who is in the cohort
-   * has changed and is to be worked out.
+   * Edges read the project's flags, and with them its cohorts, again. `calculate`: who is in the cohort has changed
+   * and must be calculated.
    */
   (projectId: number, cohortId: number, options: { readonly calculate: boolean }): Promise<void>;
 }

@@ -39,7 +39,7 @@ export async function createCohort(
   return (await deps.cohorts.findById(projectId, cohort.id)) ?? cohort;
 }
 
-/** The members a body names, by file or by uuid; null when it names none. */
+/** The members in a body, as a file or as uuids; null if it has none. */
 export function namedMembers(body: CohortWrite): MemberIds | null {
   if (body.csv !== undefined) return readMemberFile(body.csv);
   const ids = body._create_static_person_ids ?? [];

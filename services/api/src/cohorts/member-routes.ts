@@ -67,7 +67,7 @@ export function createCohortMemberRoutes(deps: MemberRouteDeps): readonly Projec
                 signal,
               );
         const people = await cohortPersons.findPersons(project.id, ids);
-        // The count is not asked for: a full page may have another one after it.
+        // The total is not counted: a full page may have a next page.
         const links = pageLinks(
           url,
           page,

@@ -26,7 +26,7 @@ export function createPersonCohortRoutes(deps: {
       summary: 'Cohorts that a person is in',
       method: 'GET',
       path: '/persons/cohorts/',
-      // What is shown are cohorts: who may read persons only learns nothing of them.
+      // The response shows cohorts, so the scope for persons is not enough.
       access: { scope: 'cohort:read' },
       query: cohortsQuery,
       response: z.object({ results: z.array(cohortSchema) }),

@@ -41,7 +41,7 @@ export function checkReferences(
 const NAMED = 5;
 
 /**
- * A cohort that something live depends on stays.
+ * Rejects the deletion of a cohort that a live item depends on.
  *
  * @throws ApiError 400
  */

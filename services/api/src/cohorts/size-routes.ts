@@ -10,7 +10,10 @@ import { toCohortFields } from './cohort-fields';
 import type { CohortRouteDeps } from './deps';
 import { checkReferences } from './references';
 
-/** How many persons criteria match that are not saved. Ours. Before the routes of one cohort, whose id would take the name. */
+/**
+ * The number of persons that match unsaved criteria. A Tidemark extension. Before the routes of one cohort, whose id
+ * would take the name.
+ */
 export function createCohortSizeRoutes(
   deps: Pick<CohortRouteDeps, 'cohorts'> & {
     readonly engine: QueryEngine;
@@ -58,7 +61,7 @@ function statementText(...[filters, dates]: Parameters<typeof cohortStatement>):
   try {
     return printHogQL(cohortStatement(filters, dates));
   } catch (error) {
-    // There is no text yet that tables could be named from.
+    // There is no query text from which the error could name tables.
     throw toWireError(error, '');
   }
 }

@@ -15,7 +15,7 @@ const params = z.object({ id: idParameter() });
 const MAX_SHOWN = 100;
 const UNNAMED = 'Unnamed';
 
-/** What is done with cohorts beside the resource. Before its routes, whose id would take their names. */
+/** Further routes of cohorts. Mounted before the routes of one cohort, whose `:id` would match these paths, too. */
 export function createCohortUsageRoutes(
   deps: CohortRouteDeps & CohortUserDeps & ActivityPageDeps,
 ): readonly ProjectRoute[] {

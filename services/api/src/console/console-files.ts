@@ -20,7 +20,7 @@ export interface ConsoleFile {
   readonly isHashed: boolean;
 }
 
-/** Vite hashes the names of what it puts here, and of nothing else. */
+/** Vite hashes the names of the files in this folder only. */
 const HASHED_FOLDER = 'assets/';
 
 /**

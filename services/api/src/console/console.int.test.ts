@@ -47,7 +47,7 @@ interface Got {
   readonly bytes: Buffer;
 }
 
-/** Without what `fetch` does by itself: its own Accept-Encoding, and unpacking. */
+/** A GET request without the Accept-Encoding and the decompression of `fetch`. */
 function get(
   path: string,
   headers: Readonly<Record<string, string>> = {},

@@ -62,7 +62,7 @@ function serveShell(folder: string): RequestHandler {
       next();
       return;
     }
-    // Express makes a 304 of it where the client has this one.
+    // Express responds with 304 if the client already has this version.
     response
       .set({ ...CONSOLE_HEADERS, 'Cache-Control': 'no-cache', ETag: tag })
       .type('html')

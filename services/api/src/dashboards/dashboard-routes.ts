@@ -32,7 +32,7 @@ export const resultQuery = z.object({
   layoutSize: choiceParameter('The layout that the tiles are ordered by.', ['sm', 'xs']),
 });
 
-/** Insights that are looked at together. */
+/** Dashboards: groups of insights. */
 export function createDashboardRoutes(deps: DashboardRouteDeps): readonly ProjectRoute[] {
   const { dashboards, users } = deps;
   const shown = (

@@ -52,7 +52,7 @@ interface Outcome {
   readonly error?: { readonly type: string; readonly message: string };
 }
 
-/** A query that fails takes its own tile's result only. */
+/** A failed query affects only the result of its own tile. */
 async function outcomeOf(
   deps: Deps,
   caller: Caller,

@@ -16,7 +16,7 @@ import { DETAIL, params, WRITE } from './deps';
 import { showDashboard } from './show-dashboard';
 import { gridLayouts } from './tile-layout';
 
-/** What is done with tiles beside the dashboard they lie on. Each returns the dashboard of the path. */
+/** Routes for the tiles of a dashboard. Each returns the dashboard of the path. */
 export function createDashboardTileRoutes(deps: DashboardRouteDeps): readonly ProjectRoute[] {
   const { dashboards, tiles } = deps;
   const common = { access: WRITE, params, query: resultQuery, response: dashboardSchema };

@@ -52,7 +52,7 @@ export async function checkFilters(
   }
 }
 
-/** Internal events have no visitors: nothing but their names and properties can be asked for. */
+/** Internal events have no visitors: filters can only use their names and properties. */
 function checkInternal({ events, actions, properties, ...filters }: HogFunctionFilters): void {
   if ((actions ?? []).length > 0) {
     throw invalid('filters__actions', 'An action matches events of visitors, not internal events.');

@@ -14,7 +14,7 @@ export interface DestinationRouteDeps {
   readonly deliveryTests: Pick<DeliveryTests, 'run'>;
   readonly actions: Pick<ActionRepository, 'findById'>;
   readonly users: UserRepository;
-  /** Null: the operator set no key, so no secrets are taken in. */
+  /** Null if the operator set no key; the server then accepts no secrets. */
   readonly secrets: SealedBox | null;
   readonly now: () => Date;
 }

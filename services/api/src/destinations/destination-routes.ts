@@ -30,7 +30,7 @@ const listQuery = z.object({
   types: parameter('The same, several with commas.'),
 });
 
-/** The types that a list asks for, as PostHog reads them: `type` before `types`; unknown ones have no rows. */
+/** The types that a list request names, read as in PostHog: `type` before `types`; unknown ones have no rows. */
 export function askedTypes(parameters: URLSearchParams): readonly DestinationType[] {
   const asked = parameters.get('type') ?? parameters.get('types') ?? '';
   const names = asked === '' ? ['destination'] : asked.split(',').map((name) => name.trim());

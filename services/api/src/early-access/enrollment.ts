@@ -17,13 +17,13 @@ export function withEnrollment(filters: Filters, stage: EarlyAccessStage | null)
   return stage !== null && RELEASED.has(stage) ? { ...others, feature_enrollment: true } : others;
 }
 
-/** Does the stage give what the filters do not say, or the other way round? */
+/** Whether the early access of the stage differs from that of the filters. */
 export function enrollmentDiffers(filters: Filters, stage: EarlyAccessStage | null): boolean {
   const enrolls = filters['feature_enrollment'] === true;
   return enrolls !== (stage !== null && RELEASED.has(stage));
 }
 
-/** Why a flag cannot stand for a feature; null when it can. */
+/** The reason why a flag cannot be the flag of a feature; null if it can. */
 export function unfitFlag(flag: FeatureFlag): string | null {
   const { aggregation_group_type_index: group, multivariate } = flag.filters;
   if ((group ?? null) !== null) {

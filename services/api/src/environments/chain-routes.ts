@@ -33,7 +33,7 @@ const LIST = '/api/organizations/:organization_id/environments/';
 const DETAIL = `${LIST}:id/`;
 const READ = { scope: 'feature_flag:read' } as const;
 const WRITE = { scope: 'project:write' } as const;
-/** Administrators say which project is production. */
+/** Only administrators choose the production project. */
 const MIN_LEVEL = 8;
 const listParams = z.object({ organization_id: z.string() });
 const params = listParams.extend({ id: z.string().refine(isUuid) });

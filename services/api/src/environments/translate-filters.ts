@@ -43,7 +43,7 @@ function walk(value: unknown, translation: Translation): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const document = value as Document;
   const entries = Object.entries(document).map(([field, inner]): [string, unknown] => {
-    // Payloads are texts of the project's own, whatever they look like.
+    // Payloads are texts of the project, even if they look like references.
     if (field === 'payloads') return [field, inner];
     if (GROUP_TYPE_FIELDS.has(field) && typeof inner === 'number') {
       return [field, translation.groupType(inner) ?? inner];

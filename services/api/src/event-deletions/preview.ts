@@ -7,7 +7,7 @@ import { eventBody } from '../events/event-body';
 import { toWireError } from '../query/query-error';
 import { queryProject } from '../query/query-project';
 
-/** Events that are shown of a selection, the newest ones. */
+/** The number of events of a selection that a preview shows, the newest ones. */
 const SAMPLES = 5;
 const TOTALS = [
   'count()',
@@ -16,7 +16,7 @@ const TOTALS = [
 ];
 
 /**
- * What a selection finds among the events that were stored until a time.
+ * The events of a selection that were stored before a given time.
  *
  * @throws ApiError 400 for a condition that cannot be compiled
  */

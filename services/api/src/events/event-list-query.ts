@@ -13,7 +13,7 @@ const AHEAD_MS = 5_000;
 export interface EventListQuery {
   readonly limit: number;
   readonly offset: number;
-  /** Columns as the client wrote them; null where it said nothing. */
+  /** Columns as the client wrote them; null if it gave none. */
   readonly orderBy: readonly string[] | null;
   /** Expressions in HogQL to return in place of whole events; null = events. */
   readonly select: readonly string[] | null;
@@ -31,7 +31,7 @@ export interface EventListQuery {
   };
 }
 
-/** @throws ApiError 400 for what is no JSON where JSON is due, or no id */
+/** @throws ApiError 400 for invalid JSON or an invalid id */
 export function eventListQuery(parameters: URLSearchParams, dates: DateContext): EventListQuery {
   const { now } = dates;
   const before = parameters.get('before') || new Date(now.getTime() + AHEAD_MS).toISOString();
@@ -110,7 +110,7 @@ function propertiesOf(text: string): readonly unknown[] | object {
   });
 }
 
-/** Clients send back what older responses had; it says nothing. */
+/** Removes keys of older responses that clients send back; they have no meaning. */
 function withoutLegacyKeys(filter: unknown): unknown {
   if (typeof filter !== 'object' || filter === null) {
     throw validationError('invalid_input', 'Properties are unparsable!', 'properties');

@@ -16,7 +16,7 @@ import type { EventRouteDeps } from './list-events';
 import { findEvent, listEvents } from './list-events';
 import { booleanParameter, numberParameter, pageParameters, parameter } from '../query-parameters';
 
-/** Reads events: it needs what queries need, and counts against their burst limit. */
+/** The access for reading events: it needs the scope of queries and counts against their burst limit. */
 const READ = { scope: 'query:read', queryRate: 'look' } as const;
 const PROPERTY_PREFIX = 'properties_';
 
@@ -115,7 +115,7 @@ export function createEventRoutes(
   ];
 }
 
-/** Every name of a project's own events that was seen, by name. */
+/** The names of all custom events that the project has received, sorted. */
 async function customEvents(
   definitions: Pick<EventDefinitionRepository, 'list'>,
   projectId: number,

@@ -21,8 +21,8 @@ export interface EventValuesQuery {
 }
 
 /**
- * Values that events of the last seven days have, the most frequent first; of those with a text the shortest first,
- * which has least beside it. Items of lists count one by one.
+ * Values that events of the last seven days have, the most frequent first; of those that contain a search text the
+ * shortest first. Items of lists count individually.
  *
  * @throws ApiError 400 for a column that does not exist
  */

@@ -34,7 +34,7 @@ export async function listEvents(
   const { actionId, limit, offset } = query;
   if (actionId !== null) {
     const action = await deps.actions.findById(project.id, actionId);
-    // As in PostHog: what matches nothing is an empty list, not a mistake.
+    // As in PostHog, an action that matches nothing gives an empty list, not an error.
     if (action === null || action.steps.length === 0) {
       return query.select === null
         ? { next: null, results: [] }
@@ -48,7 +48,7 @@ export async function listEvents(
       ...boundsOf(query),
       select: ['*'],
       orderBy: [`timestamp ${order}`, `uuid ${order}`],
-      // One more than is shown says whether there is a next page.
+      // One additional row shows whether there is a next page.
       limit: limit + 1,
       offset,
     },
@@ -74,7 +74,7 @@ function boundsOf({ filters, actionId, after, before }: EventListQuery) {
   } as const;
 }
 
-/** Rows of expressions, which may count: whoever counts orders by what is counted. */
+/** Rows of expressions. With aggregations, the client orders by the aggregated columns. */
 async function listRows(
   { engine }: EventRouteDeps,
   project: Project,
@@ -103,7 +103,7 @@ async function listRows(
   return { next: hasMore ? nextRows(url, query) : null, columns, types, results, hasMore };
 }
 
-/** `-timestamp` as HogQL says it. */
+/** `-timestamp` in HogQL syntax. */
 function columnOrder(column: string): string {
   return column.startsWith('-') ? `${column.slice(1)} DESC` : column;
 }

@@ -12,9 +12,9 @@ export function isNewestFirst({ orderBy }: Pick<EventListQuery, 'orderBy'>): boo
 }
 
 /**
- * The URL of the page after one. It moves the bound of time to the last event shown; the bounds that were not
- * given are written down, so that the walk stays within the time it began with. Events of one instant that a page
- * parts are distinguished by an offset, which PostHog does not do: it leaves the rest of them out.
+ * The URL of the page after one. It moves the bound of time to the last event shown; the bounds that were not given
+ * are written down, so that all pages cover the same time range. If a page ends between events of the same instant,
+ * an offset separates them; PostHog has no offset and omits the rest of them.
  */
 export function nextPage(url: URL, query: EventListQuery, end: PageEnd): string {
   const target = new URL(url);
@@ -30,7 +30,7 @@ export function nextPage(url: URL, query: EventListQuery, end: PageEnd): string 
   return target.toString();
 }
 
-/** The URL of the rows after those shown, where rows are no events: the bounds stand still, an offset moves. */
+/** The URL of the next page if rows are not events: the time range stays and the offset increases. */
 export function nextRows(url: URL, query: EventListQuery): string {
   const target = new URL(url);
   target.searchParams.delete('personal_api_key');

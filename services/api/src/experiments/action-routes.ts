@@ -20,7 +20,7 @@ const params = z.object({ id: idParameter() });
 export function createExperimentActionRoutes(deps: ExperimentDeps): readonly ProjectRoute[] {
   const shown = createShown(deps);
 
-  /** Whatever a body says. */
+  /** Without regard to the body. */
   const step = (
     verb: string,
     summary: string,

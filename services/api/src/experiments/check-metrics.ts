@@ -11,7 +11,7 @@ const SOURCES = ['source', 'numerator', 'denominator', 'start_event', 'completio
 /**
  * Metrics may name events that the project has seen, and actions that it has.
  *
- * @param current what the experiment has asked already may stay
+ * @param current events and actions that the experiment already uses may stay
  * @throws ApiError 400
  */
 export async function checkMetrics(

@@ -8,8 +8,8 @@ import { createExperiment } from './save-experiment';
 type Document = Readonly<Record<string, unknown>>;
 
 /**
- * A draft that asks what another experiment asks, in its project or in another one; shared metrics and holdouts are the
- * project's.
+ * A draft with the questions of another experiment, in the same project or in another one; shared metrics and
+ * holdouts are the project's.
  *
  * @throws ApiError 400
  */
@@ -47,7 +47,7 @@ function checked(body: object): ExperimentCreate {
   return parsed.data;
 }
 
-/** The name, with a number behind it where an experiment has it. */
+/** The name, followed by a number if another experiment already has it. */
 async function freeName(
   { experiments }: Pick<ExperimentDeps, 'experiments'>,
   projectId: number,

@@ -19,7 +19,7 @@ export interface ExperimentDeps {
   readonly projects: Pick<ProjectRepository, 'findById'>;
   readonly users: UserRepository;
   readonly announceChange: AnnounceChange;
-  /** Forgets the stored query results of a project, which were computed with the earlier experiment. */
+  /** Deletes the stored query results of a project that were computed with the earlier experiment. */
   readonly forgetResults: (projectId: number) => Promise<void>;
   readonly now: () => Date;
 }

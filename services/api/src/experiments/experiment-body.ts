@@ -20,7 +20,7 @@ export function peopleIn({ createdById, holdout }: Experiment): readonly (number
   return [createdById, holdout?.createdById ?? null];
 }
 
-/** `people` must hold those of the experiment, as far as they still exist. */
+/** `people` must contain the users of the experiment that still exist. */
 export function experimentBody(experiment: Experiment, people: People): ExperimentBody {
   const { flag, holdout, savedMetrics } = experiment;
   return {

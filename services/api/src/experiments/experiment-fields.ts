@@ -43,12 +43,12 @@ export function toExperimentFields(
   };
 }
 
-/** `stats_config` with the method that it leaves open. */
+/** `stats_config` with a default for a missing method. */
 export function withMethod(config: Document | null | undefined): Document {
   return { ...config, method: config?.['method'] ?? 'bayesian' };
 }
 
-/** `exposure_criteria` with what it leaves open. */
+/** `exposure_criteria` with a default for missing fields. */
 export function withTestAccounts(criteria: Document | null | undefined): Document {
   return { ...criteria, filterTestAccounts: criteria?.['filterTestAccounts'] ?? true };
 }

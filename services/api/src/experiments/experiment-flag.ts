@@ -79,7 +79,7 @@ export function checkLinkable({ filters, deleted }: FeatureFlag): void {
 }
 
 /**
- * The filters of a flag once it has what the parameters of its experiment say.
+ * The filters of a flag after it takes over the parameters of its experiment.
  *
  * @throws ApiError 400
  */

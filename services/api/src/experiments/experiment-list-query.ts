@@ -28,7 +28,7 @@ export const experimentListParameters = z.object({
   order: parameter('A field, with `-` before it for the other direction.'),
 });
 
-/** @throws ApiError 400 for an order that is none, or an id that is no number */
+/** @throws ApiError 400 for an invalid order, or an id that is not a number */
 export function experimentListQuery(
   parameters: URLSearchParams,
 ): Omit<ExperimentListQuery, 'page'> {

@@ -3,7 +3,7 @@ import type { Experiment, ExperimentChange } from '@tidemark/postgres';
 import { statusOf } from '@tidemark/postgres';
 import { checkLinkable, shippedFilters } from './experiment-flag';
 
-/** How people judged an experiment. */
+/** The conclusion of an experiment, as entered by a user. */
 export interface Conclusion {
   readonly conclusion?: string | null | undefined;
   readonly conclusion_comment?: string | null | undefined;
@@ -70,7 +70,7 @@ export function shipVariant(
   };
 }
 
-/** Lists leave it out from now on. */
+/** Lists no longer include the experiment. */
 export function archive(current: Experiment): ExperimentChange {
   if (current.archived) throw rejected('Experiment is already archived.');
   if (statusOf(current) !== 'stopped') {

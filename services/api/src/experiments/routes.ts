@@ -9,7 +9,7 @@ import { createHoldoutRoutes } from './holdout-routes';
 import { createExperimentPlanRoutes } from './plan-routes';
 import { createSavedMetricRoutes } from './saved-metric-routes';
 
-/** Everything about experiments but their results. */
+/** Routes for experiments, except for their results. */
 export function createExperimentsRoutes(
   parts: Omit<ExperimentDeps, 'forgetResults'> & Pick<ApiParts, 'redis'>,
 ): readonly ProjectRoute[] {

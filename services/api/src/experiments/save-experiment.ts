@@ -171,7 +171,7 @@ function checkChange(current: Experiment, body: ExperimentWrite): void {
   }
 }
 
-/** Once an experiment has begun its variants stay; their shares change only on request. */
+/** After the start of an experiment its variants cannot change; their shares change only on request. */
 function checkVariants({ flag, parameters }: Experiment, body: ExperimentWrite): void {
   const wanted = namedVariants(body);
   if (wanted === undefined) return;

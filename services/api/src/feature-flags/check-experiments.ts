@@ -3,7 +3,7 @@ import { validationError } from '@tidemark/platform';
 import type { FeatureFlag } from '@tidemark/postgres';
 
 /**
- * A flag that a live experiment is about stays.
+ * Rejects the deletion of a flag that a live experiment uses.
  *
  * @throws ApiError 400
  */

@@ -9,7 +9,7 @@ const groupsSchema = z.array(
 type Named = Pick<FeatureFlag, 'projectId' | 'filters'>;
 export type CohortNames = ReadonlyMap<number, string | null>;
 
-/** Names of the cohorts that flags of one project ask about; nothing is looked up when none does. */
+/** The names of the cohorts in the conditions of flags of one project; reads nothing if there are none. */
 export async function cohortNamesOf(
   cohorts: Pick<CohortRepository, 'listLive'>,
   flags: readonly Named[],

@@ -5,7 +5,7 @@ import { askQuery } from '../query/ask-query';
 const CALLS = `FROM events
   WHERE event = '$feature_flag_called' AND properties.$feature_flag = {key}`;
 
-/** Older calls say nothing that matters: a flag is stale long before. */
+/** Older calls do not matter: without newer ones the flag is stale already. */
 const LOOKED_BACK_DAYS = 365;
 
 /** When an SDK last reported a call of the flag; null when none did within a year. */

@@ -4,9 +4,9 @@ import { ApiError } from '@tidemark/platform';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The fields that two people changed differently: an update sets them to something else than they were
- * when it was begun, and they have become something else again since (`docs/wire/flags-management.md#flag-conflict`).
- * Without the flag as it was there is nothing to compare.
+ * The fields that two people changed differently: the update changes them, and another user has changed them to a
+ * different value since the update was begun (`docs/wire/flags-management.md#flag-conflict`). Without the earlier
+ * version of the flag there are no conflicts.
  *
  * @param sent the update's fields, by their names on the wire
  */
@@ -36,7 +36,7 @@ function withoutNames(value: unknown): unknown {
   return JSON.parse(json);
 }
 
-/** @param editor address of whoever was faster */
+/** @param editor the email address of the user whose change was saved first */
 export function conflict(editor: string | null): ApiError {
   return new ApiError(
     409,

@@ -4,7 +4,7 @@ import { flagReferences } from './flag-references';
 
 export type Dependent = Pick<FeatureFlag, 'id' | 'key' | 'name' | 'active' | 'filters'>;
 
-/** Active flags whose conditions ask about a flag, by key. */
+/** Active flags whose conditions depend on a flag, by key. */
 export function dependentsOf(id: number, live: readonly Dependent[]): readonly Dependent[] {
   return live
     .filter((flag) => flag.active && flag.id !== id)
@@ -50,7 +50,7 @@ function referenced(reference: string, byId: ReadonlyMap<number, Dependent>): De
   return flag;
 }
 
-/** The flags from `from` on whose last one asks about `target`; null when none does. */
+/** The chain of flags that starts at `from` and whose last flag depends on `target`; null if there is none. */
 function pathTo(
   target: number | null,
   from: Dependent,
@@ -69,7 +69,8 @@ function pathTo(
 }
 
 /**
- * A flag that others depend on stays, and stays on; one that depends on others waits for them to be on.
+ * A flag that others depend on cannot be deleted or disabled; a flag that depends on others cannot be enabled before
+ * them.
  *
  * @throws ApiError 400
  */

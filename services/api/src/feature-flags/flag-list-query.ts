@@ -37,8 +37,8 @@ export const flagFilterParameters = z.object({
 });
 
 /**
- * The filters of the list (`docs/wire/flags-management.md#flag-list`), from a query string or from JSON. Nothing in
- * them is rejected: what cannot be read counts as absent.
+ * The filters of the list (`docs/wire/flags-management.md#flag-list`), from a query string or from JSON. No value is
+ * rejected: an invalid one counts as absent.
  */
 export function flagFilterQuery(
   given: Readonly<Partial<Record<string, unknown>>>,
@@ -96,7 +96,7 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    // A filter that is no JSON is no filter.
+    // A filter that is not valid JSON is ignored.
     return null;
   }
 }

@@ -12,7 +12,7 @@ export function staleThreshold(now: Date): Date {
 }
 
 /**
- * What became of a flag, and why. Calls say more than conditions: they count where they are known.
+ * The status of a flag, and the reason. Calls take precedence over conditions if they are known.
  *
  * @param lastCalledAt the last `$feature_flag_called`; null when there was none or it was not read
  */

@@ -34,7 +34,7 @@ export function createPayloadSecrets(box: SealedBox | null): PayloadSecrets {
       try {
         return box?.open(text, flagPayloadContext(flag.projectId)) ?? onFailure();
       } catch {
-        // Sealed with another key, or never: what that means is the caller's to say.
+        // Encrypted with another key, or not encrypted: the caller decides about the result.
         return onFailure();
       }
     };
@@ -58,7 +58,7 @@ export function createPayloadSecrets(box: SealedBox | null): PayloadSecrets {
   };
 }
 
-/** The same filters with what `change` makes of the texts among their payloads. */
+/** The same filters, with `change` applied to the texts among their payloads. */
 export function withPayloads(filters: Filters, change: (payload: string) => string): Filters {
   const { payloads } = filters;
   if (typeof payloads !== 'object' || payloads === null) return filters;

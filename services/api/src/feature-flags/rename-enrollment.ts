@@ -6,7 +6,7 @@ const superGroupsSchema = z.array(
   z.looseObject({ properties: z.array(z.looseObject({ key: z.string() })).nullish() }),
 );
 
-/** Early access asks for a property named after the flag: it follows when the key changes. */
+/** The condition of early access uses a property named after the flag: it is renamed when the key changes. */
 export function withRenamedEnrollment(
   current: FeatureFlag,
   fields: Partial<FeatureFlagFields>,

@@ -7,7 +7,7 @@ import { createFlagDashboardRoutes } from './flag-dashboard-routes';
 import { createFlagUsageRoutes } from './flag-usage-routes';
 import { openPayloadSecrets } from './payload-secrets';
 
-/** Everything about flags but their evaluation. */
+/** Routes for flags, except for their evaluation. */
 export function createFeatureFlagsRoutes(
   parts: Pick<
     ApiParts,
@@ -29,7 +29,7 @@ export function createFeatureFlagsRoutes(
 ): readonly ProjectRoute[] {
   const secrets = openPayloadSecrets(parts.config);
   return [
-    // Before the routes of one flag, whose id would take their names.
+    // Before the routes of one flag: their `:id` would match these paths, too.
     ...createFlagActivityRoutes(parts),
     ...createFlagBulkRoutes(parts),
     ...createFlagUsageRoutes(parts),

@@ -102,7 +102,7 @@ export async function updateFlag(
     rejectConflict(deps.secrets.show(current), plain, body, editors);
     const filters = storedFilters(deps.secrets, body, current);
     const fields = { ...plain, ...(filters !== undefined && { filters }) };
-    // A flag that is put away is turned off.
+    // An archived flag is turned off.
     checkStateChange(current, body.archived === true ? { active: false } : body, live);
     checkExperiments(current, body);
     if (body.deleted !== true) checkFilters(current, fields, live);
@@ -117,7 +117,7 @@ const checkAnalytics = (
   { analytics_dashboards: ids = [] }: FeatureFlagWrite,
 ) => checkDashboards(dashboards, projectId, ids, 'analytics_dashboards');
 
-/** Filters that come or come back to life are checked; those that stay as they are may be old. */
+/** Checks new filters, and those of a restored flag; unchanged filters may follow older rules. */
 function checkFilters(
   current: FeatureFlag,
   fields: Partial<FeatureFlagFields>,
@@ -129,7 +129,7 @@ function checkFilters(
   checkDependencies(flag, fields.filters ?? current.filters, live);
 }
 
-/** Addresses of those who may have changed the flag since; looked up only where a conflict can be. */
+/** The email addresses of users who may have changed the flag since; read only if a conflict is possible. */
 async function editorOf(
   { flags, users }: Pick<UpdateFlagDeps, 'flags' | 'users'>,
   projectId: number,
@@ -141,7 +141,7 @@ async function editorOf(
   return flag?.lastModifiedById ? users.findMany([flag.lastModifiedById]) : new Map();
 }
 
-/** The flag of a write that went well. */
+/** The flag of a successful write. */
 async function announced(
   { announceChange }: Pick<SaveFlagDeps, 'announceChange'>,
   result: SaveFeatureFlagResult,
@@ -163,7 +163,7 @@ function plainFields(body: FeatureFlagWrite): Partial<FeatureFlagFields> {
   return { ...toFlagFields(body), ...(filters?.groups !== undefined && { filters }) };
 }
 
-/** What an update leaves of the filters, encrypted as the flag then is; undefined = as they were. */
+/** The filters after an update, encrypted if the flag then is; undefined = unchanged. */
 function storedFilters(
   secrets: PayloadSecrets,
   body: FeatureFlagWrite,

@@ -5,7 +5,7 @@ const WIDTH = 6;
 const HEIGHT = 5;
 const SINCE = '-30d';
 
-/** A dashboard about the calls of a flag, as PostHog makes one: all of them, and by whom, by value. */
+/** A dashboard about the calls of a flag, as PostHog makes one: the total calls, and the users by value. */
 export function usageDashboard(flagKey: string): NewDashboard {
   const byValue = { breakdown: '$feature_flag_response', breakdown_type: 'event' };
   const calls = { kind: 'EventsNode', event: '$feature_flag_called', name: '$feature_flag_called' };

@@ -5,16 +5,16 @@ import { rolloutOf } from '../feature-flags/flag-rollout';
 type Row = FlagCleanup['results'][number];
 type Reason = Row['reasons'][number];
 
-/** The answers that SDKs have reported of a flag in the last days. */
+/** The values that SDKs have reported for a flag in the last days. */
 export interface ReportedAnswers {
   readonly calls: number;
-  /** The number of different answers. */
+  /** The number of different values. */
   readonly answers: number;
   /** One of them. */
   readonly answer: string;
 }
 
-/** What is known about a flag. */
+/** The evidence about the use of a flag. */
 export interface FlagEvidence {
   /** Null if no SDK has reported it in that time. */
   readonly reported: ReportedAnswers | null;
@@ -25,8 +25,8 @@ export interface FlagEvidence {
 const DAY_MS = 86_400_000;
 
 /**
- * Why a flag can probably be removed; empty for one that is in use, or was made within these days. That it was not
- * changed for long is no reason alone.
+ * The reasons why a flag can probably be removed; empty if the flag is in use or was created within these days. The
+ * time since its last change is not a sufficient reason.
  */
 export function cleanupReasons(
   flag: FeatureFlag,
@@ -65,7 +65,10 @@ function unused(
   };
 }
 
-/** By what SDKs have reported where they have, and otherwise by the conditions. */
+/**
+ * The value that all calls return, with the reason: by the conditions, or else by the reports of SDKs. Null if values
+ * differ.
+ */
 function sameAnswer(
   flag: FeatureFlag,
   reported: ReportedAnswers | null,

@@ -30,7 +30,7 @@ beforeEach(async () => {
 const share = (rollout_percentage: number) => ({
   groups: [{ properties: [], rollout_percentage }],
 });
-/** A flag that was made and last changed so many days ago. */
+/** A flag that was created and last changed the given number of days ago. */
 async function oldFlag(key: string, days: number, more: object = {}): Promise<number> {
   const made = await api.call('POST', flags, { json: { key, filters: share(50), ...more } });
   const at = new Date(Date.now() - days * 86_400_000);
@@ -81,7 +81,7 @@ it('lists flags that can go, with reasons and the code that names them', async (
     status: results[0]?.['status'],
     reason: results[0]?.['status_reason'],
   });
-  // The next scan of the repository takes the place of this one.
+  // The next scan of the repository replaces this one.
   const next = { ...scan, references: [{ ...scan.references[0], key: 'used' }] };
   await api.call('POST', `${flags}code_references/`, { json: next });
   expect(await keysOf()).toEqual(['old']);

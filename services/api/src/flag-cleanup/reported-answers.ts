@@ -3,10 +3,10 @@ import type { QueryEngine } from '@tidemark/query-engine';
 import { askQuery } from '../query/ask-query';
 import type { ReportedAnswers } from './cleanup-reasons';
 
-/** The most flags that one look covers. */
+/** The maximum number of flags that one request examines. */
 const MAX_FLAGS = 10_000;
 
-/** What SDKs have reported of every flag in the last days, by key. */
+/** The values that SDKs have reported for each flag in the last days, by key. */
 export async function reportedAnswers(
   engine: QueryEngine,
   project: Project,

@@ -10,7 +10,10 @@ import { projectRoute } from '../auth/routes';
 import { toWireError } from '../query/query-error';
 import { audienceOf } from './audience';
 
-/** How many a condition set reaches before its rollout (`docs/wire/flags-management.md#blast-radius`). */
+/**
+ * The number of persons or groups that match a condition set, before its rollout
+ * (`docs/wire/flags-management.md#blast-radius`).
+ */
 export function createBlastRadiusRoutes(deps: {
   readonly engine: QueryEngine;
   readonly now: () => Date;
@@ -62,7 +65,7 @@ function statementText(audience: Parameters<typeof flagReachStatement>[0], now: 
   try {
     return printHogQL(flagReachStatement(audience, now));
   } catch (error) {
-    // There is no text yet that tables could be named from.
+    // There is no query text from which the error could name tables.
     throw toWireError(error, '');
   }
 }

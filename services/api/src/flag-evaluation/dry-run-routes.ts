@@ -27,7 +27,7 @@ export function createFlagDryRunRoutes(deps: {
       body: flagDryRunSchema,
       response: flagDryRunResponseSchema,
       async handle({ caller, body }) {
-        // Explanations quote what is stored of the person.
+        // Explanations contain stored properties of the person.
         if (body.use_stored_properties) requireScope(caller, 'person:read');
         const facts = factsOf(body.distinct_id, {
           deviceId: body.$device_id ?? null,

@@ -17,7 +17,7 @@ const access = { scope: 'feature_flag:read' } as const;
 const groups = parameter('A JSON object: the key of the group by its type.');
 const reasonsQuery = z.object({ distinct_id: parameter('Whose flags; required.'), groups });
 
-/** What flags are for one subject (`docs/wire/flags-management.md#evaluation-reasons`). */
+/** The values of flags for one subject (`docs/wire/flags-management.md#evaluation-reasons`). */
 export function createFlagEvaluationRoutes(deps: {
   readonly evaluator: FlagEvaluator;
 }): readonly ProjectRoute[] {

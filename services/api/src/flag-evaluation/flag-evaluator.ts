@@ -37,13 +37,13 @@ interface PreparedEvaluation {
 const NO_HASH_KEYS = { hashKeys: {} };
 const asTheyAre = (live: readonly FeatureFlag[]): readonly StoredFlag[] => live;
 
-/** Evaluates for people who manage flags; what SDKs ask is the edge's. */
+/** Evaluates flags for users who manage them; the edge evaluates them for SDKs. */
 export interface FlagEvaluator {
   prepare(
     project: Project,
     facts: RequestFacts,
     options?: {
-      /** False: only what the facts carry counts, as if nothing were stored. */
+      /** If false, only the given facts count and stored properties are ignored. */
       readonly useStored?: boolean;
       /** Flags as they would be. */
       readonly change?: (live: readonly FeatureFlag[]) => readonly StoredFlag[];

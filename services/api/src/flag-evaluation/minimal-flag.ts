@@ -4,7 +4,7 @@ import type { FeatureFlag } from '@tidemark/postgres';
 import type { z } from 'zod';
 import { withPayloads } from '../feature-flags/payload-secrets';
 
-/** A flag with as much as the toolbar shows of it. */
+/** A flag with the fields that the toolbar shows. */
 export function minimalFlag(flag: FeatureFlag): z.input<typeof minimalFlagSchema> {
   return {
     id: flag.id,

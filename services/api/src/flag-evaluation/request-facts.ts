@@ -29,7 +29,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Reported as what it is: no object.
+    // The validation then reports that it is not an object.
     return null;
   }
 }

@@ -91,7 +91,7 @@ export function createTestEvaluationRoutes(deps: {
   ];
 }
 
-/** The properties that conditions ask about. */
+/** The properties that conditions use. */
 function keysOf(groups: readonly Record<string, unknown>[]): ReadonlySet<unknown> {
   const filters = groups.flatMap(({ properties }): unknown[] =>
     Array.isArray(properties) ? properties : [],

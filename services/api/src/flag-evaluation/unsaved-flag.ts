@@ -10,7 +10,7 @@ import { checkDependencies } from '../feature-flags/flag-dependencies';
 export const NEW_FLAG_ID = 0;
 
 /**
- * What a write of these filters would be rejected for, apart from its key.
+ * Checks filters as a write would, except for the key.
  *
  * @throws ApiError 400
  */

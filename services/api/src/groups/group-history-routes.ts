@@ -9,7 +9,7 @@ import { groupNamed, groupQuery } from './group-parameters';
 import type { GroupRouteDeps } from './group-routes';
 import { storable } from './group-routes';
 
-/** `groups/activity/`: who changed a group by hand, and how. What events say of it is no part of it. */
+/** `groups/activity/`: the manual changes of a group and their authors. Changes by events are not included. */
 export function createGroupActivityRoutes(
   deps: ActivityPageDeps & Pick<GroupRouteDeps, 'groups'>,
 ): readonly ProjectRoute[] {

@@ -35,12 +35,12 @@ export function groupNamed(parameters: URLSearchParams): {
   return { index, key };
 }
 
-/** A place in a list of groups, as clients carry it. */
+/** The cursor that clients send for a position in a list of groups. */
 export function cursorText({ createdAtUs, groupKey }: GroupCursor): string {
   return Buffer.from(JSON.stringify({ c: createdAtUs, k: groupKey })).toString('base64url');
 }
 
-/** The place a client gave back; what cannot be read is the beginning, as in PostHog. */
+/** The position of a client's cursor; an invalid cursor means the beginning, as in PostHog. */
 export function cursorOf(text: string | null): GroupCursor | null {
   if (text === null) return null;
   try {
@@ -50,7 +50,7 @@ export function cursorOf(text: string | null): GroupCursor | null {
     if (!Number.isSafeInteger(c) || typeof k !== 'string' || k.includes('\0')) return null;
     return { createdAtUs: c as number, groupKey: k };
   } catch {
-    // No cursor of ours.
+    // The cursor is not valid.
     return null;
   }
 }

@@ -5,7 +5,7 @@ import { askQuery } from '../query/ask-query';
 
 const MAX_VALUES = 20;
 const MAX_RELATED = 1_000;
-/** As long as in PostHog. */
+/** The same number of days as in PostHog. */
 const RELATED_DAYS = 90;
 const ast = astBuilder({ start: 0, end: 0 });
 

@@ -94,7 +94,7 @@ export function createGroupRoutes(deps: GroupRouteDeps): readonly ProjectRoute[]
           search: storable(parameters.get('search')),
           keyPart: storable(parameters.get('group_key')),
           after: cursorOf(parameters.get('cursor')),
-          // One more than is shown says whether there is a next page.
+          // One additional row shows whether there is a next page.
           limit: PAGE + 1,
         });
         const last = rows[PAGE - 1];

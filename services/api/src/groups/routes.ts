@@ -8,7 +8,7 @@ import { createGroupTypeRoutes } from './group-type-routes';
 import { createPropertyNotes } from './note-properties';
 import { createRelatedRoutes } from './related-routes';
 
-/** Everything about groups and their types. */
+/** Routes for groups and their types. */
 export function createGroupsRoutes(
   parts: Pick<
     ApiParts,

@@ -28,7 +28,7 @@ export interface CarryOnDeps extends UpdateFlagDeps {
   readonly logger: Logger;
 }
 
-/** Read at once; the next ones follow when these are checked. */
+/** The number of rollouts that are read together; the next ones are read after these are checked. */
 const BATCH = 100;
 /** Maximum number of attempts: the flag may change between the read and the write. */
 const MAX_CONFLICTS = 5;
@@ -45,7 +45,7 @@ const NO_NUMBERS: RolloutNumbers = {
 
 /**
  * Checks the rollouts whose time has come. The flag, the check and the state of the rollout are written in one
- * transaction, once, however many workers try.
+ * transaction, and only once if several workers try.
  *
  * @throws what a store throws: the rollouts that are left wait for the next sweep
  */
@@ -183,7 +183,7 @@ function brokenWords({ exposed, control, pValue, difference }: RolloutNumbers): 
   return `The metric got worse: ${side('with the flag', exposed)}, ${side('without it', control)}${change}${p}.`;
 }
 
-/** A metric that cannot be computed guards nothing: after some attempts the flag is turned back. */
+/** A metric that cannot be computed protects nothing: after several failed attempts the flag is turned back. */
 async function failed(
   deps: CarryOnDeps,
   rollout: GuardedRollout,
@@ -233,7 +233,7 @@ async function write(
   }
 }
 
-/** Why a flag cannot be changed, however often it is tried; null for an error that may pass. */
+/** The reason why a flag can never be changed; null for a temporary error. */
 function rejectionOf(error: unknown): string | null {
   if (error instanceof ApprovalRequiredError) {
     return 'The project asks for an approval of this step, and a guarded rollout cannot wait for one.';

@@ -85,7 +85,7 @@ function reached(id: number, expected: object): Promise<ReachedRollout> {
   }, 30_000);
 }
 
-/** Lets the next check come, as if the present step had begun so many minutes ago. */
+/** Makes the next check due, as if the current step had begun the given number of minutes ago. */
 async function checkNow(id: number, minutes: number): Promise<void> {
   await (databases[0] as Database).db
     .updateTable('guarded_rollouts')

@@ -29,8 +29,9 @@ type Sums = z.output<typeof sums>;
 const responseSchema = z.object({ baseline: sums, variant_results: z.array(sums) });
 
 /**
- * The metric of the people who were shown the flag since the present step began, and of those who asked for it and were
- * not. A step is measured by itself: the next one moves people from one group to the other.
+ * The metric of the people who were shown the flag since the present step began, and of those for whom it was
+ * evaluated and off. Each step is measured separately, because the next step moves persons from one group to the
+ * other.
  *
  * @throws HogQLError, QueryError
  */

@@ -23,7 +23,10 @@ export function shownRule(rule: StoredRule | null): IngestionRuleBody {
   };
 }
 
-/** A changed rule as a whole. @throws ApiError 400 when it is no rule any more */
+/**
+ * A complete rule after a change.
+ * @throws ApiError 400 if it is no longer a valid rule
+ */
 export function readRule(fields: object): IngestionRuleDefinition {
   const parsed = ingestionRuleCreateSchema.safeParse(fields, { reportInput: true });
   if (!parsed.success) throw toValidationError(parsed.error);

@@ -23,7 +23,9 @@ const READ = { scope: 'ingestion_warning:read' } as const;
 const DEFAULT_DAYS = 30;
 const EXAMPLES_PER_TYPE = 50;
 
-/** What was dropped or changed on the way in, by type as in PostHog, and as a plain list. */
+/**
+ * Routes for the events and properties that ingestion dropped or changed: by type as in PostHog, and as a plain list.
+ */
 export function createIngestionWarningRoutes(deps: WarningRouteDeps): readonly ProjectRoute[] {
   const { clickhouse } = deps;
   return [

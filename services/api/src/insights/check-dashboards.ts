@@ -1,7 +1,10 @@
 import { validationError } from '@tidemark/platform';
 import type { DashboardRepository } from '@tidemark/postgres';
 
-/** Live dashboards of the project may be named, no others. @throws ApiError 400 */
+/**
+ * Only live dashboards of the project are allowed.
+ * @throws ApiError 400
+ */
 export async function checkDashboards(
   dashboards: Pick<DashboardRepository, 'findMany'>,
   projectId: number,

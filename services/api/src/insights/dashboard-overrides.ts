@@ -26,7 +26,7 @@ export function dashboardOverrides(
   };
 }
 
-/** The parameters that an insight on the dashboard is asked for with: the tile's own filters win. */
+/** The query parameters for an insight on the dashboard: the filters of the tile take precedence. */
 export function tileParameters(
   { filters, variables }: DashboardOverrides,
   tile: Pick<DashboardTile, 'filtersOverrides' | 'dashboardId'> | null,
@@ -61,7 +61,7 @@ function objectOf(parameters: URLSearchParams, name: string): Document {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
   } catch {
-    // Said below, like everything else that is no object.
+    // The error is thrown below, as for all other values that are not an object.
   }
   throw validationError('invalid_input', `${name} must be a JSON object.`, name);
 }

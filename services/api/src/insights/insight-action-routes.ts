@@ -12,7 +12,7 @@ import { insightBasicBody, insightPeople } from './insight-body';
 
 const LAST_VIEWED = 5;
 
-/** What is done with insights beside the resource. Before its routes, whose id would take their names. */
+/** Further routes of insights. Mounted before the routes of one insight, whose `:id` would match these paths, too. */
 export function createInsightActionRoutes(deps: InsightRouteDeps): readonly ProjectRoute[] {
   const { insights, tiles, users, engine } = deps;
   return [

@@ -32,7 +32,7 @@ export const insightListParameters = z.object({
 });
 
 /**
- * The list's query string. What cannot be read is reported, not ignored: a filter that filters nothing is a wrong list.
+ * The list's query string. An invalid value is an error: if it were ignored, the list would be wrong.
  *
  * @throws ApiError 400
  */
@@ -54,7 +54,7 @@ export function insightListQuery(
   const flag = value('feature_flag');
   return {
     ...(parameters.has('saved') && { saved: isTrue(parameters.get('saved')) }),
-    // Named is enough, as in PostHog.
+    // The presence of the parameter is enough, as in PostHog.
     ...(parameters.has('favorited') && { favorited: true }),
     ...(search !== undefined && { search: storable(search) }),
     ...(shortId !== undefined && { shortId: storable(shortId) }),
@@ -81,7 +81,10 @@ function creatorsOf(parameters: URLSearchParams, me: number): readonly number[] 
   return asked === null ? [me] : asked.filter((id) => id === me);
 }
 
-/** Null where none is named. @throws ApiError 400 for what is no id */
+/**
+ * Null if the parameter is absent.
+ * @throws ApiError 400 for an invalid id
+ */
 function idsOf(name: string, parameters: URLSearchParams): readonly number[] | null {
   const text = (parameters.get(name) ?? '').replace(/[[\]\s]/g, '');
   if (text === '') return null;

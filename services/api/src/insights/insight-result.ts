@@ -11,7 +11,7 @@ import { withWarnings } from '../query/with-warnings';
 import { schemaViolation } from '../query/schema-violation';
 import type { InsightResponse } from './insight-body';
 
-/** How results of insights are asked for. */
+/** The settings for results of insights. */
 export interface InsightResults {
   readonly engine: QueryEngine;
   /** Hard cap of returned rows; the same as of POST query, so that both share the cache. */
@@ -23,7 +23,10 @@ const overridesSchema = queryRequestSchema.pick({
   variables_override: true,
 });
 
-/** The query of a body, as it is to be run. @throws ApiError 400 for what is no query of a kind known here */
+/**
+ * The query of a body, as it is to be run.
+ * @throws ApiError 400 for an invalid query or an unknown kind of query
+ */
 export function checkedQuery(
   query: StoredQuery,
   parameters = new URLSearchParams(),
@@ -37,8 +40,8 @@ export function checkedQuery(
 }
 
 /**
- * What the query of an insight returns, as `refresh` says: by default only what is stored. Null where there is no
- * query. It is computed with the scopes of who looks at it, whoever saved it.
+ * The result of an insight's query, according to `refresh`: by default only the stored result. Null if there is no
+ * query. It is computed with the scopes of the caller, not of the user who saved it.
  *
  * @throws ApiError 400 for a query that fails, and for invalid overrides; 403 for a table that the caller cannot read
  */

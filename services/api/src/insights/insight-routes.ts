@@ -36,7 +36,7 @@ const resultQuery = z.object({
 export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRoute[] {
   const { insights, dashboards, tiles, users } = deps;
 
-  /** The insight, without its result where the query string asks for the basics. */
+  /** The insight, without its result if the query string requests the basic form. */
   const shown = async (caller: ProjectCaller, insight: Insight, url: URL, signal: AbortSignal) => {
     const { project } = caller;
     const people = await peopleOf(users, [insight], insightPeople);
@@ -60,7 +60,7 @@ export function createInsightRoutes(deps: InsightRouteDeps): readonly ProjectRou
     return tileParameters(dashboardOverrides(dashboard, parameters), tile, parameters);
   };
 
-  /** @throws ApiError 400 for a query that is none, and a dashboard that the project does not have */
+  /** @throws ApiError 400 for an invalid query, and for a dashboard that the project does not have */
   const fieldsOf = async (project: Project, body: InsightWrite) => {
     const fields = toInsightFields(body);
     await checkDashboards(dashboards, project.id, fields.dashboardIds ?? [], 'dashboards');

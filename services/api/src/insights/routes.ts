@@ -3,7 +3,7 @@ import type { ApiParts } from '../parts';
 import { createInsightActionRoutes } from './insight-action-routes';
 import { createInsightRoutes } from './insight-routes';
 
-/** Everything about insights. */
+/** Routes for insights. */
 export function createInsightsRoutes(
   parts: Pick<
     ApiParts,
@@ -12,7 +12,7 @@ export function createInsightsRoutes(
 ): readonly ProjectRoute[] {
   const deps = { ...parts, maxRows: parts.config.QUERY_MAX_ROWS };
   return [
-    // Before the routes of one insight, whose id would take their names.
+    // Before the routes of one insight: their `:id` would match these paths, too.
     ...createInsightActionRoutes(deps),
     ...createInsightRoutes(deps),
   ];

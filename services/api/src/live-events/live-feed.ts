@@ -4,7 +4,7 @@ import type { LiveReader } from './live-reader';
 import type { LiveMetrics } from './live-metrics';
 import type { Batch, LiveEvent, Viewer } from './viewer';
 
-/** Events of one project and filter, looked up once for all who listen. */
+/** Events of one project and filter, read once for all viewers. */
 export interface LiveFeed {
   /**
    * @param lastId of the last event that the viewer has; null: it begins now
@@ -12,7 +12,7 @@ export interface LiveFeed {
    * @throws ApiError 400 for a filter that is not valid
    */
   join(viewer: Viewer, lastId: string | null): Promise<() => void>;
-  /** No client has listened for a while. */
+  /** Whether no client has listened for some time. */
   isIdle(): boolean;
   /** Ends all of its streams. */
   close(): void;
@@ -24,8 +24,8 @@ const MAX_EVENTS = 200;
 /** Maximum number of rows per poll; further events are counted and not read. */
 const MAX_ROWS = 1_000;
 /**
- * Rows appear a moment after the time that they were stored at, and the clock of ClickHouse may be behind ours: each
- * look goes back so far, and known events are left out.
+ * Rows become visible shortly after their storage time, and the clock of ClickHouse may be behind ours: each poll
+ * reads back this far and omits known events.
  */
 const OVERLAP_MS = 10_000;
 /** A client that reconnects later than this starts from the current state. */
@@ -37,7 +37,7 @@ interface FeedDeps {
   readonly reader: LiveReader;
   readonly metrics: LiveMetrics;
   readonly now: () => Date;
-  /** A look failed; the next one tries again. */
+  /** Called when a poll fails; the next poll tries again. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -109,7 +109,10 @@ const NOTHING: Batch = { events: [], skipped: 0 };
 
 /** The window of the latest events. */
 interface Window {
-  /** The first time it notes what is there already. @returns whether this was the first time */
+  /**
+   * The first call records the events that already exist.
+   * @returns whether this was the first time
+   */
   open(): Promise<boolean>;
   /** Events that were not seen yet, oldest first. */
   look(): Promise<Batch>;
@@ -164,7 +167,10 @@ function createWindow({ reader, now }: FeedDeps): Window {
   };
 }
 
-/** @param newestFirst @param total of them and of others that were not read, where it is known to be more */
+/**
+ * @param newestFirst
+ * @param total of these events and those that were not read, if there are more
+ */
 function batchOf(newestFirst: readonly EventBody[], total: number, at: number): Batch {
   const chosen = newestFirst.slice(0, MAX_EVENTS).reverse();
   return {
@@ -173,7 +179,7 @@ function batchOf(newestFirst: readonly EventBody[], total: number, at: number): 
   };
 }
 
-/** When the event of an id was sent, in milliseconds; null for what is no id of ours. */
+/** When the event of an id was sent, in milliseconds; null if the id is not valid. */
 function timeOf(id: string): number | null {
   const [, digits] = /^(\d{13})-[\da-f-]{36}$/.exec(id) ?? [];
   return digits === undefined ? null : Number(digits);

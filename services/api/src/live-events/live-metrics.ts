@@ -2,7 +2,7 @@ import type { Metrics } from '@tidemark/platform';
 import type { Batch } from './viewer';
 
 export interface LiveMetrics {
-  /** Measures one look. */
+  /** Measures the duration of one poll. */
   timed<T>(look: () => Promise<T>): Promise<T>;
   found(batch: Batch): void;
 }

@@ -9,7 +9,7 @@ import { parseQuery } from '../query/parse-query';
 import { toWireError } from '../query/query-error';
 import { queryProject } from '../query/query-project';
 
-/** Which events a stream has, in the words of the list. */
+/** The filter of a stream, with the parameters of the list. */
 export type LiveFilter = Pick<EventListQuery, 'actionId' | 'filters'>;
 
 /** Events of a project by the time at which they were stored. */
@@ -41,7 +41,7 @@ export function createLiveReader(
   ): Promise<readonly (readonly unknown[])[]> => {
     if (actionId !== null) {
       const action = await deps.actions.findById(project.id, actionId);
-      // As in the list: what matches nothing is empty, not a mistake.
+      // As in the list, an action that matches nothing gives no events and is not an error.
       if (action === null || action.steps.length === 0) return [];
     }
     const query = parseQuery({

@@ -47,7 +47,7 @@ export function createLiveEventRoutes(deps: {
         const lastId = header('last-event-id')?.trim() || null;
         const filter = { actionId, filters };
         const leave = await deps.live.join(viewer, { project, filter, lastId });
-        // Also where the client left before the stream began.
+        // Also if the client disconnected before the stream began.
         signal.addEventListener('abort', leave, { once: true });
         if (signal.aborted) leave();
         return liveStream(viewer, leave);

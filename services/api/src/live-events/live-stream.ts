@@ -1,9 +1,9 @@
 import { exactJson, StreamedResponse } from '@tidemark/platform';
 import type { Batch, Viewer } from './viewer';
 
-/** Silence that a proxy would take for a dead connection. */
+/** The interval of heartbeats; a proxy may close a connection that is silent for longer. */
 const HEARTBEAT_MS = 15_000;
-/** Then the client comes back by itself, and shows again who it is. */
+/** The maximum age of a stream. The client then reconnects and authenticates again. */
 const MAX_AGE_MS = 5 * 60_000;
 const RETRY_MS = 1_000;
 

@@ -2,7 +2,7 @@ import type { EventBody } from '@tidemark/contracts';
 
 /** An event as a stream sends it. */
 export interface LiveEvent {
-  /** Names a place in the stream; a client sends it back as `Last-Event-ID`. */
+  /** Identifies a position in the stream; a client sends it back as `Last-Event-ID`. */
   readonly id: string;
   readonly body: EventBody;
 }
@@ -10,7 +10,7 @@ export interface LiveEvent {
 /** The next events to send. */
 export interface Batch {
   readonly events: readonly LiveEvent[];
-  /** Events before them that were left out. */
+  /** The number of earlier events that were omitted. */
   readonly skipped: number;
 }
 
@@ -19,7 +19,7 @@ export interface Viewer {
   take(batch: Batch): void;
   /** Sends what is queued, and accepts nothing after it. */
   end(): void;
-  /** The next batch; `silence` when there was none for so long, null at the end. */
+  /** The next batch; `silence` if there was none within `waitMs`, null at the end. */
   next(waitMs: number): Promise<Batch | 'silence' | null>;
 }
 

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 let clients = 0;
-/** What the console sends with every request that changes something; each time from another address. */
+/** The headers of the console's write requests, with a new client address each time. */
 const ownPage = () => ({
   'x-forwarded-for': `198.51.${Date.now() % 256}.${(clients += 1) % 256}`,
   origin: api.base,

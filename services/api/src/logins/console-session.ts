@@ -19,7 +19,10 @@ export type BrowserRequest = Pick<RawRequest, 'url' | 'header' | 'responseHeader
   readonly caller: PublicCaller;
 };
 
-/** The way in is a POST, always. @throws ApiError 403 */
+/**
+ * Rejects a sign-in from a page of another origin; sign-ins are always a POST.
+ * @throws ApiError 403
+ */
 export function requireConsole(
   { address }: ConsoleDeps,
   { url, header }: Pick<BrowserRequest, 'url' | 'header'>,
@@ -48,7 +51,7 @@ export async function openConsoleSession(
 }
 
 /**
- * Ends the session of the request's cookie, and takes the cookie away.
+ * Ends the session of the request's cookie, and deletes the cookie.
  *
  * @returns false when the session was over
  * @throws ApiError 403

@@ -5,18 +5,24 @@ import { createRateLimiter } from '@tidemark/redis';
 
 /** How often passwords and refresh tokens may be tried. */
 export interface LoginLimits {
-  /** Counts an attempt by a network address, before anything is looked up. @throws ApiError 429 */
+  /**
+   * Counts an attempt by a network address, before any read.
+   * @throws ApiError 429
+   */
   takeAddress(address: string): Promise<void>;
   /**
-   * Counts an attempt before its password is looked at: for the user that the store found, however the address was
-   * spelled, and for the address, which counts alike without a user (`null`).
+   * Counts an attempt before its password is checked: for the stored user, with any spelling of the address, and for
+   * the address, also if it has no user (`null`).
    *
    * @throws ApiError 429
    */
   takePassword(userId: number | null, email: string): Promise<void>;
-  /** Counts a code of a user before it is looked at, however many sign-ins it comes from. @throws ApiError 429 */
+  /**
+   * Counts a code of a user before it is checked, across all sign-ins of the user.
+   * @throws ApiError 429
+   */
   takeCode(userId: number): Promise<void>;
-  /** The code was right: earlier slips are forgotten. */
+  /** Resets the count of codes after a correct one. */
   codeSucceeded(userId: number): Promise<void>;
   /** Counts an attempt with a refresh token. @throws ApiError 429 */
   takeRefresh(address: string): Promise<void>;
@@ -24,7 +30,7 @@ export interface LoginLimits {
   takeSetup(address: string): Promise<void>;
   /** Counts a request for the set-up state. @throws ApiError 429 */
   takeStatus(address: string): Promise<void>;
-  /** The password was right: earlier slips of this user are forgotten. */
+  /** Resets the count of the user's attempts after a correct password. */
   succeeded(userId: number, email: string): Promise<void>;
 }
 
@@ -35,7 +41,7 @@ const TRIES_PER_ADDRESS = 100;
 const REFRESHES_PER_ADDRESS = 1_000;
 const LOOKS_PER_ADDRESS = 1_000;
 
-/** Counted in Redis for all processes together; while it is away each process counts for itself. */
+/** Counted in Redis for all processes together; while Redis is unavailable, each process counts separately. */
 export function createLoginLimits(redis: Redis): LoginLimits {
   const limiter = (name: string, points: number) =>
     createRateLimiter(redis, {

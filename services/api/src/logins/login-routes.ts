@@ -22,7 +22,7 @@ import { checkPassword, openTokenSession, placeOf, refreshSession, signOut } fro
 /** The maximum size of a body with an address and a password. */
 const MAX_BODY_BYTES = 16 * 1024;
 
-/** The way in and out for people (docs/security.md); keys need none of it. */
+/** Routes for signing in and out (docs/security.md); keys do not need them. */
 export function createLoginRoutes(deps: StepDeps): readonly PublicRoute[] {
   return [
     publicRoute({

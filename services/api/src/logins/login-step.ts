@@ -20,7 +20,7 @@ import type { LoginDeps } from './sign-in';
 
 /** How long a sign-in waits for its next step. */
 const STEP_SECONDS = 5 * 60;
-/** Codes and passkeys that one sign-in may try; then it begins anew. */
+/** The maximum number of codes and passkeys that one sign-in may try; the user must then sign in again. */
 const TRIES = 5;
 
 /** The dependencies of sign-ins with several steps. */
@@ -33,7 +33,7 @@ export interface StepDeps extends LoginDeps, ConsoleDeps, CodeDeps {
 
 type StepPurpose = Parameters<LoginChallengeRepository['open']>[0]['purpose'];
 
-/** Remembers a step of a sign-in; the browser gets a cookie that stands for it. */
+/** Stores a step of a sign-in; the browser receives a cookie that identifies it. */
 export async function openStep(
   deps: StepDeps,
   request: BrowserRequest,
@@ -111,9 +111,9 @@ export async function requireCode(
 }
 
 /**
- * Opens the session of a user who signed in by password or provider, or asks for a second factor.
+ * Opens the session of a user who signed in by password or provider, or requires a second factor.
  *
- * @param alreadyProved a second factor that was asked for elsewhere
+ * @param alreadyProved the second factor that was already checked elsewhere, null if none was
  * @returns null when the session is open
  */
 export async function continueSignIn(

@@ -36,7 +36,7 @@ export interface ProviderRouteDeps extends StepDeps {
   readonly providerAccounts: ProviderAccountRepository;
 }
 
-/** The way in by an OpenID Connect provider (docs/decisions/0219). */
+/** Routes for signing in by an OpenID Connect provider (docs/decisions/0219). */
 export function createProviderRoutes(deps: ProviderRouteDeps): readonly PublicRoute[] {
   const { configured, limits } = deps;
   return [
@@ -121,7 +121,7 @@ async function userOfProvider(
   return { user: found.user, person };
 }
 
-/** @throws ApiError 400 with what a person can do about it */
+/** @throws ApiError 400 with a message that says how to solve the problem */
 async function sentences<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

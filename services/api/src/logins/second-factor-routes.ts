@@ -140,7 +140,7 @@ async function provePasskey(
   response: PasskeyResponse,
 ): Promise<void> {
   const pending = await takePendingLogin(deps, request);
-  // Whatever comes of it: a challenge is good once.
+  // A challenge can be used only once, with any result.
   await deps.challenges.setData(pending.hash, {});
   const user = await assertedUser(deps, request, response, pending.data);
   if (user?.id !== pending.user.id) throw invalidPasskey();

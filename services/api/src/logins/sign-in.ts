@@ -27,7 +27,7 @@ export interface LoginDeps {
   readonly logins: LoginRepository;
   readonly sessions: LoginSessionRepository;
   readonly tokens: SignedTokens;
-  /** A session was ended here. */
+  /** Clears the cache after this process ended a session. */
   readonly forget: () => void;
   readonly now: () => Date;
   readonly logger: Logger;
@@ -79,7 +79,7 @@ export function placeOf(request: {
   };
 }
 
-/** Opens a session of a user that goes on by refresh tokens. */
+/** Opens a session of a user that is extended by refresh tokens. */
 export async function openTokenSession(
   deps: LoginDeps,
   user: User,
@@ -101,8 +101,8 @@ export async function openTokenSession(
 }
 
 /**
- * Exchanges a refresh token for the next one and a new access token. One that was used before means that two
- * have it, one of them a thief: the session ends for both.
+ * Exchanges a refresh token for the next one and a new access token. A token that was used before may be stolen, as
+ * two clients have it: the session ends for both.
  *
  * @throws ApiError 401
  */

@@ -8,7 +8,7 @@ it.each([
   expect(withoutEnd(statement)).toBe(bare);
 });
 
-/** A pattern that tries each place is occupied for minutes by it, and the test times out. */
+/** A pattern that tries each position takes minutes for this text, and the test times out. */
 it('reads a long run of blanks once', () => {
   const statement = `select${' ;'.repeat(150_000)}1`;
   expect(withoutEnd(statement)).toBe(statement);

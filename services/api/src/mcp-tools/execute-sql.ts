@@ -10,10 +10,10 @@ import { failed, invalidArguments } from './outcome';
 import { rowsAsText } from './rows-as-text';
 
 /**
- * `execute_sql` of PostHog's MCP server: runs HogQL and writes the rows out for a model. A statement
- * that is wrong, or needs too much, is reported as the tool's failure, so that the model can mend it.
+ * `execute_sql` of PostHog's MCP server: runs HogQL and writes the rows out for a model. A statement that is wrong,
+ * or needs too much, is reported as the tool's failure, so that the model can mend it.
  *
- * @throws QueryError for what is not the statement's fault: no slot, an unavailable store
+ * @throws QueryError for errors with other causes than the statement: no slot, an unavailable store
  */
 export async function executeSql(
   deps: { readonly engine: QueryEngine; readonly maxRows: number },
@@ -55,7 +55,7 @@ function isOfStatement({ status }: QueryError): boolean {
   return status === 400 || status === 504 || status === 512 || status === 513;
 }
 
-/** The statement without the blanks and semicolons behind it: models end a statement as people do. */
+/** The statement without trailing blanks and semicolons, which models often add. */
 export function withoutEnd(statement: string): string {
   let end = statement.length;
   while (end > 0 && /[\s;]/.test(statement.charAt(end - 1))) end -= 1;

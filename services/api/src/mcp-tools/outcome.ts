@@ -17,7 +17,10 @@ export function unknownTool(name: string): McpToolResponse {
   return { success: false, content: `Tool '${name}' not found` };
 }
 
-/** A tool that failed has done its work; a call that reached none has not. */
+/**
+ * The HTTP status of a result: 200 also if the tool itself failed, 400 for invalid arguments, 404 for an unknown
+ * tool.
+ */
 export function statusOf({ success, content }: McpToolResponse): 200 | 400 | 404 {
   if (success || content.startsWith(FAILED)) return 200;
   return content.startsWith(INVALID) ? 400 : 404;

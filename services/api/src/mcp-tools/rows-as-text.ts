@@ -1,6 +1,6 @@
 const MAX_CELL_CHARACTERS = 500;
 const TRUNCATED = '...truncated';
-/** Unlike any value, and unlike an empty text. */
+/** The text for NULL, which differs from all values and from an empty text. */
 const NULL = '(null)';
 
 /**

@@ -10,7 +10,7 @@ import { statusOf, unknownTool } from './outcome';
 
 const SQL = 'execute_sql';
 
-/** What PostHog's MCP server lets the product do for it, by the name of a tool. */
+/** Routes for the tools that PostHog's MCP server calls on the server, by the name of the tool. */
 export function createToolRoutes(deps: {
   readonly engine: QueryEngine;
   readonly maxRows: number;

@@ -41,7 +41,7 @@ describe('the description of the API', () => {
   });
 
   it('is the committed one', () => {
-    // Where it differs: npm run openapi, and look at what changed for clients.
+    // If it differs, run `npm run openapi` and review the changes for clients.
     expect(document).toEqual(JSON.parse(readFileSync(COMMITTED, 'utf8')));
   });
 
@@ -109,7 +109,7 @@ describe('every route of the API', () => {
           const filled = path.replace('{project_id}', '1').replaceAll(/\{\w+\}/g, id);
           return announceBody(api.base + filled, method, { bytes: GIB, key: api.masterKey });
         };
-        // What is no id, or no name, is not found before the body is looked at.
+        // An invalid id or name gives a 404 before the body is checked.
         for (const id of ['1', UUID, 'TrendsQuery', 'execute-sql']) {
           const response = await ask(id);
           if (response.status !== 404) return { route: `${method} ${path}`, ...response };

@@ -14,9 +14,9 @@ import { edgeOperations } from './edge-operations';
 import { errorResponses } from './error-responses';
 import { schemaNames } from './schema-names';
 
-/** In the description only; PostHog's name for it, by which generators look. */
+/** Used in the API description only: PostHog's name, which generators expect. */
 const SECURITY_SCHEME = 'PersonalAPIKeyAuth';
-/** Second names of paths: one heading for all of them, so that nothing is read twice. */
+/** The tag of alias paths: they have one heading of their own, so that readers see each operation once. */
 const ALIAS_TAG = 'environments';
 
 /** The description of every declared route, made from what checks its requests and responses. */
@@ -63,7 +63,7 @@ export function createApiDocument(routes: {
 
 type Context = Pick<OperationContext, 'security' | 'rejections'>;
 
-/** Open to everybody, and limited for it. */
+/** The context of public routes, which have a rate limit instead of a credential. */
 const PUBLIC_CONTEXT: Context = { security: [], rejections: [401, 429, 503] };
 
 /** The security of the edge's routes: the public token of a project is not a credential. */
@@ -104,7 +104,7 @@ function place<Access, Caller>(
   });
 }
 
-/** What a path is about: `/api/projects/{project_id}/actions/{id}/` is about actions. */
+/** The resource of a path: `actions` for `/api/projects/{project_id}/actions/{id}/`. */
 function resourceOf(path: string): string {
   const [, root = '', , inner] = path.split('/').filter((part) => part !== '');
   const insideProject = root === 'projects' && inner !== undefined;

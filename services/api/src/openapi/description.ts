@@ -1,4 +1,4 @@
-/** Opens the description of the API: what holds for every operation. */
+/** The introduction of the API description, with the rules for all operations. */
 export const DESCRIPTION = `
 Product analytics and feature flags, wire-compatible with PostHog's public API.
 

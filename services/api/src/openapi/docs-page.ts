@@ -27,7 +27,7 @@ export const DOCS_PAGE = `<!doctype html>
 </html>
 `;
 
-/** In a file of its own, so that the page needs no inline script. */
+/** The script of the page, as a separate file so that the page needs no inline script. */
 export const DOCS_SCRIPT = `window.ui = SwaggerUIBundle({
   url: '/api/schema/',
   dom_id: '#swagger-ui',

@@ -34,7 +34,7 @@ export function mountDocs(app: Express, document: () => OpenApiDocument, logger:
       url: new URL(request.originalUrl, 'http://localhost'),
       header: (name) => request.get(name),
     });
-    // A page of another origin may read what everybody may know.
+    // Pages of other origins may read it, because it is public.
     response
       .set({ 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' })
       .type(contentType)

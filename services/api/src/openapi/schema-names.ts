@@ -1,7 +1,7 @@
 import * as contracts from '@tidemark/contracts';
 import { z } from 'zod';
 
-/** Kinds of schemas that are worth a name; a text or a number is shown where it stands. */
+/** Kinds of schemas that get a name in the description; texts and numbers are shown inline. */
 const NAMED_KINDS: ReadonlySet<string> = new Set(['object', 'union', 'lazy']);
 
 /** Every wire shape under the name it is exported by: `actionSchema` is `Action`. */

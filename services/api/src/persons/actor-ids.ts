@@ -7,7 +7,7 @@ import { parseQuery } from '../query/parse-query';
 import { toWireError } from '../query/query-error';
 import { queryProject } from '../query/query-project';
 
-/** Which persons, as an `ActorsQuery` says it. */
+/** The filters of persons, in the form of an `ActorsQuery`. */
 export interface ActorFilters {
   readonly search: string;
   readonly properties: readonly unknown[];
@@ -20,7 +20,10 @@ interface ActorSlice extends ActorFilters {
 
 const NEWEST_FIRST = ['created_at DESC', 'id DESC'];
 
-/** Uuids of a slice of the persons that filters let through, the newest first. @throws ApiError */
+/**
+ * The uuids of one page of the persons that match filters, the newest first.
+ * @throws ApiError
+ */
 export async function findActors(
   engine: QueryEngine,
   project: Project,
@@ -32,7 +35,10 @@ export async function findActors(
   return rows.map(([id]) => String(id));
 }
 
-/** How many persons filters let through. @throws ApiError */
+/**
+ * The number of persons that match filters.
+ * @throws ApiError
+ */
 export async function countActors(
   engine: QueryEngine,
   project: Project,

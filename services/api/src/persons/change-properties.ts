@@ -42,7 +42,10 @@ async function change(
   await publishChanges(deps, changed.outboxId);
 }
 
-/** Lays properties over those of a person, key by key. @throws ApiError */
+/**
+ * Sets properties of a person and keeps all others.
+ * @throws ApiError
+ */
 export function setProperties(
   deps: PersonRouteDeps,
   author: PersonAuthor,
@@ -58,7 +61,10 @@ export function setProperties(
   });
 }
 
-/** Removes a property; one that is not there may be. @throws ApiError */
+/**
+ * Removes a property; a missing one is not an error.
+ * @throws ApiError
+ */
 export function unsetProperty(
   deps: PersonRouteDeps,
   author: PersonAuthor,

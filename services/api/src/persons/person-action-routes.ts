@@ -23,7 +23,7 @@ const params = z.object({ id: z.string().max(400) });
 const successSchema = z.object({ success: z.literal(true) });
 const SUCCESS = { success: true } as const;
 
-/** What can be done to persons beside the resource itself (`docs/wire/management.md#person-actions`). */
+/** Further routes of persons (`docs/wire/management.md#person-actions`). */
 export function createPersonActionRoutes(deps: PersonRouteDeps): readonly ProjectRoute[] {
   return [
     projectRoute({

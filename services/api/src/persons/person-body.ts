@@ -2,7 +2,7 @@ import type { CohortPersonBody } from '@tidemark/contracts';
 import type { ListedPerson, Project } from '@tidemark/postgres';
 import { wireTime } from '../wire-time';
 
-/** Properties a person is called by unless the project names others, the first that is there. */
+/** The default properties for the display name of a person; the first one present counts. */
 const NAMING_PROPERTIES = [
   ...['email', 'Email', '$email', 'name', 'Name'],
   ...['username', 'Username', 'UserName'],

@@ -16,8 +16,8 @@ const valuesQuery = z.object({
 });
 
 /**
- * Questions about persons (`docs/wire/management.md#person-lookups`). Before the routes of one, whose id would take
- * their names.
+ * Routes that look up persons (`docs/wire/management.md#person-lookups`). Mounted before the routes of one person,
+ * whose `:id` would match these paths, too.
  */
 export function createPersonLookupRoutes(deps: PersonRouteDeps): readonly ProjectRoute[] {
   return [

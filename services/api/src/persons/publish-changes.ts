@@ -9,14 +9,14 @@ export interface PublishDeps {
   readonly identity: Pick<IdentityStore, 'pending' | 'complete'>;
   readonly clickhouse: Pick<ClickHouse, 'insertJsonEachRow'>;
   readonly personCache: Pick<PersonPropertiesCache, 'delete'>;
-  /** Stored results of queries may show what was deleted. */
+  /** Deletes stored query results, which may contain deleted data. */
   readonly forgetResults: (projectId: number) => Promise<void>;
   readonly logger: Logger;
 }
 
 /**
- * Brings a committed change of identity to ClickHouse and to the cache of flag evaluation, before the response
-before What fails here stays in the outbox, which the ingest workers drain every half minute.
+ * Brings a committed change of identity to ClickHouse and to the cache of flag evaluation, before the response. What
+ * fails here stays in the outbox, which the ingest workers drain every half minute.
  */
 export async function publishChanges(deps: PublishDeps, outboxId: number | null): Promise<void> {
   if (outboxId === null) return;

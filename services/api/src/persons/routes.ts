@@ -10,7 +10,7 @@ import { createPersonRoutes } from './person-routes';
 import { createPersonTimelineRoutes } from './person-timeline-routes';
 import { personIdOf } from './person-id';
 
-/** Everything about persons. */
+/** Routes for persons. */
 export function createPersonsRoutes(
   parts: Pick<
     ApiParts,

@@ -1,6 +1,6 @@
 import { validationError } from '@tidemark/platform';
 
-/** What a timeline is asked for: which events count, and which properties make it a new point. */
+/** The parameters of a timeline: the events that count, and the properties whose changes start a new point. */
 export interface TimelineQuery {
   /** Names of events; null among them stands for all. Empty with `actions`: all. */
   readonly events: readonly (string | null)[];
@@ -14,7 +14,7 @@ interface Entity {
   readonly properties?: unknown;
 }
 
-/** @throws ApiError 400 for what is no JSON, or names no event */
+/** @throws ApiError 400 for invalid JSON, or an entry without an event */
 export function timelineQuery(parameters: URLSearchParams): TimelineQuery {
   if ((parameters.get('aggregation_group_type_index') ?? '') !== '') {
     const detail = 'Timelines are of persons only.';

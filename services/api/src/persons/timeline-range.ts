@@ -1,7 +1,7 @@
 import { DATE_FORMS, parseDateText, resolveTimestamp } from '@tidemark/hogql';
 import { validationError } from '@tidemark/platform';
 
-/** Where dates are read: the present, and the project's zone. */
+/** The current time and the project's time zone, for reading dates. */
 interface Clock {
   readonly now: Date;
   readonly timezone: string;

@@ -15,7 +15,7 @@ export interface FactorRouteDeps extends OwnerDeps, CodeDeps {
   readonly passkeys: PasskeyRepository;
   readonly users: Pick<UserRepository, 'findOrganization'>;
   readonly address: OwnAddress;
-  /** Factors of sessions changed here. */
+  /** Clears the cache after factors of sessions were changed. */
   readonly forget: () => void;
 }
 

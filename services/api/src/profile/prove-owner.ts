@@ -14,8 +14,8 @@ export interface OwnerDeps {
 }
 
 /**
- * What leads into an account is changed by its owner only: somebody who finds an open browser, or has a key, must not
- * take it over.
+ * Checks that the caller is the owner of the account before its credentials change: an open browser or a key must not
+ * be enough to take it over.
  *
  * @param what is changed, as the subject of a sentence
  * @throws ApiError 400, 403 for a key, 429 after too many tries

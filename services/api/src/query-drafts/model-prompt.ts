@@ -57,7 +57,7 @@ export function readModelResponse(text: string): ModelResponse {
     return { kind: 'unclear', reason: reason.trim().slice(0, MAX_REASON_CHARACTERS) };
   }
   const [, fenced, end] = text.split('```', 3);
-  // The language of a block stands behind its opening.
+  // The opening of a block is followed by its language.
   const sql = (end === undefined || fenced === undefined ? text : fenced.replace(/^\w+/, ''))
     .trim()
     .replace(/;\s*$/, '');

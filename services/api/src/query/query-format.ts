@@ -55,7 +55,7 @@ export function queryFormat(format: string | null, accept: string | undefined): 
   return best?.format ?? 'json';
 }
 
-/** `q=0.5`; 1 unless said, and where it cannot be read. */
+/** The weight in `q=0.5`; 1 if it is missing or invalid. */
 function weightOf(parameters: readonly string[]): number {
   const q = parameters.find((parameter) => parameter.startsWith('q='));
   const weight = q === undefined ? 1 : Number(q.slice(2));

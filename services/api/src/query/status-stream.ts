@@ -3,7 +3,7 @@ import type { QueryStatus } from '@tidemark/contracts';
 import { exactJson, StreamedResponse } from '@tidemark/platform';
 
 const EVERY_MS = 500;
-/** Silence that a proxy would take for a dead connection. */
+/** The interval of heartbeats; a proxy may close a connection that is silent for longer. */
 const KEEP_ALIVE_EVERY = 20;
 
 /**

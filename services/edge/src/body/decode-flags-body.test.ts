@@ -166,7 +166,7 @@ describe('decodeFlagsBody', () => {
     ],
     [
       'more values than a flag request has, before it is parsed',
-      // Broken at its end: nothing has been parsed when the number is known.
+      // Invalid at its end: the number is known before the body is parsed.
       { body: `{"person_properties":{"a":[${'1,'.repeat(20_001)}` },
       413,
       'Request body too large: a body may hold 20000 JSON values',

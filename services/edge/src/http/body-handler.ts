@@ -8,7 +8,7 @@ import { readBody } from './read-body';
 export interface BodyHandlerDeps {
   readonly metrics: Pick<EdgeMetrics, 'rejections'>;
   readonly budget: BodyBudget;
-  /** How long a client may send nothing of a body. */
+  /** The time after which a request is closed if its body makes no progress. */
   readonly bodyIdleMs: number;
 }
 

@@ -4,7 +4,7 @@ import { json } from '../http/edge-response';
 export type OfrepErrorCode =
   'PARSE_ERROR' | 'TARGETING_KEY_MISSING' | 'INVALID_CONTEXT' | 'FLAG_NOT_FOUND' | 'GENERAL';
 
-/** A request that is rejected as a whole, in the protocol's words. */
+/** An error for a completely rejected request, in the format of the protocol. */
 export class OfrepError extends Error {
   constructor(
     readonly status: 400 | 401 | 404 | 413 | 429 | 503,

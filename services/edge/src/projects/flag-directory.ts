@@ -17,7 +17,7 @@ export interface ProjectFlags {
   readonly compiled: CompiledFlags;
   /** The stored flags that they were compiled from, including inactive ones. */
   readonly stored: readonly FeatureFlag[];
-  /** The project's live cohorts; none when no flag asks for one. */
+  /** The project's live cohorts; empty if no flag uses one. */
   readonly cohorts: readonly CohortDefinition[];
   /** Null when Redis could not say: the next successful poll then reads them again. */
   readonly version: number | null;

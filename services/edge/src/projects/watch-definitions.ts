@@ -77,7 +77,7 @@ export function watchDefinitions(deps: {
   };
 }
 
-/** A subscription that never came about must not hold the shutdown. */
+/** A subscription that was never established must not delay the shutdown. */
 function shortly(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, 500).unref();

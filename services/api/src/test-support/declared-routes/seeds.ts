@@ -190,7 +190,7 @@ export async function insertDefinitions(
 
 const GROUP = `group_type_index=0&group_key=${MARKER}`;
 
-/** What some operations need to be asked with, to come as far as looking for something. */
+/** The query strings without which some operations reject a request before they look for an item. */
 const QUERIES: Readonly<Record<string, string>> = {
   groups_list: 'group_type_index=0',
   groups_find_retrieve: GROUP,
