@@ -9,7 +9,7 @@ function sources(): string[] {
     readdirSync(join(REPOSITORY, folder)).flatMap((name) => {
       const from = join(REPOSITORY, folder, name, 'src');
       return readdirSync(from, { recursive: true, encoding: 'utf8' })
-        .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+        .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|(?:^|\/)test-support\//.test(path))
         .map((path) => readFileSync(join(from, path), 'utf8'));
     }),
   );
