@@ -105,6 +105,9 @@ async function ask(apiUrl: string, body: string): Promise<void> {
   });
   const text = await response.text();
   if (response.status !== 200) throw new Error(`${response.status}: ${text}`);
+  const { results } = JSON.parse(text) as { readonly results?: unknown };
+  // The cost of an empty response says nothing; experiments have no list of results.
+  if (Array.isArray(results) && results.length === 0) throw new Error(`No results: ${text}`);
 }
 
 async function millis(work: () => Promise<unknown>): Promise<number> {

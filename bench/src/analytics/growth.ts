@@ -152,6 +152,9 @@ async function ask(apiUrl: string, query: object, refresh = 'force_blocking'): P
   });
   const text = await response.text();
   if (response.status !== 200) throw new Error(`${response.status}: ${text}`);
+  const { results } = JSON.parse(text) as { readonly results?: unknown };
+  // The cost of an empty response says nothing.
+  if (!Array.isArray(results) || results.length === 0) throw new Error(`No results: ${text}`);
   return id;
 }
 

@@ -32,12 +32,13 @@ const PERSON_PROPERTIES = `concat('{"plan":"', ['free','pro','team','scale'][1 +
   '","email":"user', toString(u), '@example.', ['com','org','net'][1 + u % 3],
   '","age":', toString(18 + u % 60), ',"country":"', ['DE','US','FR','GB'][1 + u % 4], '"}')`;
 
+/** The hash depends on the type of the number, which is UInt64 everywhere here. */
 const personId = (user: string): string => `reinterpretAsUUID(sipHash128(${user}))`;
 
 /** Rows of one chunk; `r` is of a hundred, `u` the user, `h` a hash of the row. */
 function rows(from: number, count: number): string {
   return `SELECT number + ${from} AS n, cityHash64(n) AS h, cityHash64(n, 1) % 100 AS r,
-    cityHash64(n, 2) % ${PERSONS} AS u,
+    toUInt64(cityHash64(n, 2) % ${PERSONS}) AS u,
     toDateTime64(now() - toIntervalSecond(cityHash64(n, 3) % ${DAYS * 86_400}), 6, 'UTC') AS at
     FROM numbers_mt(${count})`;
 }
