@@ -51,7 +51,7 @@ export async function openTableSource(
   }
   const { fileId } = table;
   if (fileId === null) {
-    throw new WarehouseSourceError('The uploaded file is gone. Upload it again.');
+    throw new WarehouseSourceError('The uploaded file no longer exists. Upload it again.');
   }
   return openUploaded({
     pieceBytes: files.pieceBytes,

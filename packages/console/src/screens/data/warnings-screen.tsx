@@ -72,7 +72,7 @@ export default function WarningsScreen() {
           title={isFiltered ? 'No warning matches' : `No warnings in the last ${days} days`}
         >
           {isFiltered
-            ? 'Upper and lower case are told apart. Change the text or the filters above.'
+            ? 'The search distinguishes upper and lower case. Change the text or the filters above.'
             : 'Everything that arrived was stored as it was sent.'}
         </EmptyState>
       )}

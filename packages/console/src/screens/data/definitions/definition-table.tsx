@@ -39,7 +39,7 @@ export function DefinitionTable(props: TableProps) {
           <td>{typeWords(definition.property_type)}</td>
           <td>
             {definition.updated_by === null ? (
-              'by nobody'
+              'never edited'
             ) : (
               <>
                 <Timestamp value={definition.updated_at} zone={zone} />
