@@ -45,7 +45,7 @@ export function createApp(deps: {
    */
   readonly trustedProxyHops: number | undefined;
   readonly csv: CsvOptions;
-  /** The build of the console; null: it is not served. */
+  /** The folder with the build of the console; null: the console is not served. */
   readonly consoleFolder: string | null;
 }): RequestListener {
   const { authorizer, bodyIdleMs, csv, logger, metrics, ops, trustedProxyHops } = deps;
@@ -133,7 +133,7 @@ const protect: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** All log lines and all work that a request causes from here on carry its id. */
+/** Adds the id of the request to all later log lines and to all work that the request causes. */
 const identify: RequestHandler = (request, response, next) => {
   const requestId = requestIdOf(request.headers[REQUEST_ID_HEADER]);
   response.setHeader(REQUEST_ID_HEADER, requestId);

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 export type ApiConfig = z.infer<typeof apiSchema>;
 
-/** @throws ConfigError naming what is wrong. */
+/** @throws ConfigError that names the invalid setting. */
 export function readConfig(env = process.env): ApiConfig {
   return loadConfig(apiSchema, env);
 }

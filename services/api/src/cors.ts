@@ -5,7 +5,7 @@ const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS';
 /** Headers that browsers always permit are not listed. */
 const HEADERS = 'authorization, content-type, x-requested-with, x-csrftoken';
 const MAX_AGE_SECONDS = '86400';
-/** Signing in is for our own pages: others must not try passwords out from their visitors' browsers. */
+/** Only our own pages may sign in: other pages must not try passwords from the browsers of their visitors. */
 const SIGN_IN = /^\/api\/(?:log(?:in|out)|setup)(?:\/|$)/;
 
 /**

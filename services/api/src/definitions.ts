@@ -2,7 +2,7 @@ import type { DefinitionsChanged } from '@tidemark/contracts';
 import type { Logger } from '@tidemark/platform';
 import type { DefinitionsChannel } from '@tidemark/redis';
 
-/** Announces to the other processes what was changed and committed. */
+/** Announces a committed change to the other processes. */
 export type AnnounceChange = (projectId: number, what: DefinitionsChanged['what']) => Promise<void>;
 
 /**

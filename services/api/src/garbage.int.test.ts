@@ -32,7 +32,7 @@ const WRITES = [
   ['POST', '/api/personal_api_keys/'],
 ] as const;
 
-/** Fields the resources have, with any value: deeper than random objects would ever get. */
+/** Fields of the resources with arbitrary values: random objects would seldom have these fields. */
 const anyField = fc.constantFrom(
   'name',
   'key',
@@ -189,7 +189,7 @@ describe('garbage is never a server error', () => {
     );
     await fc.assert(
       fc.asyncProperty(path, async (target) => {
-        // Without the client of the tests, which rejects parameters that have no description.
+        // Does not use the client of the tests, because that rejects parameters that have no description.
         const headers = { authorization: `Bearer ${api.masterKey}` };
         const { status } = await fetch(api.base + target, { headers });
         expect(String(status)).toMatch(CLIENT_ERROR_OR_SUCCESS);

@@ -21,7 +21,7 @@ export function openEngine(
   const { clickhouse, queryQueue: queue } = stores;
   const { now, logger } = deps;
   const metrics = createQueryMetrics(deps.metrics);
-  // An operator who lifts the limit of requests also lifts the limit of bytes, unless it is configured.
+  // If the operator removes the limit of requests, the limit of bytes is removed too, unless it is configured.
   const unlimited = config.QUERY_RATE_LIMIT_PER_HOUR === 0;
   const queryStores = createQueryStores(
     stores.redis,

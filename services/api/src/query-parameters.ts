@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A parameter of a query string whose reader rejects nothing itself or rejects in words of its own: here it
- * is declared for the API's description, and passes as it is.
+ * Declares a parameter of a query string for the API's description without checking it: its reader accepts every
+ * value or rejects it with a message of its own.
  */
 export function parameter(
   description: string,
@@ -31,12 +31,12 @@ export const pageParameters = {
 
 export const pageQuery = z.object(pageParameters);
 
-/** `true`, `1` and the like, as query strings say it. */
+/** Whether a parameter is `true`, `1` or another spelling of true. */
 export function isTrue(text: string | null): boolean {
   return text !== null && ['1', 'true', 'yes', 'on'].includes(text.toLowerCase());
 }
 
-/** `true` or `false`; anything else says nothing. */
+/** Reads `true` or `false`; any other value is undefined. */
 export function flagParameter(text: string | null): boolean | undefined {
   const value = text?.toLowerCase();
   return value === 'true' || value === '1'
@@ -59,12 +59,12 @@ function jsonList(text: string): string[] | null {
     const parsed: unknown = JSON.parse(text);
     return Array.isArray(parsed) ? parsed.filter((name) => typeof name === 'string') : null;
   } catch {
-    // No JSON after all: a name that begins with a bracket.
+    // The text is not JSON but a name that begins with a bracket.
     return null;
   }
 }
 
-/** The items of a list in JSON, however deep; anything else is one value. */
+/** The items of a JSON list, including those of nested lists; any other text is one value. */
 export function listItems(text: string): readonly string[] {
   if (!text.startsWith('[')) return [text];
   try {
@@ -74,7 +74,7 @@ export function listItems(text: string): readonly string[] {
       .flat(Infinity)
       .map((item) => (typeof item === 'string' ? item : JSON.stringify(item)));
   } catch {
-    // No JSON after all: a text that begins with a bracket.
+    // The text is not JSON but a value that begins with a bracket.
     return [text];
   }
 }

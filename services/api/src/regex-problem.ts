@@ -1,6 +1,6 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
 
-/** What is wrong with a regular expression that queries and flags could not run (RE2 syntax); or null. */
+/** The problem of a regular expression that queries and flags cannot run (RE2 syntax); null if it is valid. */
 export function problemOfRegex(pattern: string): string | null {
   try {
     RE2JS.compile(pattern);

@@ -67,7 +67,7 @@ import {
 
 export type Repositories = ReturnType<typeof createRepositories>;
 
-/** Everything that Postgres holds, under the names that the resources know it by. */
+/** All repositories in Postgres, under the names that the resources use. */
 export function createRepositories(database: Database) {
   return {
     actions: createActionRepository(database),

@@ -5,7 +5,7 @@ import type { ProjectAccess, ProjectCaller } from './auth/access';
 import type { ProjectRoute } from './auth/routes';
 import { projectRoute } from './auth/routes';
 
-/** A change of one thing; PUT is taken as PATCH is. Two routes: `<name>_partial_update`, `<name>_update`. */
+/** The routes that change one item; PUT works like PATCH. Two routes: `<name>_partial_update`, `<name>_update`. */
 export function updateRoutes<
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -30,7 +30,7 @@ interface DestroySpec {
   readonly access: ProjectAccess;
 }
 
-/** The end of one thing: 204, or 404 where `remove` says that there was none. */
+/** The route that deletes one item: 204, or 404 if `remove` reports that it did not exist. */
 export function destroyRoute<Params extends z.ZodType>(
   name: string,
   spec: DestroySpec & {
@@ -50,7 +50,7 @@ export function destroyRoute<Params extends z.ZodType>(
   });
 }
 
-/** Never looked up, never deleted: PATCH `deleted` is the way. */
+/** A DELETE route that always returns 405: clients must PATCH `deleted` instead. */
 export function unsupportedDestroyRoute(name: string, spec: DestroySpec): ProjectRoute {
   return projectRoute({
     ...spec,

@@ -53,7 +53,7 @@ import { createUsageRoutes } from './usage/usage-routes';
 import { createUserRoutes } from './users/user-routes';
 import { createWarehouseRoutes } from './warehouse-tables/routes';
 
-/** The resources of the API, each from the parts that it names; one folder each. */
+/** The resources of the API, each created from the parts that it names; each has a folder. */
 export function createResources(
   parts: ApiParts,
   auth: Auth,
@@ -74,7 +74,7 @@ export function createResources(
   };
 }
 
-/** The routes that need a person and no project. */
+/** The routes that need a user but no project. */
 function createAccountRoutes(parts: ApiParts, auth: Auth): readonly AccountRoute[] {
   return [
     ...createProjectCollectionRoutes(parts),
@@ -101,7 +101,7 @@ function createProjectRoutes(parts: ApiParts, auth: Auth): readonly ProjectRoute
     ...createProjectsRoutes(parts),
     ...createProjectSecretKeyRoutes({ ...parts, directory: auth.directory }),
     ...createActionRoutes(parts),
-    // Before the routes of one flag: their `:id` would match these paths, too.
+    // These come before the routes of one flag, whose `:id` would match their paths too.
     ...createFlagEvaluationsRoutes(parts),
     ...createActivityLogRoutes(parts),
     ...createCohortsRoutes(parts),
@@ -114,7 +114,7 @@ function createProjectRoutes(parts: ApiParts, auth: Auth): readonly ProjectRoute
     ...createEarlyAccessRoutes(parts),
     ...createExperimentsRoutes(parts),
     ...createApprovalsRoutes(parts),
-    // Before the routes of one flag: their `:id` would match these paths, too.
+    // These come before the routes of one flag, whose `:id` would match their paths too.
     ...createFlagCleanupRoutes(parts),
     ...createFeatureFlagsRoutes(parts),
     ...createScheduledChangeRoutes(parts),
@@ -126,19 +126,19 @@ function createProjectRoutes(parts: ApiParts, auth: Auth): readonly ProjectRoute
     ...createSubscriptionsRoutes(parts),
     ...createIngestionRuleRoutes(parts),
     ...createIngestionWarningRoutes(parts),
-    // Before the routes of one event, whose id would take the name of live.
+    // These come before the routes of one event, whose `:id` would match `live`.
     ...createLiveEventRoutes(parts),
     ...createEventRoutes({ ...parts, definitions: parts.eventDefinitions }),
     ...createTaxonomyRoutes(parts),
     ...createSavedViewRoutes({ ...parts, lookups }),
-    // Before the routes of one join, whose id would take the name of validate.
+    // These come before the routes of one join, whose `:id` would match `validate`.
     ...createTableJoinValidateRoutes({ ...parts, lookups }),
     ...createTableJoinRoutes({ ...parts, lookups }),
     ...createWarehouseRoutes(parts),
     ...createExportsRoutes(parts),
     ...createImportsRoutes(parts),
     ...createDestinationsRoutes(parts),
-    // Before the routes of one query, whose id would take their names.
+    // These come before the routes of one query, whose `:id` would match these paths too.
     ...createQueryDraftsRoutes(parts),
     ...createToolRoutes({ ...parts, maxRows: parts.config.QUERY_MAX_ROWS }),
     ...createQueriesRoutes(parts),

@@ -33,9 +33,8 @@ import type { Stores } from './stores';
 import { openStores } from './stores';
 
 /**
- * Opens the stores, makes the resources of them and listens.
- *
- * @param given `consoleFolder`: a build of the console in the place of the installed one
+ * Opens the stores, creates the resources from them and listens.
+ * @param given `consoleFolder`: a build of the console that replaces the installed one
  */
 export async function start(
   config: ApiConfig,
@@ -109,7 +108,7 @@ export async function start(
     metrics,
     logger,
     config,
-    // Streams are open for as long as their clients like.
+    // Clients can keep streams open for any time.
     stopWork: async () => {
       live.close();
       await Promise.all([scheduled.close(), rollouts.close()]);

@@ -30,17 +30,17 @@ import type { Redis } from '@tidemark/redis';
 import { closeRedis, createRedis } from '@tidemark/redis';
 import type { ApiConfig } from './config';
 
-/** A request waits no longer for rows of the management API. */
+/** The maximum time that a request of the management API waits for Postgres. */
 const POSTGRES_TIMEOUT_MS = 60_000;
 
-/** Everything with connections to the outside. */
+/** The clients of the databases and queues, and other connections to the outside. */
 export interface Stores {
   readonly database: Database;
-  /** A standby of it, where there is one. */
+  /** A standby of the database; null if there is none. */
   readonly replica: Database | null;
   readonly clickhouse: ClickHouse;
   readonly redis: Redis;
-  /** A connection that only listens. */
+  /** A connection that only subscribes to messages. */
   readonly subscriber: Redis;
   readonly ingestLog: IngestLog;
   readonly queryQueue: QueryQueue;
@@ -53,13 +53,13 @@ export interface Stores {
   readonly deliveryTests: DeliveryTests;
   /** The numbers of waiting jobs. */
   readonly queueCounts: QueueCounts;
-  /** Where tables and imports may be read from. */
+  /** Checks the addresses from which tables and imports may be read. */
   readonly outboundGuard: OutboundGuard;
-  /** Queues first, as they stand on Redis. */
+  /** Closes the queues first, because they use Redis. */
   closeStores(): Promise<void>;
 }
 
-/** Opens what the service stands on. */
+/** Opens the stores of the service. */
 export function openStores(config: ApiConfig, logger: Logger, now: () => Date): Stores {
   const redisUrl = config.REDIS_URL;
   const database = createDatabase(config.DATABASE_URL, {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 export type QueryWorkerConfig = z.infer<typeof queryWorkerSchema>;
 
-/** @throws ConfigError naming what is wrong. */
+/** @throws ConfigError that names the invalid setting. */
 export function readConfig(env = process.env): QueryWorkerConfig {
   return loadConfig(queryWorkerSchema, env);
 }

@@ -3,7 +3,7 @@ import { createLogger, createMetrics } from '@tidemark/platform';
 import { createQueryJobConsumer, createQueryQueue, createQueueMetrics } from '@tidemark/queues';
 import { createIsolatedStores, waitUntil } from '@tidemark/testing';
 
-/** Whoever can write into Redis, but has none of our secrets, cannot make a worker run anything. */
+/** Write access to Redis without our secrets is not enough to make a worker run anything. */
 it('a worker does only jobs that are signed with its secret, or the one before', async () => {
   const { redis: redisUrl } = await createIsolatedStores();
   const deps = { redisUrl, now: () => new Date(), logger: createLogger('test', 'silent') };

@@ -119,12 +119,12 @@ export function passkeyBody({ id, name, createdAt, lastUsedAt }: Passkey) {
   };
 }
 
-/** Each session has one at a time. */
+/** Each session has at most one challenge. */
 function challengeHash(sessionId: string): string {
   return hashConsoleSecret(`passkey-registration:${sessionId}`);
 }
 
-/** Uses the challenge of a session up. @throws ApiError 400 without one */
+/** Uses up the challenge of a session. @throws ApiError 400 if the session has none */
 async function challengeOf(
   { challenges, now }: FactorRouteDeps,
   sessionId: string,

@@ -3,7 +3,7 @@ import type { ProjectSecretKey, User } from '@tidemark/postgres';
 import { secretKeyBody } from '../secret-keys/key-body';
 import { userBasicBody } from '../users/user-body';
 
-/** `value` is given only where it has just been made. */
+/** `value` is given only when it has just been generated. */
 export function keyBody(
   key: ProjectSecretKey,
   people: ReadonlyMap<number, User>,

@@ -34,7 +34,7 @@ export async function listProjects(
   return pageBody(url, request, page, (row) => projectBody(row, ingested.has(row.id)));
 }
 
-/** A new project of the caller's organization, known to every service. */
+/** Creates a project in the caller's organization and announces it to every service. */
 export async function createProject(
   { projects, announceChange }: ProjectRouteDeps,
   { user }: Identity,
@@ -46,7 +46,7 @@ export async function createProject(
   return projectBody(project, false);
 }
 
-/** Changes a project, for every service. @throws ApiError 404 */
+/** Changes a project and announces the change to every service. @throws ApiError 404 */
 export async function updateProject(
   deps: ProjectRouteDeps,
   by: ProjectAuthor,

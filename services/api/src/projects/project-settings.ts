@@ -8,7 +8,10 @@ import { PROJECT_FIELDS } from '@tidemark/postgres';
 
 type ProjectBody = z.output<typeof projectUpdateSchema>;
 
-/** The settings a body names; what it leaves out stays out. @throws ApiError 400 for a rule that is no expression */
+/**
+ * The settings that a body contains; omitted settings are omitted here too. @throws ApiError 400 for a rule that is
+ * not a valid expression
+ */
 export function toProjectSettings(body: ProjectBody): Partial<ProjectSettings> {
   const { path_cleaning_filters: rules, ...fields } = body;
   return {
@@ -26,7 +29,7 @@ function sdkSettings(body: ProjectBody): { readonly sdk?: Partial<SdkSettings> }
   return given.length === 0 ? {} : { sdk: Object.fromEntries(given) };
 }
 
-/** In the order that the rules name, if they do. */
+/** Sorts the rules by their own order numbers, if they have any. */
 function cleaningRules(
   given: NonNullable<ProjectBody['path_cleaning_filters']>,
 ): ProjectSettings['pathCleaning'] {

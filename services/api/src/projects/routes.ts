@@ -4,7 +4,7 @@ import { createProjectRoutes } from './project-routes';
 import { createSecretKeyRoutes } from './secret-key-routes';
 import { createTokenRoutes } from './token-routes';
 
-/** Everything about one project. */
+/** The routes of one project. */
 export function createProjectsRoutes(
   parts: Pick<ApiParts, 'config' | 'projects' | 'announceChange'>,
 ): readonly ProjectRoute[] {

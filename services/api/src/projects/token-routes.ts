@@ -12,7 +12,7 @@ import type { ProjectRouteDeps } from './project-routes';
  */
 export function createTokenRoutes(
   deps: ProjectRouteDeps & {
-    /** Where a request does not say it. */
+    /** The grace period for requests that specify none. */
     readonly graceSeconds: number;
   },
 ): readonly ProjectRoute[] {

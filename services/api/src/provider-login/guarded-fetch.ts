@@ -14,8 +14,7 @@ export interface GuardedRequest {
 }
 
 /**
- * A request to the provider: through the guard, without redirects, of bounded time and size.
- *
+ * Sends a request to the provider through the guard, without redirects and with limits of time and size.
  * @throws OutboundRejectedError, and errors of the network
  */
 export async function guardedFetch(

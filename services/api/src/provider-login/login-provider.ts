@@ -22,7 +22,7 @@ export interface ProviderPerson {
   readonly usedSecondFactor: boolean;
 }
 
-/** The sign-in did not work. The message is a sentence for the person. */
+/** The sign-in failed. The message is a sentence for the user. */
 export class ProviderError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -32,9 +32,9 @@ export class ProviderError extends Error {
 
 /** An OpenID Connect provider: authorization code with PKCE, state and nonce. */
 export interface LoginProvider {
-  /** Where the browser goes, and what must be remembered. @throws ProviderError */
+  /** Returns the URL for the browser and the checks to keep until it comes back. @throws ProviderError */
   begin(redirectUri: string): Promise<{ readonly url: string; readonly checks: ProviderChecks }>;
-  /** @param query with which the browser came back @throws ProviderError */
+  /** @param query the query string of the URL to which the provider redirected the browser @throws ProviderError */
   finish(query: string, checks: ProviderChecks): Promise<ProviderPerson>;
 }
 
@@ -48,7 +48,7 @@ export function createLoginProvider(deps: {
 }): LoginProvider {
   const { logger } = deps;
   let known: Promise<Configuration> | null = null;
-  /** Asked once; after a failure again. */
+  /** The configuration is requested once, and again after a failure. */
   const configuration = (): Promise<Configuration> => {
     known ??= discover(deps).catch((error: unknown) => {
       known = null;
@@ -96,7 +96,7 @@ export function createLoginProvider(deps: {
         });
         const claims = tokens.claims();
         if (claims === undefined) throw new Error('the provider sent no ID token');
-        // Providers may keep addresses and names out of the ID token.
+        // Providers may omit addresses and names from the ID token.
         const info =
           typeof claims['email'] === 'string'
             ? claims

@@ -5,7 +5,7 @@ import type { ApiConfig } from '../config';
 import type { LoginProvider } from './login-provider';
 import { createLoginProvider } from './login-provider';
 
-/** The provider that the operator configured, and whom it lets in. */
+/** The provider that the operator configured, and the rules for who may sign in. */
 export interface ConfiguredProvider {
   readonly provider: LoginProvider;
   readonly label: string;
@@ -14,7 +14,7 @@ export interface ConfiguredProvider {
   readonly newUserLevel: number | null;
 }
 
-/** Null without `OIDC_ISSUER`. @throws ConfigError where the client is missing */
+/** Returns null without `OIDC_ISSUER`. @throws ConfigError if the settings of the client are missing */
 export function openLoginProvider(config: ApiConfig, logger: Logger): ConfiguredProvider | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId } = config;
   if (issuer === undefined) return null;

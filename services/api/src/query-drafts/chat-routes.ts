@@ -51,7 +51,8 @@ export function createChatRoutes(deps: {
       access: { scope: 'query:read', queryRate: 'run' },
       body: queryChatSchema,
       async handle({ caller, body, signal }) {
-        // Without a body, which reads as an empty object: 200 without a body (`docs/wire/specification.md#chat`).
+        // A request without a body is read as an empty object; its response is a 200 without a body
+        // (`docs/wire/specification.md#chat`).
         if (Object.keys(body ?? {}).length === 0) return undefined;
         const { project, user } = caller;
         const key = {
@@ -82,7 +83,7 @@ export function createChatRoutes(deps: {
   ];
 }
 
-/** The newest thing a person said; null for an empty conversation. */
+/** The latest message of the user; null for an empty conversation. */
 function questionOf(body: QueryChatBody): string | null {
   const said = (body?.messages ?? []).filter(({ type }) => type === 'human' || type === 'user');
   const text = (body?.message ?? said.at(-1)?.content ?? '').trim();

@@ -7,10 +7,10 @@ import type { Draft } from '@tidemark/query-drafter';
 /** The parts of a response; each part is sent when it is complete. */
 export interface ChatResponse {
   readonly conversation: string;
-  /** Null: the conversation is only opened. */
+  /** Null if the request only opens the conversation. */
   readonly question: string | null;
   draft(): Promise<Draft>;
-  /** @throws ApiError as POST query does */
+  /** @throws the same ApiErrors as POST query */
   run(sql: string): Promise<QueryResponseBody>;
   remember(turn: Pick<ChatTurn, 'sql'>): Promise<void>;
   readonly logger: Logger;
@@ -20,8 +20,8 @@ const WELCOME =
   'Ask for numbers of events or people, as in "pageviews per day by browser in the last 30 days" or "users who did signup then purchase".';
 
 /**
- * Server-sent events: `conversation` with its id, a `message` for each thing that is said (PostHog's types:
- * `human`, `ai`, `ai/viz`, `ai/failure`), `result` with the body of POST query, `end`.
+ * Server-sent events: `conversation` with its id, one `message` for each message (with PostHog's types `human`, `ai`,
+ * `ai/viz` and `ai/failure`), `result` with the body of POST query, and `end`.
  */
 export function chatStream(chat: ChatResponse): StreamedResponse {
   return new StreamedResponse('text/event-stream', events(chat), {
@@ -60,7 +60,7 @@ async function* resultEvents(chat: ChatResponse): AsyncGenerator<string> {
   yield message('ai', { content: summary(result) });
 }
 
-/** How much came, in a sentence. */
+/** Summarizes the result in a sentence: its only value, or the number of rows. */
 function summary(result: QueryResponseBody): string {
   const { results, columns, hasMore } = result as {
     readonly results?: unknown;
@@ -76,7 +76,7 @@ function summary(result: QueryResponseBody): string {
   return `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}${hasMore === true ? ', and there are more' : ''}.`;
 }
 
-/** An error is reported in its own words, anything else not at all. */
+/** The message for the user: the text of an expected error; other errors show no details. */
 function failure(error: unknown, logger: Logger): string {
   if (error instanceof ApiError && error.status < 500) {
     return message('ai/failure', { content: error.detail, code: error.code });

@@ -11,7 +11,7 @@ export interface DraftLimits {
   take(userId: number): Promise<void>;
 }
 
-/** Drafts by rules cost nothing and have the limits of any look at the query routes. */
+/** Drafts by rules cost nothing, so they have the same limits as the other query routes. */
 export function createDraftLimits(redis: Redis, usesModel: boolean): DraftLimits {
   if (!usesModel) return { take: () => Promise.resolve() };
   const burst = createRateLimiter(redis, {

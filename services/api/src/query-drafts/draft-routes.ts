@@ -24,7 +24,7 @@ export function createDraftRoutes(deps: {
       path: '/query/draft_sql/',
       access: { scope: 'query:read', queryRate: 'look' },
       query: z.object({ prompt: z.string().optional(), current_query: z.string().optional() }),
-      // Without parameters there is nothing to draft: 200 without a body (`docs/wire/specification.md#chat`).
+      // Without parameters, the response is a 200 without a body (`docs/wire/specification.md#chat`).
       response: z.object({ sql: z.string() }).optional(),
       async handle({ caller, query, signal }) {
         if (query.prompt === undefined) return undefined;

@@ -5,8 +5,8 @@ const FOLLOWS =
 const MAX_CHARACTERS = 800;
 
 /**
- * A question as it can be asked alone: what goes on from an earlier one (`and by country?`) comes before it, so that
- * a newer span of time or number is the one that is found first.
+ * Makes a question complete: a follow-up (`and by country?`) is put before the earlier question, so that the newer
+ * time span or number is found first.
  */
 export function wholeQuestion(question: string, turns: readonly ChatTurn[]): string {
   const before = turns.at(-1)?.question;

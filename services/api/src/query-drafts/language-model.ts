@@ -5,13 +5,13 @@ export interface ModelMessage {
   readonly content: string;
 }
 
-/** Any server that speaks OpenAI's chat completions. */
+/** Any server with OpenAI's API of chat completions. */
 export interface LanguageModel {
-  /** The text of one response. @throws ModelError whatever went wrong */
+  /** The text of one response. @throws ModelError for every failure */
   complete(messages: readonly ModelMessage[], signal: AbortSignal): Promise<string>;
 }
 
-/** The model gave no response. The message names no secret and quotes nothing that was sent back. */
+/** The model gave no response. The message contains no secret and nothing from the model's server. */
 export class ModelError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -26,12 +26,9 @@ const responseSchema = z.object({
 const MAX_RESPONSE_BYTES = 512 * 1024;
 const MAX_TOKENS = 1_500;
 
-/**
- * The address is the operator's alone: nothing of a request reaches it, and a server that redirects elsewhere is
- * rejected.
- */
+/** Only the operator sets the address, no part of it comes from a request, and redirects are rejected. */
 export function createLanguageModel(config: {
-  /** As in `https://api.example.com/v1`. */
+  /** For example `https://api.example.com/v1`. */
   readonly baseUrl: string;
   readonly model: string;
   readonly apiKey: string | undefined;
@@ -71,7 +68,7 @@ export function createLanguageModel(config: {
   };
 }
 
-/** @throws ModelError beyond the bound, before the rest is read */
+/** @throws ModelError if the response exceeds the limit, without reading the rest */
 async function boundedText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

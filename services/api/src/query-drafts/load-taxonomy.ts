@@ -5,11 +5,11 @@ import type {
 } from '@tidemark/postgres';
 import type { Taxonomy } from '@tidemark/query-drafter';
 
-/** What is seen of a project's names: beyond it a question is hardly about the rest. */
+/** The maximum number of event names that are read; a question is hardly about the others. */
 const MAX_EVENTS = 2_000;
 const MAX_PROPERTIES = 2_000;
 
-/** The names of a project, those of events that were seen lately first. */
+/** The names in a project; event names are sorted by when they were last seen, latest first. */
 export async function loadTaxonomy(
   deps: {
     readonly events: Pick<EventDefinitionRepository, 'list'>;

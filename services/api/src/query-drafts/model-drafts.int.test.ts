@@ -123,7 +123,7 @@ describe('with a language model', () => {
   });
 
   describe('its limits', () => {
-    // The window of a minute is that of the tests before; its keys are per user.
+    // Earlier tests have used part of the minute's limit; its keys are per user.
     const spend = async (window: string, points: number): Promise<void> => {
       const redis = createRedis(scene.stores.redis, 'consumer');
       const [key] = await redis.keys(`*tidemark:draft-${window}*`);

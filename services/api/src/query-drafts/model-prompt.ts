@@ -1,7 +1,7 @@
 import type { Taxonomy } from '@tidemark/query-drafter';
 import type { ModelMessage } from './language-model';
 
-/** Names of a project that a model is shown, of each kind; the rest would crowd the question out. */
+/** The maximum number of names of each kind in a prompt; more would displace the question. */
 const MAX_NAMES = 200;
 const MAX_NAME_CHARACTERS = 100;
 
@@ -12,7 +12,7 @@ People are counted by uniq(person_id). Time is bounded as in timestamp >= now() 
 Use only names from the lists. Never use OFFSET, SETTINGS, FORMAT or system tables.
 Answer with the statement in one \`\`\`sql block and nothing else. If the question cannot be answered from these data, answer UNCLEAR: and one sentence that says why.`;
 
-/** What a model is asked: names of the project and the question, no data of any person. */
+/** The first prompt: names in the project and the question, but no personal data. */
 export function firstMessages(
   question: string,
   taxonomy: Taxonomy,
@@ -32,7 +32,7 @@ export function firstMessages(
   ];
 }
 
-/** The next try: what was wrong with the last one. */
+/** The messages of the next attempt, which describe the mistake in the last response. */
 export function repairMessages(response: string, mistake: string): readonly ModelMessage[] {
   return [
     { role: 'assistant', content: response },

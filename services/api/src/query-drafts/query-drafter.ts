@@ -20,20 +20,20 @@ interface DraftQuestion {
 
 export interface QueryDrafter {
   readonly usesModel: boolean;
-  /** A statement that compiles, or why there is none. */
+  /** Returns a statement that compiles, or the reason why there is none. */
   draft(question: DraftQuestion): Promise<Draft>;
 }
 
 export interface QueryDrafterDeps {
   readonly engine: Pick<QueryEngine, 'ask'>;
   readonly loadTaxonomy: (projectId: number) => Promise<Taxonomy>;
-  /** Null: by rules alone. */
+  /** Null: statements are drafted by rules only. */
   readonly model: LanguageModel | null;
   readonly now: () => Date;
   readonly logger: Logger;
 }
 
-/** How often the model gets a mistake back. */
+/** The maximum number of times that the model is asked to correct its statement. */
 const MAX_REPAIRS = 2;
 /** The engine's plan of a statement has rows, too. */
 const PLAN_ROWS = 10_000;
@@ -60,7 +60,7 @@ async function draftByRules(
   if (draft.outcome === 'unclear') return draft;
   const mistake = await findMistake(deps, project, draft.sql);
   if (mistake === null) return draft;
-  // Our rules compile by themselves; a property's defined type can still reject what is done with it.
+  // Statements of the rules are valid HogQL, but the defined type of a property can still make one invalid.
   deps.logger.warn(
     { projectId: project.id, mistake },
     'a query draft does not compile in this project',
@@ -68,7 +68,7 @@ async function draftByRules(
   return { outcome: 'unclear', reason: `The draft does not fit this project: ${mistake}` };
 }
 
-/** Null when the model has nothing that compiles: the rules are asked instead. */
+/** Returns null if no statement of the model compiles; the rules make the draft then. */
 async function draftByModel(
   deps: QueryDrafterDeps,
   model: LanguageModel,
@@ -99,7 +99,7 @@ async function draftByModel(
   return null;
 }
 
-/** What the compiler and the engine say against a statement, which is not run; null when it is right. */
+/** The error of the compiler or the engine for a statement, which is not run; null if it is valid. */
 async function findMistake(
   { engine }: Pick<QueryDrafterDeps, 'engine'>,
   project: Project,

@@ -38,7 +38,7 @@ export function createQueryDraftsRoutes(
   ];
 }
 
-/** Null: drafts by rules alone. */
+/** Returns null if statements are drafted by rules only. */
 function configuredModel(config: ApiConfig): LanguageModel | null {
   if (config.LLM_BASE_URL === undefined) return null;
   return createLanguageModel({

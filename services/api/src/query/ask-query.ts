@@ -7,9 +7,8 @@ import { toWireError } from './query-error';
 const MAX_ROWS = 10_000;
 
 /**
- * Rows of a HogQL statement of ours, run at once. It counts against no limit of the caller.
- *
- * @param values what stands in the statement's placeholders
+ * Runs one of our own HogQL statements at once and returns its rows. It counts against no limit of the caller.
+ * @param values the values of the statement's placeholders
  * @throws ApiError
  */
 export async function askQuery(

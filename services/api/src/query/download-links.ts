@@ -10,7 +10,7 @@ export interface DownloadLinks {
   issue(record: object): Promise<{ readonly token: string; readonly expiresAt: Date }>;
   /** The record; null for a token that is unknown, used or expired. */
   take(token: string): Promise<unknown>;
-  /** As `take`, without using the link up. */
+  /** Reads the record as `take` does, without using up the link. */
   look(token: string): Promise<unknown>;
 }
 
@@ -19,8 +19,8 @@ const TOKEN = /^tmd_[\w-]{43}$/;
 const storedSchema = z.object({ record: z.string(), signature: z.string() });
 
 /**
- * Records are in Redis below the hash of their token, with a signature of ours: who can write to Redis cannot make us
- * run a query, as with the jobs of queries.
+ * Records are in Redis under the hash of their token, with a signature of ours: as with the jobs of queries, write
+ * access to Redis is not enough to make us run a query.
  */
 export function createDownloadLinks(deps: {
   readonly values: OneTimeValues;

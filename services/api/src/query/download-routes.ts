@@ -20,7 +20,7 @@ import { queryCaller, queryProject } from './query-project';
 import { schemaViolation } from './schema-violation';
 import { streamedQuery } from './streamed-query';
 
-/** It waits in Redis for a minute. */
+/** The maximum size of a query, which is in Redis for up to a minute. */
 const MAX_BODY_BYTES = 256 * 1024;
 const PATH = '/api/downloads/';
 
@@ -47,7 +47,7 @@ export interface DownloadDeps {
   readonly now: () => Date;
 }
 
-/** Makes links to files: a browser downloads them by itself, which cannot send a header. */
+/** Creates links to files for browsers, which cannot send a header when they download a link. */
 export function createDownloadLinkRoutes(deps: DownloadDeps): readonly ProjectRoute[] {
   return [
     serverRoute({
@@ -72,7 +72,7 @@ export function createDownloadLinkRoutes(deps: DownloadDeps): readonly ProjectRo
           filters_override: body.filters_override,
           variables_override: body.variables_override,
         };
-        // Errors in the query are reported here, where a program reads them.
+        // Errors in the query are reported here, where the client can read the response.
         parseQuery(asked);
         const { token, expiresAt } = await deps.links.issue({
           projectId: caller.project.id,
@@ -89,7 +89,7 @@ export function createDownloadLinkRoutes(deps: DownloadDeps): readonly ProjectRo
   ];
 }
 
-/** Where those links lead. */
+/** The routes to which download links point. */
 export function createDownloadRoutes(deps: DownloadDeps): readonly PublicRoute[] {
   return [
     publicRoute({
@@ -101,7 +101,7 @@ export function createDownloadRoutes(deps: DownloadDeps): readonly PublicRoute[]
       rejections: [400, 402, 403, 404],
       streams: downloadFormats.map(contentTypeOf),
       async handle({ params: { token }, signal, isHead }) {
-        // Programs that ask for the headers first ask for the file afterwards.
+        // A HEAD request must not use up the link: programs that send one request the file afterwards.
         const found = isHead ? await deps.links.look(token) : await deps.links.take(token);
         const record = recordSchema.nullable().parse(found);
         const project = record && (await deps.projects.findById(record.projectId));
@@ -149,7 +149,7 @@ function callerOf({ userId, key }: z.output<typeof recordSchema>['caller']) {
   return { ...(userId !== undefined && { userId }), ...(key !== undefined && { key }) };
 }
 
-/** Letters, digits and a few signs of ASCII: nothing in it ends a header or leads to another folder. */
+/** Keeps letters, digits and a few other ASCII characters: none of them ends a header or leads to another folder. */
 function fileName(wanted: string, format: string): string {
   const plain = wanted
     .normalize('NFKD')

@@ -74,7 +74,7 @@ describe('a link', () => {
     const lines = (await response.text()).trim().split(/\r?\n/);
     expect(lines).toHaveLength(251);
     expect(lines[0]).toBe('event,distinct_id');
-    // A spreadsheet must not run it.
+    // The quote prevents a spreadsheet from running the formula.
     expect(lines[1]).toBe("'=1+1,d0");
     const again = await download(link);
     expect([again.status, await again.json()]).toMatchObject([404, USED]);

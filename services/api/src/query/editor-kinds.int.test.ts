@@ -179,7 +179,7 @@ it('DatabaseSchemaQuery describes the tables', async () => {
 });
 
 describe('HogQLAutocomplete', () => {
-  /** The text with `|` at the cursor, which stands behind the word that is being typed. */
+  /** @param marked the text, with `|` at the cursor, which is after the word that is being typed */
   const suggest = async (marked: string, more: object = {}) => {
     const query = marked.replace('|', '');
     const endPosition = marked.indexOf('|');

@@ -127,7 +127,7 @@ it('shows who was exposed', async () => {
     exposure_criteria: { filterTestAccounts: true },
     feature_flag: { key: 'offer', filters: { multivariate: { variants } } },
   });
-  // Every fifth of the 80 people with the control had the treatment, too.
+  // Of the 80 people in the control group, every fifth was exposed to the treatment too.
   expect(body).toMatchObject({
     total_exposures: { control: 64, test: 80, $multiple: 16 },
     sample_ratio_mismatch: { expected: { control: 72, test: 72 } },

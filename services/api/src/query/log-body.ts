@@ -1,7 +1,7 @@
 import type { QueryLogRow } from '@tidemark/clickhouse';
 import type { QueryLogEntry } from '@tidemark/contracts';
 
-/** A line of the log, for people. */
+/** An entry of the log as the console shows it. */
 export function logEntry(row: QueryLogRow): QueryLogEntry {
   return {
     query_id: row.query_id,
@@ -31,7 +31,7 @@ export function logEntry(row: QueryLogRow): QueryLogEntry {
 
 type Column = readonly [name: string, type: string, value: (row: QueryLogRow) => unknown];
 
-/** PostHog's columns, in its order; those that only its engine's log knows are 0. */
+/** PostHog's columns, in its order; values that only the log of PostHog's engine contains are 0. */
 const COLUMNS: readonly Column[] = [
   ['query_id', 'String', (row) => row.query_id],
   ['endpoint', 'String', (row) => row.answered_by],
@@ -65,7 +65,7 @@ function statusOf({ outcome }: QueryLogRow): string {
   return outcome === 'finished' ? 'QueryFinish' : 'ExceptionWhileProcessing';
 }
 
-/** The runs of one id as the response of a `HogQLQuery`; what that has besides is null. */
+/** The runs of one id as the response of a `HogQLQuery`; its other fields are null. */
 export function logResponse(rows: readonly QueryLogRow[]): object {
   return {
     results: rows.map((row) => COLUMNS.map(([, , value]) => value(row))),

@@ -13,11 +13,11 @@ import { logResponse, logEntry } from './log-body';
 const READ = { scope: 'query:read', queryRate: 'look' } as const;
 const DAY_MS = 86_400_000;
 const MAX_LIMIT = 1_000;
-/** Runs of one id: a client may have used it before. */
+/** The maximum number of runs for one id, which a client may use several times. */
 const RUNS_OF_AN_ID = 100;
 const idParams = z.object({ id: z.string().min(1).max(400) });
 
-/** What the project has asked: all of it, and the runs of one id (`docs/wire/query-runs.md#log`). */
+/** The routes of a project's query log: all queries, and the runs of one id (`docs/wire/query-runs.md#log`). */
 export function createQueryLogRoutes(deps: {
   readonly clickhouse: ClickHouse;
   readonly queryLog: Pick<QueryLog, 'flush'>;

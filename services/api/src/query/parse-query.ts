@@ -11,10 +11,9 @@ const sourceSchema = z.looseObject({ kind: z.enum(queryKinds) });
 const wrapperSchema = z.looseObject({ source: sourceSchema });
 
 /**
- * The query of a request, checked against its kind, with the overrides of the request laid over it. A node that
- * only shows another query stands for that query (`docs/wire/query.md#wrappers`).
- *
- * @param warn gets a sentence for each override that changes nothing
+ * Reads the query of a request, applies the overrides of the request and checks it against its kind. A node that only
+ * displays another query is replaced by that query (`docs/wire/query.md#wrappers`).
+ * @param warn receives a sentence for each override that changes nothing
  * @throws ApiError 400 for a kind without a runner, or a body that does not fit its kind
  */
 export function parseQuery(

@@ -6,7 +6,7 @@ import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
 /**
- * What keys may read (`docs/wire/query-runs.md#read-budget`), and failures that are remembered, on the real engine.
+ * The amount that keys may read (`docs/wire/query-runs.md#read-budget`) and remembered failures, on the real engine.
  */
 let api: TestApi;
 let other: number;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const redis = createRedis(urls.redis, 'queue');
   await redis.flushdb();
   await closeRedis(redis);
-  // A day's worth is 240,000 bytes; a row of numbers() is eight.
+  // The budget of a day is 240,000 bytes; a row of numbers() has eight.
   api = await startTestApi(urls, {
     QUERY_READ_BUDGET_BYTES_PER_HOUR: 10_000,
     QUERY_MAX_READ_ROWS: 50_000,

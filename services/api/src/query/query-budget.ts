@@ -4,9 +4,8 @@ import type { QueryEngine } from '@tidemark/query-engine';
 import type { ServerCaller } from '../auth/access';
 
 /**
- * Keys of a project whose quota of queries is used up get nothing until it is renewed
+ * Rejects queries by keys of a project whose query quota is used up until it is renewed
  * (`docs/wire/query-runs.md#read-budget-check`).
- *
  * @throws ApiError 402
  */
 export function requireQuota({ project, session }: ServerCaller, now: Date): void {
@@ -17,8 +16,8 @@ export function requireQuota({ project, session }: ServerCaller, now: Date): voi
 }
 
 /**
- * What the project of a caller may still read, asked for now; it resolves to null where there is no budget. Null for who
- * is signed in, who is not counted.
+ * Requests the number of bytes that the caller's project may still read; it resolves to null without a budget.
+ * Returns null for signed-in users, who are not counted.
  */
 export function budgetOf(
   engine: Pick<QueryEngine, 'budgetLeft'>,
@@ -28,15 +27,14 @@ export function budgetOf(
 }
 
 /**
- * Sends headers of PostHog: what the query has read, and what its project may still read
- * (`docs/wire/query.md#budget-headers`). Who is signed in is not counted, so not reported.
- *
+ * Sends PostHog's headers: the amounts that the query has read and that its project may still read
+ * (`docs/wire/query.md#budget-headers`). Signed-in users are not counted and get no such headers.
  * @param budgetLeft see `budgetOf`
  */
 export async function sendBudgetHeaders(
   budgetLeft: Promise<number | null> | null,
   response: {
-    /** Null where it is not known yet. */
+    /** Null if it is not known yet. */
     readonly bytesRead: number | null;
     /** The amount that the query has read since the call of `budgetLeft`. */
     readonly uncounted?: number;

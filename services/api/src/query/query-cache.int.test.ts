@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 let statements = 1_000;
-/** A statement that no other test has asked. */
+/** A statement that no other test uses. */
 const fresh = () => `select ${(statements += 1)}`;
 const ask = async (query: string, refresh?: string, more: object = {}) => {
   const json = { query: { kind: 'HogQLQuery', query, ...more }, ...(refresh && { refresh }) };
@@ -135,7 +135,7 @@ it('reports the run that refreshes a fresh result', async () => {
 });
 
 describe('an older result', () => {
-  /** Makes a stored result look as if it had been computed so long ago. */
+  /** Changes a stored result as if it had been computed the given number of minutes ago. */
   const aged = async (minutes: number): Promise<string> => {
     const query = fresh();
     const [key] = [String((await ask(query))['cache_key'])];
@@ -221,10 +221,10 @@ it('keeps an id for each of equal runs that share one computation', async () => 
     query_status: { id: 'second' },
   });
   expect(await start('first')).toBe('first');
-  // Another project's is its own.
+  // Another project does not share the stored result.
   const other = await api.newProject();
   expect(await start('theirs', other)).toBe('theirs');
-  // A cancelled id is unknown; the others still have theirs.
+  // A cancelled id is unknown; the runs of the other ids continue.
   await api.call('DELETE', `${QUERY}first/`);
   expect((await api.call('GET', `${QUERY}first/`)).status).toBe(404);
   expect((await api.call('GET', `${QUERY}second/`)).status).toBe(200);

@@ -4,7 +4,7 @@ import { createIsolatedStores } from '@tidemark/testing';
 import type { TestResponse, TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
-/** Dates that users write, wherever a query takes one (`docs/conventions.md`). */
+/** The date formats that users can write in any part of a query (`docs/conventions.md`). */
 let api: TestApi;
 const QUERY = '/api/projects/1/query/';
 
@@ -207,7 +207,7 @@ describe('a filter of filters_override that a query cannot take', () => {
         expect(response.status).toBe(200);
         expect(response.body.warnings).toEqual(expected);
       }
-      // The override changed nothing, so both share a stored result: without the warning.
+      // The override changed nothing, so both queries share a stored result, which does not contain the warning.
       expect((await run(query)).body.warnings ?? []).toEqual([]);
     },
   );

@@ -3,8 +3,8 @@ import { ApiError, validationError } from '@tidemark/platform';
 import { QueryError, referencedTables } from '@tidemark/query-engine';
 
 /**
- * A failed query on the wire (`docs/wire/api.md#error-query`); what is no query's failure is given back as it is.
- *
+ * Converts the error of a query to the wire format (`docs/wire/api.md#error-query`); other errors are returned
+ * unchanged.
  * @param source text of the statement
  */
 export function toWireError(error: unknown, source: string): unknown {

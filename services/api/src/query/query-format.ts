@@ -3,7 +3,7 @@ import type { StreamFormat } from '@tidemark/query-engine';
 
 export type QueryFormat = 'json' | StreamFormat;
 
-/** Media types of each format; the first one is what a response says. */
+/** The media types of each format; responses have the first one. */
 const MEDIA_TYPES: Readonly<Record<QueryFormat, readonly string[]>> = {
   json: ['application/json', 'application/*', '*/*'],
   csv: ['text/csv'],
@@ -33,10 +33,9 @@ const BY_MEDIA_TYPE: ReadonlyMap<string, QueryFormat> = new Map(
 );
 
 /**
- * How a caller wants its response: `?format=`, else what its Accept header likes most, else JSON. Types that we do
- * not know are passed over: clients send all sorts of them and expect JSON.
- *
- * @throws ApiError 404 for a `format` there is not, as elsewhere in the API
+ * The format of the response: `?format=`, else the type that the Accept header prefers, else JSON. Unknown types are
+ * ignored: clients send many of them and expect JSON.
+ * @throws ApiError 404 for an unknown `format`, as elsewhere in the API
  */
 export function queryFormat(format: string | null, accept: string | undefined): QueryFormat {
   if (format !== null && format !== '') {

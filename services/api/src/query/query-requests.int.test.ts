@@ -131,7 +131,7 @@ it('limits queries per key, and says when to come back', async () => {
   const asCsv = { json: { query: select }, key, headers: { accept: 'text/csv' } };
   expect((await api.call('POST', QUERY, asCsv)).status).toBe(429);
   expect((await api.call('POST', QUERY, { json, key: other })).status).toBe(400);
-  // Reading a status and cancelling are no queries.
+  // Reading a status and cancelling do not count as queries.
   expect((await api.call('GET', `${QUERY}x/`, { key })).status).toBe(404);
 });
 

@@ -32,7 +32,7 @@ const formatQuery = z.object({
 /** `POST query/{Kind}/`; ids never look like one of our kinds because the methods differ. */
 const kindParams = z.object({ id: z.string().regex(/^[A-Z][A-Za-z]*$/) });
 
-/** The statement of a query, or of the source of one; empty where there is none. */
+/** The statement of a query or of its source; empty if there is none. */
 function sourceOf({ query, source }: Readonly<Record<string, unknown>>): string {
   if (typeof query === 'string') return query;
   const inner = typeof source === 'object' && source !== null ? source : {};

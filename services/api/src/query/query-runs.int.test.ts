@@ -94,7 +94,7 @@ it('a background run is seen by its own project only, until it is cancelled', as
   expect(running.status).toBe(200);
   expect(running.body).toMatchObject({ query_status: { id: 'q1', complete: false, error: false } });
   expect((await api.call('GET', `/api/projects/${other}/query/q1/`)).status).toBe(404);
-  // Another project's cancel touches nothing here.
+  // A cancellation by another project does not affect this run.
   await api.call('DELETE', `/api/projects/${other}/query/q1/`);
   expect((await api.call('GET', `${QUERY}q1/`)).status).toBe(200);
   expect((await api.call('DELETE', `${QUERY}q1/`)).status).toBe(204);

@@ -11,13 +11,13 @@ import { createQueryUpgradeRoutes } from './upgrade-routes';
 
 type DownloadParts = Pick<ApiParts, 'config' | 'engine' | 'projects' | 'redis' | 'now'>;
 
-/** Everything about queries in HogQL and of the kinds of insights. */
+/** The routes for queries in HogQL and for the queries of insights. */
 export function createQueriesRoutes(
   parts: Pick<ApiParts, 'config' | 'engine' | 'clickhouse' | 'queryLog' | 'now'> & DownloadParts,
 ): readonly ProjectRoute[] {
   const { QUERY_INCOMPLETE_STATUS: incompleteStatus, QUERY_MAX_ROWS: maxRows } = parts.config;
   return [
-    // Before the routes of one query, whose id would take their names.
+    // These come before the routes of one query, whose `:id` would match these paths too.
     ...createQueryLogRoutes(parts),
     ...createQueryUpgradeRoutes(),
     ...createDownloadLinkRoutes(downloadDeps(parts)),
@@ -26,7 +26,7 @@ export function createQueriesRoutes(
   ];
 }
 
-/** Files of results, which need no credential but their link. */
+/** Downloads of results, which need no credential other than their link. */
 export function createQueryDownloadRoutes(parts: DownloadParts): readonly PublicRoute[] {
   return createDownloadRoutes(downloadDeps(parts));
 }

@@ -1,7 +1,7 @@
 import type { QueryStatus } from '@tidemark/contracts';
 import type { QueryResponseBody } from '@tidemark/query-engine';
 
-/** HTTP status of a response about a run that is going: the specification's 200, or PostHog's 202. */
+/** HTTP status of a response about an unfinished run: the specification's 200, or PostHog's 202. */
 export type IncompleteStatus = 200 | 202;
 
 /** The status in the response to a POST (`docs/wire/query.md#post-202`). */

@@ -6,10 +6,9 @@ import type { z } from 'zod';
 type Issue = z.core.$ZodIssue;
 
 /**
- * A body that is no query request: one `parse_error` with every problem, in the layout of PostHog's
- * validator, which clients show as it is.
- *
- * @param under path of the value that was checked, for problems inside `query`
+ * The error for a body that is not a valid query request: one `parse_error` with all problems, in the format of
+ * PostHog's validator, which clients show unchanged.
+ * @param under path of the checked value, for problems inside `query`
  */
 export function schemaViolation(error: z.ZodError, under: readonly string[] = []): ApiError {
   const lines = error.issues.map((issue) => describe(issue, under));

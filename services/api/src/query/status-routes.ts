@@ -21,7 +21,7 @@ const progressQuery = z.object({
   showProgress: z.string().optional(),
 });
 
-/** What became of a query, and its end (`docs/wire/query-runs.md#status` and `docs/wire/query-runs.md#cancel`). */
+/** The routes that read the status of a query and cancel it */
 export function createQueryStatusRoutes(deps: {
   readonly engine: QueryEngine;
   readonly incompleteStatus: IncompleteStatus;

@@ -7,10 +7,9 @@ const EVERY_MS = 500;
 const KEEP_ALIVE_EVERY = 20;
 
 /**
- * The status of a run as server-sent events, an addition of ours: one `status` when it is asked for and at each
- * change, `end` behind the last one. Data is what a GET returns.
- *
- * @param read null once the run is cancelled or expired
+ * The status of a run as server-sent events, an addition of ours: one `status` at the start and at each change, then
+ * `end`. The data is the body of a GET.
+ * @param read returns null once the run is cancelled or expired
  */
 export function statusStream(
   first: QueryStatus,

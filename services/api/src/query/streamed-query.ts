@@ -3,7 +3,7 @@ import type { QueryEngine, QueryRequest, StreamFormat } from '@tidemark/query-en
 import type { RefreshMode } from '@tidemark/contracts';
 import { contentTypeOf } from './query-format';
 
-/** Modes that mean: computed now, while the caller waits. */
+/** The modes in which a query is computed while the caller waits. */
 const COMPUTES: ReadonlySet<RefreshMode> = new Set(['blocking', 'force_blocking']);
 
 /** @throws ApiError 400 */
@@ -14,10 +14,9 @@ export function requireComputed(refresh: RefreshMode, what: string): void {
 }
 
 /**
- * The rows of a query as they are found, in a format for rows; text zipped for who takes that. The connection
- * breaks off if the query fails on its way, or if its client takes nothing for too long.
- *
- * @throws ApiError 400 for a `refresh` that is about stored results; HogQLError, QueryError
+ * Streams the rows of a query in a format for rows; text is compressed if the client accepts that. The connection is
+ * closed if the query fails while streaming, or if the client reads nothing for too long.
+ * @throws ApiError 400 for a `refresh` that concerns stored results; HogQLError, QueryError
  */
 export async function streamedQuery(
   engine: Pick<QueryEngine, 'stream'>,

@@ -48,7 +48,7 @@ it('needs the scope, the project and a turn', async () => {
 it.each(['text/csv', 'application/vnd.apache.arrow.stream'])(
   'ends in the engine when the client leaves, and by DELETE: %s',
   async (accept) => {
-    // Few enough rows to be allowed, too many bytes to be taken at once.
+    // The number of rows is allowed, but they have too many bytes for one read.
     const wide = sql("select number, repeat('x', 5000) from numbers(290000)");
     const inEngine = async () =>
       (
@@ -112,7 +112,7 @@ it.each(['identity', 'gzip'])(
   'a client that stops reading is left, and the engine freed: %s',
   async (encoding) => {
     const { port, hostname } = new URL(scene.api.base);
-    // Nothing in it that gzip could make small.
+    // Random text, which gzip cannot compress.
     const noise = 'arrayMap(n -> sipHash64(n, number), range(300))';
     const body = JSON.stringify({ query: sql(`select number, ${noise} from numbers(280001)`) });
     const socket = connect(Number(port), hostname);

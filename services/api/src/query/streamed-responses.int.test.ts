@@ -11,7 +11,7 @@ import {
 const scene = streamedResponseScene();
 const { open, text } = scene;
 
-/** Every kind of value there is on the wire. */
+/** Every kind of value in the wire format. */
 const VALUES = `select event, timestamp, properties.n as n, properties.nothing as nothing, properties,
   [timestamp] as moments, tuple(1, 'a') as pair, event = 'plain' as plain, toDate(timestamp) as day, '' as empty,
   1 / 3 as third, 9007199254740993 as big, uuid from events order by uuid limit 30`;

@@ -61,7 +61,7 @@ it('has a table without a scope only where nothing of a resource stands in it', 
 
 it.each(scoped)('%s needs %s:read', async (table, object) => {
   const query = hogql(`select count() from ${table}`);
-  // Asked by a key that may first: its result must not be found by one that may not.
+  // A key with the scope runs it first: a key without it must not get the stored result.
   const key = await api.keyWith(['query:read', `${object}:read`]);
   expect((await ask(query, key)).status).toBe(200);
   const bare = await api.keyWith(['query:read']);

@@ -65,7 +65,7 @@ it.each(Object.entries(ROLE_LEVELS))(
       expect([table, status]).toEqual([table, mayRead ? 200 : 403]);
     }
     expect((await ask(FLAGS, session)).body.results).toEqual([['hidden-flag']]);
-    // What the session has computed is not for a key that may do less.
+    // A key with fewer permissions must not get the result that the session has computed.
     const bare = await api.keyWith(['query:read']);
     expect((await ask(FLAGS, bare)).status).toBe(403);
   },

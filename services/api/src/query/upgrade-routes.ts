@@ -8,8 +8,8 @@ const READ = { scope: 'query:read', queryRate: 'look' } as const;
 const upgradeSchema = z.object({ query: z.looseObject({ kind: z.enum(queryKinds) }) });
 
 /**
- * Sub-routes that run nothing (`docs/wire/query-runs.md#sub-routes`), open to keys as every query route. They stand
- * before the route of a kind, whose parameter would take their names.
+ * Sub-routes that run no query (`docs/wire/query-runs.md#sub-routes`), open to keys like every query route. They come
+ * before the route of a kind, whose parameter would match their paths.
  */
 export function createQueryUpgradeRoutes(): readonly ProjectRoute[] {
   return [
@@ -22,7 +22,7 @@ export function createQueryUpgradeRoutes(): readonly ProjectRoute[] {
       body: upgradeSchema,
       invalidBody: (error) => schemaViolation(error),
       response: upgradeSchema,
-      // Every version of a node is read as it is, so the newest form of a query is the one that came.
+      // Every version of a node is accepted, so the upgraded query is the unchanged query of the request.
       handle: ({ body }) => Promise.resolve({ query: body.query }),
     }),
     serverRoute({

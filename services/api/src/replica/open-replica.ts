@@ -11,7 +11,7 @@ const LAG = 'postgres_standby_lag_seconds';
 const LAG_HELP =
   'Age at most of what the standby shows; NaN without one, or before it has shown anything';
 
-/** Repositories that read lists from the standby, where there is one. How far that is behind is a metric. */
+/** Repositories that read lists from the standby, if there is one. The lag of the standby is a metric. */
 export function openReplica(
   { database, replica }: Pick<Stores, 'database' | 'replica'>,
   repositories: Repositories,

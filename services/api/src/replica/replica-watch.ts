@@ -2,19 +2,19 @@ import type { Logger } from '@tidemark/platform';
 import type { Database } from '@tidemark/postgres';
 import { hasReplayed, writtenPosition } from '@tidemark/postgres';
 
-/** Older than this nothing is that a list shows. */
+/** The maximum lag at which lists are read from the standby. */
 const MAX_LAG_MS = 10_000;
 const MS_PER_SECOND = 1_000;
 
-/** Says whether a standby may be asked. */
+/** Decides whether lists may be read from a standby. */
 export interface ReplicaWatch {
-  /** True while it responds, and showed lately what the primary had committed. */
+  /** Whether the standby responds and has recently shown what the primary had committed. */
   isUsable(): boolean;
-  /** How old what it shows is at most, s; NaN before it has shown anything. Grows while it is unavailable. */
+  /** The maximum age of the standby's data, s; NaN before the first result. Grows while it is unavailable. */
   lagSeconds(): number;
-  /** Asks both how far they are. Never fails: who cannot be asked is not used. */
+  /** Queries the log positions of both servers. Never fails: a server that does not respond is not used. */
   look(): Promise<void>;
-  /** A statement failed there: it is not asked until the next look. */
+  /** Reports that a statement failed on the standby, which is then not used until the next look. */
   failed(error: unknown): void;
 }
 
@@ -32,7 +32,7 @@ export function createReplicaWatch(deps: {
 }): ReplicaWatch {
   const { primary, replica, now, logger } = deps;
   let mark: { readonly position: string; readonly takenAt: number } | null = null;
-  /** All that was committed until then is on the standby. */
+  /** Everything that was committed before this time is on the standby. */
   let currentUntil: number | null = null;
   let isUsed = false;
 

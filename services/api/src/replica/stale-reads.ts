@@ -6,9 +6,9 @@ interface Listing {
 }
 
 /**
- * The same repositories, with their lists read from a standby while that may be asked. What fails there is asked of
- * the primary. Only lists that no request reads after it wrote, or to decide what it changes: flags are listed for
- * bulk deletions, keys to reject one too many, types of groups after they were named.
+ * The same repositories, with lists read from the standby while it is usable. A read that fails there is repeated on
+ * the primary. This excludes lists that a request reads after its own writes or to decide what it changes: flags are
+ * listed for bulk deletions, keys to enforce their maximum number, types of groups after they were named.
  */
 export function withStaleReads(
   primary: Repositories,

@@ -24,7 +24,7 @@ const PATH = '/api/sample_data/';
 const WRITE = { scope: 'project:write' } as const;
 const DEFAULT_EVENTS = 200_000;
 
-/** The sample project of the caller's organization: made, looked at, removed. Query-workers do the work. */
+/** Routes that create, read and delete the sample project of the caller's organization. Query-workers do the work. */
 export function createSampleDataRoutes(deps: SampleRouteDeps): readonly AccountRoute[] {
   const { database, redis, sampleQueue, announceChange, now } = deps;
   const progress = createSampleProgressStore(redis);
@@ -97,7 +97,7 @@ function jobOf({ id, organizationId }: Project, userId: number, now: Date) {
   return { ...author, now: now.toISOString() };
 }
 
-/** A project that the command has made, or whose record has expired, is full. */
+/** A project that the command created, or whose progress record has expired, is complete. */
 async function ownProgress(progress: SampleProgressStore, { id, organizationId }: Project) {
   const known = await progress.read(organizationId);
   if (known?.project_id === id) return known;

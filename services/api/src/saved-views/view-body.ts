@@ -3,7 +3,7 @@ import type { SavedView, User } from '@tidemark/postgres';
 import { userBasicBody } from '../users/user-body';
 import { wireTime } from '../wire-time';
 
-/** A view as the wire shows it. */
+/** A view in the wire format. */
 export function viewBody(view: SavedView, creator: User | null): SavedViewBody {
   return {
     id: view.id,

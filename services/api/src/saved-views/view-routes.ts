@@ -38,7 +38,10 @@ export interface SavedViewRouteDeps {
   readonly now: () => Date;
 }
 
-/** Statements with a name, which other statements read like tables (`docs/wire/hogql-tables.md#saved-views`). */
+/**
+ * Routes for saved views: named statements that other statements read like tables
+ * (`docs/wire/hogql-tables.md#saved-views`).
+ */
 export function createSavedViewRoutes(deps: SavedViewRouteDeps): readonly ProjectRoute[] {
   const { views, users } = deps;
 
@@ -132,7 +135,7 @@ export function createSavedViewRoutes(deps: SavedViewRouteDeps): readonly Projec
   ];
 }
 
-/** Neither HogQL's own tables nor those of the project can be hidden. @throws ApiError 400 */
+/** Rejects the name of a table of HogQL or of the project, which a view must not hide. @throws ApiError 400 */
 async function checkName(
   { lookups }: SavedViewRouteDeps,
   projectId: number,
@@ -143,7 +146,7 @@ async function checkName(
   if (tables.length > 0) throw nameTaken();
 }
 
-/** @throws ApiError 400 naming the mistake in the statement; 403 for a table that the caller cannot read */
+/** @throws ApiError 400 that describes the mistake in the statement; 403 for a table that the caller cannot read */
 async function columnsOf(
   { lookups, now }: SavedViewRouteDeps,
   caller: ProjectCaller,

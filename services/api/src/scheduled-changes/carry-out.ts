@@ -15,16 +15,15 @@ export interface CarryOutDeps extends UpdateFlagDeps {
   readonly proposeChange: ProposeChange;
 }
 
-/** Read at once; the next ones follow when these are made. */
+/** The number of changes that are read at once; the next batch follows when these are made. */
 const BATCH = 100;
 /** Maximum number of attempts: the flag may change between the read and the write. */
 const MAX_CONFLICTS = 5;
 
 /**
- * Makes the changes whose time has come, in the order of their times. Each is written as a PATCH of its flag is, once,
- * however many workers try.
- *
- * @throws what a store throws: the change, and those after it, wait for the next sweep
+ * Makes the due changes in the order of their times. Each is written once, like a PATCH of its flag, even if several
+ * workers try.
+ * @throws the errors of the stores: the change and the later ones are tried again in the next sweep
  */
 export async function carryOutDue(deps: CarryOutDeps): Promise<void> {
   const { dueChanges, now } = deps;
@@ -48,7 +47,7 @@ async function carryOut(deps: CarryOutDeps, change: ScheduledChange): Promise<vo
   } catch (error) {
     // Another worker has made it, or a user has moved it.
     if (error instanceof NotDueError) return;
-    // It waits for a person instead of a time; one that recurs ends with it.
+    // The change waits for an approval instead of its time; a recurring change ends with it.
     const rejection =
       error instanceof ApprovalRequiredError ? await deps.proposeChange(error.change) : error;
     if (rejection instanceof ApiError && rejection.status < 500) {

@@ -8,7 +8,7 @@ type Checked = Pick<
   'payload' | 'scheduledAt' | 'isRecurring' | 'recurrenceInterval' | 'endDate'
 >;
 
-/** The fields a body names; what it leaves out stays out. */
+/** The fields that a body contains; omitted fields are omitted here too. */
 export function toChangeFields(body: ScheduledChangeWrite): Partial<ScheduledChangeFields> {
   return {
     ...(body.payload !== undefined && { payload: body.payload }),
@@ -22,9 +22,8 @@ export function toChangeFields(body: ScheduledChangeWrite): Partial<ScheduledCha
 }
 
 /**
- * What the fields of a scheduled change must be to each other and to its flag.
- *
- * @param isNew a change that is there may be paused: it keeps its interval
+ * Checks that the fields of a scheduled change fit together and fit its flag.
+ * @param isNew an existing change may be paused: it keeps its interval
  * @throws ApiError 400
  */
 export function checkChange(change: Checked, flag: FeatureFlag, isNew: boolean): void {
@@ -55,7 +54,7 @@ function checkPayload({ payload, isRecurring }: Checked, flag: FeatureFlag): voi
       'Recurring schedules are not supported for add_release_condition because each run would add the conditions again.',
     );
   }
-  // Scheduled changes are stored in the clear.
+  // Scheduled changes are stored without encryption.
   const hasPayloads =
     operation.operation === 'update_variants' &&
     Object.keys(operation.value.payloads ?? {}).length > 0;

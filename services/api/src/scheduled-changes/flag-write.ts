@@ -4,9 +4,8 @@ import { toValidationError, validationError } from '@tidemark/platform';
 import type { FeatureFlag, ScheduledChange } from '@tidemark/postgres';
 
 /**
- * The PATCH of a flag that a scheduled change stands for. It is rejected if the flag is changed before it is written.
- *
- * @param flag as it is now, its payloads in the clear
+ * Converts a scheduled change to the PATCH of its flag. The write is rejected if the flag changes before it.
+ * @param flag the current flag, with its payloads decrypted
  * @throws ApiError 400
  */
 export function flagWrite(

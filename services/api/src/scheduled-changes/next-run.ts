@@ -3,10 +3,7 @@ import type { RecurrenceInterval } from '@tidemark/contracts';
 const DAY_MS = 86_400_000;
 const MONTHS = { monthly: 1, yearly: 12 } as const;
 
-/**
- * When a change comes again after `now`: times that were missed are left out, so an outage ends in one change and not
- * in as many as it has missed.
- */
+/** The next time of a recurring change after `now`. Missed times are skipped, so an outage ends in one change. */
 export function nextRun(scheduledAt: Date, interval: RecurrenceInterval, now: Date): Date {
   let next = following(scheduledAt, interval);
   if (interval === 'daily' || interval === 'weekly') {

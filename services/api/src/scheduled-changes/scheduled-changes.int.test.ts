@@ -65,7 +65,7 @@ it('turns a flag off within five seconds of the time, once, in the name of its a
 it('makes each change exactly once, however many workers try', async () => {
   const flag = await newFlag('raced');
   const shares = Array.from({ length: 20 }, (_, index) => index + 1);
-  // In the future while they are made, so that no worker begins before all are there.
+  // The times are in the future at first, so that no worker begins before all changes exist.
   const ids = [];
   for (const share of shares) {
     const json = { payload: condition(share), scheduled_at: soon(HOUR_MS) };
@@ -154,7 +154,7 @@ it('tries again what failed for a reason of its own, five times', async () => {
   const flag = await newFlag('unlucky');
   const id = await scheduled(flag, { scheduled_at: soon(HOUR_MS) });
   const deps = depsOf(scene.databases[0] as Database);
-  // Its clock is ahead of those of the apis, so that only it tries.
+  // The clock of this worker is ahead of those of the apis, so that only this worker tries.
   const now = () => new Date(Date.now() + 2 * HOUR_MS);
   const flags = { ...deps.flags, findById: () => Promise.reject(new Error('broken')) };
   for (let tries = 1; tries <= 5; tries += 1) {
@@ -169,7 +169,7 @@ it('tries again what failed for a reason of its own, five times', async () => {
   await carryOutDue({ ...deps, flags, now });
   expect(await flagOf(flag)).toMatchObject({ active: true, version: 1 });
 
-  // One that fails once only is made with the next try.
+  // A change that fails only once is made at the next attempt.
   const second = await scheduled(flag, { scheduled_at: soon(HOUR_MS) });
   await expect(carryOutDue({ ...deps, flags, now })).rejects.toThrow('broken');
   await carryOutDue({ ...deps, now });
@@ -192,7 +192,7 @@ it('comes again, rests while it is paused, and stops at its end', async () => {
   });
   expect(change['executed_at']).toBeNull();
   expect(Date.parse(String(change['scheduled_at']))).toBe(start + 4 * 24 * HOUR_MS);
-  // Three days were missed; it was made once.
+  // Three days were missed, but the change was made only once.
   expect(await flagOf(flag)).toMatchObject({ active: false, version: 2 });
 
   const paused = { is_recurring: false, scheduled_at: ago(HOUR_MS) };
@@ -207,7 +207,7 @@ it('comes again, rests while it is paused, and stops at its end', async () => {
   });
   expect(await made(ended)).toMatchObject({ failure_reason: null, last_executed_at: null });
   expect(await flagOf(over)).toMatchObject({ active: true, version: 1 });
-  // The sweep that ended the other one has passed the paused one by.
+  // The sweep that ended the other change has skipped the paused one.
   expect(await flagOf(flag)).toMatchObject({ version: 2 });
   expect(await changeOf(id)).toMatchObject({ executed_at: null, recurrence_interval: 'daily' });
 });

@@ -4,12 +4,12 @@ import { openPayloadSecrets } from '../feature-flags/payload-secrets';
 import type { ApiParts } from '../parts';
 import { carryOutDue } from './carry-out';
 
-/** A change is made at most so long after its time, and the time of the writes before it. */
+/** The maximum delay of a change, in addition to the time of the writes before it. */
 const SWEEP_MS = 2_000;
 
 /**
- * Makes scheduled changes of flags when their time has come: in one api at a time. It is an api that does so because
- * they are written as requests write them, with the key of payloads that only an api has.
+ * Makes scheduled changes of flags when they are due, in one api at a time. The api does this because the changes are
+ * written like requests, with the key of payloads that only an api has.
  */
 export function startScheduledChanges(parts: ApiParts, metrics: QueueMetrics): JobConsumer {
   const { config, logger } = parts;

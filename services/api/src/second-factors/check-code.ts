@@ -6,7 +6,7 @@ import { stepOfCode } from './totp-codes';
 export interface CodeDeps {
   readonly secondFactors: SecondFactorRepository;
   readonly totps: TotpRepository;
-  /** Null: this server keeps no secrets of authenticator apps. */
+  /** Null: this server cannot store secrets of authenticator apps. */
   readonly loginSecrets: SealedBox | null;
   readonly now: () => Date;
   readonly logger: Logger;
@@ -19,8 +19,7 @@ export function totpContext(userId: number): string {
 
 /**
  * Uses up a code of an authenticator app, or a recovery code.
- *
- * @returns what it was; null for one that is wrong or was used
+ * @returns the kind of the code; null if it is wrong or already used
  */
 export async function useCode(
   deps: CodeDeps,
@@ -38,7 +37,7 @@ export async function useCode(
   return step !== null && (await deps.totps.useStep(user.id, step)) ? 'totp' : null;
 }
 
-/** The time step of a right code, whether or not it was used before. */
+/** The time step of a correct code, even if it was used before. */
 export function stepOfTotp(
   { loginSecrets, now, logger }: CodeDeps,
   user: User,
@@ -50,7 +49,7 @@ export function stepOfTotp(
   try {
     secret = loginSecrets.open(totp.sealedSecret, totpContext(user.id));
   } catch (error) {
-    // Recovery codes and the operator still help.
+    // The user can still sign in with a recovery code or ask the operator.
     logger.warn(
       { err: error, userId: user.id },
       'the secret of an authenticator app cannot be read: LOGIN_SECRETS_KEY was changed',

@@ -4,7 +4,7 @@ import { hashConsoleSecret } from '@tidemark/access';
 const CODES = 10;
 /** 80 random bits: a fast hash is enough. */
 const CODE_BYTES = 10;
-/** Without letters and digits that look alike. */
+/** The alphabet has no letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz023456789';
 const GROUP = /.{4}(?=.)/g;
 
@@ -19,12 +19,12 @@ export function generateRecoveryCodes(): RecoveryCodes {
   return { codes, hashes: codes.map(hashRecoveryCode) };
 }
 
-/** However it was typed. */
+/** Hashes a recovery code, ignoring differences in how it was typed. */
 export function hashRecoveryCode(code: string): string {
   return hashConsoleSecret(code.toLowerCase().replace(/[^\da-z]/g, ''));
 }
 
-/** Sixteen characters in groups of four; a byte has no bias in 32 of them. */
+/** Generates sixteen characters in groups of four. Each byte selects one of 32 characters without bias. */
 function generateCode(): string {
   const bits = [...randomBytes(CODE_BYTES)]
     .map((byte) => byte.toString(2).padStart(8, '0'))

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** RFC 6238 as authenticator apps do it: HMAC-SHA-1, six digits, half a minute. */
+/** The RFC 6238 settings of authenticator apps: HMAC-SHA-1, six digits, half a minute. */
 const SETTINGS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const SECRET_BYTES = 20;
-/** Clocks of phones differ: one step before and after counts. */
+/** The codes of one step before and after are accepted too, because the clocks of phones differ. */
 const WINDOW = 1;
 
 /** A new secret, in base32. */

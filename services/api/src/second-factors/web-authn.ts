@@ -39,7 +39,7 @@ export function registrationOptions(
   });
 }
 
-/** Null for a response that does not fit the challenge, this server, or itself. */
+/** Returns null for a response that does not match the challenge or this server, or is inconsistent. */
 export async function verifyRegistration(
   { origin, rpId }: RelyingParty,
   given: { readonly challenge: string; readonly response: object; readonly logger: Logger },
@@ -70,10 +70,10 @@ export async function verifyRegistration(
   }
 }
 
-/** There are six kinds. */
+/** The maximum number of transports; there are six kinds. */
 const MAX_TRANSPORTS = 10;
 
-/** @param passkeys those of a user; none where the browser offers what it has for this server */
+/** @param passkeys the passkeys of a user; if empty, the browser offers those it has for this server */
 export function authenticationOptions({ rpId }: RelyingParty, passkeys: readonly Passkey[]) {
   return generateAuthenticationOptions({
     rpID: rpId,
@@ -90,7 +90,7 @@ interface Assertion {
   readonly logger: Logger;
 }
 
-/** The user of a passkey that signed the challenge; null when anything about it is wrong. */
+/** Verifies that a passkey of the user signed the challenge; returns null if any part of the response is invalid. */
 export async function verifyAssertion(
   { origin, rpId }: RelyingParty,
   { challenge, response, passkeys, now, logger }: Assertion,
@@ -118,13 +118,13 @@ export async function verifyAssertion(
     if (await passkeys.use(passkey, authenticationInfo.newCounter, now)) return user;
     logger.warn({ userId: user.id }, 'a passkey was rejected: its count did not grow');
   } catch (error) {
-    // The library's only way to say no.
+    // The library rejects a response only by throwing.
     logger.warn({ err: error, userId: user.id }, 'a passkey was rejected');
   }
   return null;
 }
 
-/** Says nothing about the user to whoever reads the authenticator. */
+/** The user handle, which reveals nothing about the user to a reader of the authenticator. */
 function userHandle({ uuid }: User): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(uuid.replaceAll('-', ''), 'hex'));
 }

@@ -20,7 +20,7 @@ const listQuery = z.object({
   status: choiceParameter('Only deliveries with this status.', subscriptionStatuses),
 });
 
-/** The deliveries of a subscription: what was sent, a test, and failed ones once more. */
+/** Routes that list the deliveries of a subscription, send a test and repeat a failed delivery. */
 export function createSubscriptionDeliveryRoutes(deps: SubscriptionDeps): readonly ProjectRoute[] {
   const { subscriptionLog: log } = deps;
   const subscriptionOf = async (projectId: number, id: number) =>

@@ -14,7 +14,7 @@ const result = z.object({ success: z.boolean() });
 const HTML = 'text/html; charset=utf-8';
 const NOT_STORED = { 'Cache-Control': 'no-store' };
 
-/** Where the links in messages lead. They need no credential: their tokens are sealed by this server. */
+/** The routes to which the links in messages point. They need no credential: this server sealed the tokens. */
 export function createSubscriptionLinkRoutes({
   links,
   subscriptions,
@@ -89,7 +89,7 @@ export function createSubscriptionLinkRoutes({
 
 const EXPIRED = 'This link is not valid, or has expired. Newer e-mails contain another one.';
 
-/** @param token null where the link is not valid; it consists of letters, digits and signs that HTML leaves alone */
+/** @param token null if the link is invalid; it consists of characters that need no escaping in HTML */
 function page(token: string | null): string {
   if (token === null) return document(EXPIRED);
   return document(

@@ -10,7 +10,7 @@ import type {
 import { userBasicBody } from '../users/user-body';
 import { wireTime, wireTimeOrNull } from '../wire-time';
 
-/** What a response shows with subscriptions, by id. */
+/** The data that a response contains in addition to the subscriptions, by id. */
 export interface SubscriptionContext {
   readonly insights: ReadonlyMap<number, Insight>;
   readonly dashboards: ReadonlyMap<number, Dashboard>;

@@ -6,7 +6,7 @@ import type { Project, Subscription, SubscriptionFields } from '@tidemark/postgr
 import type { SubscriptionDeps } from './deps';
 import { storedTarget } from './subscription-target';
 
-/** Earlier starts mean the same and cost more to count from. */
+/** Earlier starts have no other effect but take longer to compute from. */
 const FIRST_START = new Date('2000-01-01T00:00:00Z');
 
 /** All fields of a subscription after a request. */
@@ -16,9 +16,8 @@ export type FieldsAfter = SubscriptionFields & {
 };
 
 /**
- * The fields of the body over those it had.
- *
- * @throws ApiError 400 for parts that do not fit together, and what the project does not have
+ * Merges the fields of the body into those of the subscription.
+ * @throws ApiError 400 for fields that do not fit together or refer to items that the project does not have
  */
 export async function subscriptionFields(
   deps: SubscriptionDeps,
@@ -59,12 +58,15 @@ function scheduleOf(body: SubscriptionUpdate, before: Subscription | null) {
   } as const;
 }
 
-/** The value of a field after a request: an absent one stays. */
+/** The value of a field after a request: an omitted field keeps its value. */
 function valueOf<T>(sent: T | null | undefined, before: T | null | undefined): T | null {
   return (sent === undefined ? before : sent) ?? null;
 }
 
-/** An enabled subscription needs a time that lies ahead; that of a changed, enabled or restored one is computed anew. */
+/**
+ * An enabled subscription needs a future delivery time, which is computed again when it is changed, enabled or
+ * restored.
+ */
 function nextDate(
   { now }: SubscriptionDeps,
   { timezone }: Project,
@@ -109,7 +111,7 @@ async function resourceOf(
   return { insightId, dashboardId };
 }
 
-/** What a request names must be there; what a subscription had may have been deleted meanwhile. */
+/** Items that a request refers to must exist; those of a stored subscription may have been deleted since. */
 async function requireResource(
   { insights, dashboards }: SubscriptionDeps,
   projectId: number,

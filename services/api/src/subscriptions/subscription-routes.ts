@@ -39,7 +39,7 @@ import { subscriptionBody } from './subscription-body';
 import type { FieldsAfter } from './subscription-fields';
 import { subscriptionFields } from './subscription-fields';
 
-/** Each costs up to six queries a day. */
+/** The maximum number of subscriptions; each causes up to six queries a day. */
 const MAX_SUBSCRIPTIONS = 500;
 const RESOURCES = ['insight', 'dashboard'] as const;
 
@@ -137,7 +137,7 @@ export function createSubscriptionRoutes(deps: SubscriptionDeps): readonly Proje
   ];
 }
 
-/** The message to recipients that are new, and to a new target; null where there are none. */
+/** The message to new recipients and to a new target; null if there are none. */
 function deliveryOfChange(
   before: Subscription | null,
   after: FieldsAfter,

@@ -17,7 +17,7 @@ export interface StoredTarget {
   readonly hasSigningSecret: boolean;
 }
 
-/** What is sealed of a target; `services/delivery` opens it. */
+/** The sealed part of a target; `services/delivery` opens it. */
 interface TargetSecrets {
   /** The URL of Slack's incoming webhook, which is a credential. */
   readonly url?: string;
@@ -26,8 +26,7 @@ interface TargetSecrets {
 
 /**
  * The target after a request.
- *
- * @throws ApiError 400 for a value that does not fit the type, and for secrets where there is no key to seal them with
+ * @throws ApiError 400 for a value that does not fit the type, and for secrets if there is no key to seal them with
  */
 export function storedTarget(
   projectId: number,
@@ -51,7 +50,7 @@ export function storedTarget(
       hasSigningSecret: false,
     };
   }
-  // A client may send back what it was shown.
+  // A client may send back the shortened URL of a response.
   const url = isSameType && value === before.targetValue ? (old.url ?? value) : urlOf(value);
   const secrets: TargetSecrets = {
     ...(targetType === 'slack' && { url }),

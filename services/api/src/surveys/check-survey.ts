@@ -5,7 +5,7 @@ import { flagReferences } from '../feature-flags/flag-references';
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** Conditions of a page, which an external survey is not shown on. */
+/** Conditions of a page; an external survey is not shown on pages. */
 const PAGE_CONDITIONS = [
   'url',
   'urlMatchType',
@@ -17,8 +17,7 @@ const PAGE_CONDITIONS = [
 ];
 
 /**
- * What the fields of a survey must be to each other.
- *
+ * Checks that the fields of a survey fit together.
  * @param current null for a new survey
  * @param flags live flags of the project, by id
  * @throws ApiError 400

@@ -6,12 +6,12 @@ import type { SurveyRouteDeps } from './survey-routes';
 import { createSurveyRoutes } from './survey-routes';
 import { createSurveyStatsRoutes } from './survey-stats-routes';
 
-/** Everything about surveys. */
+/** The routes for surveys. */
 export function createSurveysRoutes(
   deps: SurveyRouteDeps & ActivityPageDeps & { readonly engine: QueryEngine },
 ): readonly ProjectRoute[] {
   return [
-    // Before the routes of one survey, whose id would take their names.
+    // These come before the routes of one survey, whose `:id` would match their paths too.
     ...createSurveyStatsRoutes(deps),
     ...createSurveyActivityRoutes(deps),
     ...createSurveyRoutes(deps),

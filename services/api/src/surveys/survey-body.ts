@@ -11,11 +11,11 @@ import { wireFields } from '../wire-fields';
 /** The data in a survey's body in addition to the survey. */
 export interface SurveyNames {
   readonly users: ReadonlyMap<number, User>;
-  /** Live flags. */
+  /** The flags that are not deleted. */
   readonly flags: ReadonlyMap<number, FeatureFlag>;
 }
 
-/** `names` must hold the survey's creator and flags, as far as they still exist. */
+/** @param names must contain the survey's creator and flags, if they still exist */
 export function surveyBody(survey: Survey, names: SurveyNames): SurveyBody {
   const flag = (id: number | null) => (id === null ? undefined : names.flags.get(id));
   const linked = flag(survey.linkedFlagId);
@@ -60,7 +60,7 @@ const NOT_KEPT = {
   response_sampling_daily_limits: null,
 } as const;
 
-/** The fields a body names, as the store keeps them; what it leaves out stays out. */
+/** The fields that a body contains, in the format of the store; omitted fields are omitted here too. */
 export function toSurveyFields(body: SurveyWrite): Partial<SurveyFields> {
   const { questions, schedule, enable_partial_responses: partial, ...fields } = body;
   return {
@@ -71,7 +71,7 @@ export function toSurveyFields(body: SurveyWrite): Partial<SurveyFields> {
   };
 }
 
-/** SDKs store answers under the id of the question, and send none for a question without. */
+/** Adds an id to a question that has none: SDKs store answers under this id and send no answer without it. */
 function withId(question: Survey['questions'][number]): Survey['questions'][number] {
   const { id } = question;
   return typeof id === 'string' && id !== '' ? question : { ...question, id: randomUUID() };

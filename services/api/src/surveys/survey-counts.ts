@@ -9,10 +9,10 @@ export interface SurveyPeriod {
   readonly date_to?: Date | undefined;
 }
 
-/** One answer may come in several events, each with more of it: they share a submission. */
+/** One response may arrive in several events, each more complete than the last; they share a submission id. */
 const SUBMISSION = `if(ifNull(toString(properties.$survey_submission_id), '') = '', toString(uuid),
   toString(properties.$survey_submission_id))`;
-/** A survey that was left half-way is an answer, not a dismissal. */
+/** A partly completed survey counts as a response, not as a dismissal. */
 const COUNTED = `(event != 'survey dismissed'
   OR lower(ifNull(toString(properties.$survey_partially_completed), 'false')) != 'true')`;
 

@@ -11,7 +11,7 @@ import type {
 import type { z } from 'zod';
 import { normaliseTags } from '../actions/action-fields';
 
-/** The fields a body names; what it leaves out stays out. */
+/** The fields that a body contains; omitted fields are omitted here too. */
 function toDescription(body: DescriptionWrite): Partial<Description> {
   const { description, tags, verified, hidden } = body;
   return {

@@ -103,7 +103,7 @@ const due = ({ id }: Alert) =>
   database.db.updateTable('alerts').set({ next_check_at: now }).where('id', '=', id).execute();
 const check = (alert: Alert, changes: Partial<AlertDeps> = {}) =>
   checkAlert({ ...deps, ...changes }, { v: 1, project_id: 1, alert_id: alert.id });
-/** Checks an alert on as many days in a row as it says. */
+/** Checks an alert on the given number of consecutive days. */
 async function checkDaily(alert: Alert, days: number): Promise<void> {
   for (let day = 0; day < days; day += 1) {
     now = new Date(MONDAY + day * DAY_MS);
@@ -147,7 +147,7 @@ it('begins once and ends once when the number falls and comes back', async () =>
     error: null,
   });
   expect(await found(alert)).toMatchObject({ firing: false, lastValue: 10, incident: 1 });
-  // The next day of the project, in the minute of the creation.
+  // The next day in the project's time zone, at the minute of the alert's creation.
   expect((await found(alert)).nextCheckAt.toISOString()).toMatch(/^2026-04-07T01:/);
 });
 

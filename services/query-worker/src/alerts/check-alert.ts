@@ -31,8 +31,8 @@ export interface AlertDeps extends EvaluationDeps {
 }
 
 /**
- * Checks an alert whose time has come, and writes down what it found: the check, the state, and a notification of
- * an incident that begins or ends. A check that fails is written down, too, and tried again.
+ * Checks a due alert and stores the results: the check, the state, and a notification of an incident that begins or
+ * ends. A failed check is stored too, and tried again.
  */
 export async function checkAlert(deps: AlertDeps, job: AlertJob): Promise<void> {
   const { checks, metrics } = deps;
@@ -54,7 +54,7 @@ export async function checkAlert(deps: AlertDeps, job: AlertJob): Promise<void> 
   if (kept && check.change !== null) metrics.incidents.inc({ change: check.change });
 }
 
-/** Null when this process stops: another one checks the alert. */
+/** Returns null when this process stops: another process checks the alert. */
 async function runCheck(
   deps: AlertDeps,
   { alert }: AlertClaim,
@@ -84,7 +84,7 @@ async function runCheck(
   }
 }
 
-/** The incident stays as it is: nothing is known of it. */
+/** A failed check leaves the incident unchanged. */
 function failedCheck({
   alert,
   error,

@@ -21,8 +21,7 @@ export interface Evaluation {
 }
 
 /**
- * Runs the query of an alert's insight over the dates that the condition needs, and compares.
- *
+ * Runs the query of an alert's insight over the dates that the condition needs, and evaluates the condition.
  * @throws AlertError, HogQLError, QueryError; the query is reported to `ran` before it runs
  */
 export async function evaluateAlert(

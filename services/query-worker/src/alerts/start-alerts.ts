@@ -15,10 +15,10 @@ import { createAlertMetrics } from './alert-metrics';
 import type { AlertDeps } from './check-alert';
 import { checkAlert } from './check-alert';
 
-/** Queued at once; the next sweep goes on. */
+/** The maximum number that one sweep queues; the next sweep continues. */
 const MAX_QUEUED = 500;
 
-/** Checks alerts whose time has come: sweeps take turns in queueing them, any worker takes a check. */
+/** Checks due alerts: the sweeps of the workers take turns in queueing checks, and any worker runs them. */
 export function startAlerts(deps: {
   readonly config: QueryWorkerConfig;
   readonly database: Database;

@@ -21,20 +21,19 @@ export interface CohortDeps extends Omit<CohortPlanContext, 'project' | 'now'>, 
   readonly now: () => Date;
   /** How old the membership of a dynamic cohort may be. */
   readonly recalculateAfterMs: number;
-  /** Aborted when this process stops: the next sweep finds another one. */
+  /** Aborted when this process stops; the next sweep finds another worker. */
   readonly stopping: AbortSignal;
   readonly logger: Logger;
 }
 
 const BATCH = 20_000;
 
-/** Another worker has the claim: the results of this run are discarded. */
+/** Another worker has the claim, so the results of this run are discarded. */
 class ClaimLost extends Error {}
 
 /**
- * Works out who is in a cohort and makes that the readable membership: in ClickHouse for queries, in
- * Postgres for the flags that look it up. Until it is complete, and if it dies or fails, the former
- * membership is read.
+ * Calculates the members of a cohort and makes them readable: in ClickHouse for queries, in Postgres for flags that
+ * look members up. Until the calculation succeeds, the former membership is read.
  */
 export async function calculateCohort(deps: CohortDeps, job: CohortJob): Promise<void> {
   const { calculations } = deps;
@@ -137,7 +136,7 @@ function versionOf({ cohort, version }: CohortClaim) {
   return { teamId: cohort.projectId, cohortId: cohort.id, version };
 }
 
-/** The membership is in place; whatever fails here is made good by the next calculation. */
+/** Runs after the membership is stored; the next calculation repairs what fails here. */
 async function afterwards(deps: CohortDeps, claim: CohortClaim): Promise<void> {
   const { id, projectId, version: previous } = claim.cohort;
   try {

@@ -16,7 +16,7 @@ it('works out who is in a dynamic cohort, and again when its filters change', as
   expect(first).toMatchObject({ isCalculating: false, version: 1, count: 2, errorsCalculating: 0 });
   expect(first.lastCalculation).toBeInstanceOf(Date);
   expect(await readable(first)).toEqual([person(1), person(2)]);
-  // Flags decide by the properties themselves.
+  // Flags evaluate the properties of the person instead of the membership.
   expect(await flagCohorts(1)).toEqual([]);
   expect(scene.announced).toEqual([1]);
 
@@ -55,7 +55,7 @@ it('leaves the former membership readable when a calculation fails or dies', asy
   });
 
   await scene.cohorts.update(1, 1, cohort.id, { filters: filtersOf(planIs('pro'), bought) });
-  // It dies after its members are written, before they count.
+  // The worker dies after it has written the members and before they become readable.
   const dying = await scene.deps.calculations.claim({ projectId: 1, cohortId: cohort.id }, NOW);
   await scene.deps.calculations.addMembers(dying!, [person(3)]);
   expect((await scene.cohorts.findById(1, cohort.id))?.isCalculating).toBe(true);

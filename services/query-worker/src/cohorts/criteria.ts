@@ -12,19 +12,19 @@ export function criteriaOf({ filters, query }: Cohort): CohortCriteria | null {
   return filters === null ? null : { filters };
 }
 
-/** Whoever is in another cohort as it was last calculated. */
+/** Criteria for the members of another cohort at its last calculation. */
 function membersOf(id: number): CohortFilters {
   const member = { type: 'cohort', key: 'id', value: id, negation: false } as const;
   return { properties: { type: 'AND', values: [member] } };
 }
 
-/** The key of the flag a static cohort is made of; null for any other cohort. */
+/** The key of the flag from which a static cohort is created; null for any other cohort. */
 export function flagOf({ query }: Cohort): string | null {
   const key = query?.['kind'] === 'FeatureFlag' ? query['key'] : null;
   return typeof key === 'string' ? key : null;
 }
 
-/** Do flags look members up, rather than decide by the person's properties? */
+/** Whether flags look members up instead of evaluating the person's properties. */
 export function servesFlags({ isStatic, filters }: Cohort): boolean {
   if (isStatic || filters === null) return true;
   return hasBehavioralFilters(filters) || asksForColumns(filters.properties);

@@ -4,8 +4,8 @@ import type { Cohort } from '@tidemark/postgres';
 type Node = Pick<Cohort, 'id' | 'filters' | 'isStatic'>;
 
 /**
- * The dynamic cohorts whose filters name this one. Those it depends on itself are left out: a circle,
- * which two writers at once can make, must not keep calculating for ever.
+ * The dynamic cohorts whose filters refer to this one, except those on which it depends: two concurrent writers can
+ * create a cycle, which must not be calculated forever.
  */
 export function dependentsOf(id: number, live: readonly Node[]): readonly number[] {
   const references = new Map(live.map((cohort) => [cohort.id, referencedCohorts(cohort.filters)]));

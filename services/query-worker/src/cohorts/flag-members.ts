@@ -22,8 +22,8 @@ export interface FlagMemberDeps {
 const PAGE = 1_000;
 
 /**
- * The persons for whom a flag is on, by what is stored of them, in batches each waited for. A person whom
- * the flag fails for is not among them.
+ * Finds the persons for whom a flag is on, based on their stored properties, and waits for each batch. Persons for
+ * whom the evaluation fails are excluded.
  */
 export async function findFlagMembers(
   deps: FlagMemberDeps,

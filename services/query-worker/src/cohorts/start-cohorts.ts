@@ -18,7 +18,7 @@ import { calculateCohort } from './calculate-cohort';
 import { emptyDeletedCohorts } from './empty-deleted';
 import { sweepCohorts } from './sweep';
 
-/** Takes calculations from the queue, and keeps the queue in step with what has changed or grown old. */
+/** Runs queued calculations, and queues cohorts that have changed or are outdated. */
 export function startCohorts(deps: {
   readonly config: QueryWorkerConfig;
   readonly database: Database;

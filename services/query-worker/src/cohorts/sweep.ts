@@ -2,10 +2,10 @@ import type { CohortCalculations } from '@tidemark/postgres';
 
 /** Longer than the maximum time of a calculation: its worker has stopped. */
 const ABANDONED_MS = 1_800_000;
-/** Queued at once; the next sweep goes on. */
+/** The maximum number that one sweep queues; the next sweep continues. */
 const MAX_QUEUED = 500;
 
-/** Queues every cohort that waits: Postgres is the truth, the queue may have lost it. */
+/** Queues every waiting cohort: Postgres decides, because the queue may have lost some. */
 export async function sweepCohorts(deps: {
   readonly calculations: Pick<CohortCalculations, 'listDue'>;
   readonly enqueue: (job: { project_id: number; cohort_id: number }) => Promise<void>;

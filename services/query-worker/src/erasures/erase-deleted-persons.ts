@@ -7,19 +7,19 @@ import type { ForgottenPerson } from '@tidemark/redis';
 /** The maximum number of persons in one sweep; the next sweep continues. */
 const MAX_PERSONS = 200;
 
-/** Longer than any event is on its way from the edge to its table. */
+/** Longer than the time that any event takes from the edge to its table. */
 const SETTLE_MS = 24 * 3_600_000;
 
 /**
- * Removes data of deleted persons from all stores: soon, and once more a day later for what was still on its
- * way. One that fails is tried again by the next sweep.
+ * Removes data of deleted persons from all stores: soon, and again a day later for events that were still in transit.
+ * The next sweep repeats failed removals.
  */
 export async function eraseDeletedPersons(deps: {
   readonly erasures: PersonErasures;
   readonly clickhouse: ClickHouse;
   readonly topology: Topology;
   readonly rewrites: Pick<ErasureRewrites, 'request'>;
-  /** Redis keeps properties, results, runs and dead letters. */
+  /** Removes the data in Redis: properties, results, runs and dead letters. */
   readonly forget: (projectId: number, persons: readonly ForgottenPerson[]) => Promise<void>;
   /** Deletes the sent and waiting deliveries of events of these persons. */
   readonly removeDeliveries: (

@@ -8,8 +8,8 @@ import { rewriteAppendOnlyFile } from '@tidemark/redis';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Has the stores write their files anew where those still hold bytes of what was deleted, each store at most once in
- * `everyMs`. What cannot be done now is due again at the next sweep.
+ * Makes the stores rewrite files that still contain bytes of deleted data, each store at most once in `everyMs`. Work
+ * that is impossible now is due again at the next sweep.
  */
 export async function rewriteStores(deps: {
   readonly rewrites: ErasureRewrites;

@@ -10,7 +10,7 @@ import { rewriteStores } from './rewrite-stores';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Takes turns with the other workers in removing data of deleted persons. */
+/** Removes data of deleted persons, in turns with the other workers. */
 export function startErasures(
   deps: RewriteDeps & {
     readonly database: Database;

@@ -27,34 +27,34 @@ export interface DeletionDeps {
   readonly lookups: ProjectLookups;
   /** Runs statements of projects. */
   readonly readClickhouse: ClickHouse;
-  /** Changes tables; waits for hours. */
+  /** Runs mutations of tables, with a timeout of hours. */
   readonly clickhouse: ClickHouse;
   readonly topology: Topology;
-  /** Stored results of queries may show the events. */
+  /** Deletes stored results of queries, which may contain the events. */
   readonly forgetResults: (projectId: number) => Promise<void>;
   readonly now: () => Date;
   /** Aborted when this process stops: another worker continues. */
   readonly stopping: AbortSignal;
-  /** Events of one delete, and sessions of one repair. */
+  /** The maximum number of events in one deletion and of sessions in one repair. */
   readonly batchSize: number;
   readonly logger: Logger;
 }
 
 const NOTED_AT_ONCE = 50_000;
 const SESSIONS_AT_ONCE = 10_000;
-/** A part of the lease, which the pulse extends while the engine works. */
+/** The interval at which the lease is extended while the engine works; shorter than the lease. */
 const PULSE_MS = 15_000;
 /** The deletion cannot be carried out; the message is for users. */
 class DeletionError extends Error {}
 
-/** The deletion is no longer this worker's, or it was cancelled. */
+/** Another worker has the deletion, or it was cancelled. */
 class Stopped extends Error {
   constructor(readonly outcome: 'cancelled' | 'lost') {
     super(outcome);
   }
 }
 
-/** How far a deletion is: what has been recorded of it. */
+/** The recorded progress of a deletion. */
 interface Reached {
   phase: EventDeletionPhase;
   /** The last event that was deleted; null: none. */
@@ -62,8 +62,8 @@ interface Reached {
 }
 
 /**
- * Carries a claimed deletion out: finds the events and notes their ids, deletes them in batches, and makes their sessions
- * anew. It continues where a worker that died has stopped; each step may be repeated.
+ * Carries out a claimed deletion: finds the events and records their ids, deletes them in batches, and recomputes
+ * their sessions. It continues where a worker that died had stopped; each step may be repeated.
  */
 export async function carryOutDeletion(deps: DeletionDeps, claim: ClaimedDeletion): Promise<void> {
   const { progress } = deps;
@@ -87,7 +87,7 @@ export async function carryOutDeletion(deps: DeletionDeps, claim: ClaimedDeletio
     }
     const reason = reasonOf(error);
     if (reason === null) {
-      // The lease runs out, and then the deletion is taken again.
+      // The lease expires, and then a worker claims the deletion again.
       logger.warn({ err: error }, 'a deletion of events was interrupted and will be continued');
       return;
     }
@@ -99,7 +99,7 @@ export async function carryOutDeletion(deps: DeletionDeps, claim: ClaimedDeletio
   }
 }
 
-/** What users may know of a failure that comes again with each try; null for any other. */
+/** The message for users about a permanent failure; null for other failures. */
 function reasonOf(error: unknown): string | null {
   return error instanceof DeletionError ? error.message : visibleFailure(error).message;
 }
@@ -192,7 +192,7 @@ async function deleteInBatches(
   }
 }
 
-/** @param mayStop false: also when the deletion was cancelled, because events are deleted */
+/** @param mayStop false: continues even if the deletion was cancelled, because events are already deleted */
 async function repairInBatches(
   deps: DeletionDeps,
   claim: ClaimedDeletion,
@@ -212,7 +212,7 @@ async function repairInBatches(
   }
 }
 
-/** @throws Stopped when the work is to end here */
+/** @throws Stopped when this worker must end its work */
 async function step(deps: DeletionDeps, claim: ClaimedDeletion, done: DeletionStep): Promise<void> {
   const outcome = await recorded(deps, claim, done);
   if (outcome !== 'goes on') throw new Stopped(outcome);

@@ -107,7 +107,8 @@ it('stops between two batches when it is cancelled; only deleted events are reme
   await insert('cancelled', 25);
   const id = await confirmed({ events: ['cancelled'] }, 25);
   await carryOut(async (step) => {
-    // After the look for events, their batch and the count of them comes the first batch that is deleted.
+    // The fourth step is the first deleted batch, after the search for events, the record of their batch and their
+    // count.
     if (step === 4) await deletions.cancel(by, id);
   });
   const { status, deleted = 0 } = (await deletions.findById(1, id)) ?? {};
@@ -121,7 +122,7 @@ it('is continued by another worker where one has died', async () => {
   const id = await confirmed({ events: ['left'] }, 25);
   const dies = carryOut(async (step) => {
     if (step === 4) {
-      // The lease goes to another worker, as it does when it runs out; this one records nothing more.
+      // Another worker takes the lease, as after its expiry; this worker records nothing more.
       await carryOut(undefined, new Date(Date.now() + 3_600_000));
     }
   });

@@ -4,11 +4,11 @@ import { z } from 'zod';
 const eventSchema = z.object({ day: z.string(), uuid: z.string() });
 const sessionSchema = z.object({ session: z.string() });
 
-/** Where a phase continues, as it was recorded. */
+/** The recorded position from which a phase continues. */
 export function readPosition(recorded: unknown): {
   /** The last event that was deleted; null: none. */
   readonly event: FoundEvent | null;
-  /** The last session that was made anew; empty: none. */
+  /** The last session that was recomputed; empty: none. */
   readonly session: string;
 } {
   return {

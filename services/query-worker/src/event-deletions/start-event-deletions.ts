@@ -6,10 +6,10 @@ import type { RewriteDeps } from '../rewrites/start-rewrites';
 import { startRewrites } from '../rewrites/start-rewrites';
 import { carryOutDeletion } from './delete-events';
 
-/** A mutation of a cluster goes through Keeper, which takes a megabyte: this many ids are 400 kB. */
+/** A mutation of a cluster passes through Keeper, which accepts a megabyte: this number of ids has 400 kB. */
 const BATCH = 10_000;
 
-/** Takes turns with the other workers in carrying out confirmed deletions of events. */
+/** Carries out confirmed deletions of events, in turns with the other workers. */
 export function startEventDeletions(
   deps: RewriteDeps & {
     readonly database: Database;

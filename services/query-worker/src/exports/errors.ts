@@ -1,6 +1,6 @@
 import { ClickHouseQueryError, ClickHouseUnavailableError } from '@tidemark/clickhouse';
 
-/** Trying again would end the same way. The message is shown to users. */
+/** A permanent failure of an export. The message is shown to users. */
 export class ExportRejectedError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -8,7 +8,7 @@ export class ExportRejectedError extends Error {
   }
 }
 
-/** A destination that does not work now. The message is shown to users. */
+/** A temporary failure of a destination. The message is shown to users. */
 export class DestinationUnavailableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -17,8 +17,8 @@ export class DestinationUnavailableError extends Error {
 }
 
 /**
- * What a run says about why it failed. Engines and drivers quote rows and credentials in their texts, so
- * only our own words are shown; the log has the error itself.
+ * The reason for a failed run, for users. Errors of engines and drivers can quote rows and credentials, so it
+ * contains only our own texts; the log has the original error.
  */
 export function reasonOf(error: unknown): { readonly reason: string; readonly isFinal: boolean } {
   if (error instanceof ExportRejectedError) return { reason: error.message, isFinal: true };

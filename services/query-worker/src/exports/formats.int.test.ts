@@ -84,7 +84,7 @@ it.each([null, 'zstd', 'snappy', 'lz4', 'gzip', 'brotli'])(
   },
 );
 
-/** Through the engine's own reader. */
+/** Reads a Parquet file with the engine's own reader. */
 async function readBack(parquet: Buffer): Promise<unknown[][]> {
   const table = `back_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(sharedEngineUrls().clickhouse);

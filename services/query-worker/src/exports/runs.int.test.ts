@@ -193,7 +193,7 @@ describe('the schedule', () => {
     expect(await sweepAt(new Date(hour(11).getTime() + 59_000))).toEqual([]);
     const missed = await sweepAt(new Date(hour(13).getTime() + 60_000));
     expect(missed).toHaveLength(3);
-    // Twice is once: the runs are there, and the queue takes a run once.
+    // A second sweep changes nothing: the runs exist, and the queue accepts each run only once.
     expect(await sweepAt(new Date(hour(13).getTime() + 60_000))).toEqual(missed);
     for (const id of missed) await fixture.work({ id }, batchExport);
     expect(await filesIn('hours/10')).toEqual([[inTime]]);

@@ -7,7 +7,7 @@ import type { ExportFixture } from '../test-support/export-fixture';
 import { startExportFixture } from '../test-support/export-fixture';
 import type { RunDeps } from './run/run-export';
 
-/** Into a bucket, over the real protocol. */
+/** Tests exports to a bucket with the real protocol. */
 let fixture: ExportFixture;
 let server: S3rver;
 let directory: string;

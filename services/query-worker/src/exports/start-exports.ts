@@ -15,10 +15,10 @@ import type { QueryWorkerConfig } from '../config';
 import { runExport } from './run/run-export';
 import { sweepExports } from './run/sweep';
 
-/** How soon a cancellation is noticed. */
+/** The maximum time before a cancellation is detected. */
 const LEASE_POLL_MS = 1_000;
 
-/** Takes export runs from the queue, and keeps the queue in step with the schedules. */
+/** Runs queued exports, and queues the runs that are due. */
 export function startExports(deps: {
   readonly config: QueryWorkerConfig;
   readonly database: Database;

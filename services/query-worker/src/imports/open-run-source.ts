@@ -15,14 +15,14 @@ import { z } from 'zod';
 export interface RunSourceDeps {
   readonly http: HttpDeps;
   readonly files: ImportFiles;
-  /** Null: the operator set no key. */
+  /** Null if the operator configured no key. */
   readonly secrets: SealedBox | null;
 }
 
 const addressSettings = z.object({ address: z.url() });
 const fileSettings = z.object({
   file: z.string(),
-  /** Where several files were uploaded. */
+  /** The files, if several were uploaded. */
   parts: z.array(z.object({ name: z.string(), bytes: z.int() })).optional(),
   mapping: z.unknown().optional(),
 });

@@ -44,15 +44,14 @@ export interface ImportJobDeps extends RunSourceDeps {
   readonly logger: Logger;
 }
 
-/** Unprocessed events up to which an import adds more: the rest of the log is for events that happen now. */
+/** The number of unprocessed events above which an import waits: the rest of the log is for live events. */
 const LOG_EVENTS = 50_000;
-/** Before any edge has written: the default of INGEST_PARTITIONS. */
+/** The default of INGEST_PARTITIONS, for a log to which no edge has written. */
 const PARTITIONS = 16;
 
 /**
- * Works on a run that was started by the API, from where it is up to its end. Does nothing when another process works on
- * it, or it has ended.
- *
+ * Works on a run that was started by the API, from its current position to its end. Does nothing if another process
+ * works on it, or if it has ended.
  * @throws when the run is to be tried again later
  */
 export async function runImportJob(
@@ -65,7 +64,7 @@ export async function runImportJob(
   const found = await runs.findById(job.project_id, job.run_id);
   if (found === null) return;
   if (found.state !== 'running') {
-    // It was cancelled after its worker had died.
+    // The run was cancelled after its worker had died.
     const user = await findStarter(deps, found);
     if (user !== null) await removeProjectKey(deps.keys, keyName(user, found));
     return;

@@ -4,7 +4,7 @@ import type { RewriteDeps } from '../rewrites/start-rewrites';
 import { startRewrites } from '../rewrites/start-rewrites';
 import { applyRetention } from './apply-retention';
 
-/** Takes turns with the other workers in removing what projects keep no longer. */
+/** Removes data of deleted persons, in turns with the other workers. */
 export function startRetention(
   deps: RewriteDeps & {
     readonly database: Database;

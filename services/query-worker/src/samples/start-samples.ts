@@ -15,7 +15,7 @@ import { removeSample } from './remove-sample';
 
 /** Unprocessed events up to which sample data is added: the rest of the log is for real events. */
 const LOG_EVENTS = 20_000;
-/** Before any edge has written: the default of INGEST_PARTITIONS. */
+/** The default of INGEST_PARTITIONS, for a log to which no edge has written. */
 const PARTITIONS = 16;
 const WAIT_MS = 1_000;
 

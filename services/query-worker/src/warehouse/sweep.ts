@@ -5,7 +5,7 @@ import type { WarehouseQueue } from '@tidemark/queues';
 
 /** Longer than the maximum time of a load: its worker has stopped. */
 const ABANDONED_MS = 1_800_000;
-/** Longer than any query may take that was planned with a version. */
+/** Longer than the maximum time of a query that was planned with a version. */
 const RETIRED_MS = 900_000;
 const MAX_QUEUED = 500;
 const MAX_DROPPED = 100;
@@ -21,7 +21,7 @@ export interface SweepDeps {
 }
 
 /**
- * Queues every table that waits for a load (Postgres is the truth, the queue may have lost it) and drops the
+ * Queues every table that waits for a load, because the queue may have lost some (Postgres decides), and drops the
  * versions without readers.
  */
 export async function sweepWarehouse(deps: SweepDeps): Promise<void> {

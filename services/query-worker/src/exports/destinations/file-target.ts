@@ -10,10 +10,9 @@ import type { ExportTarget } from './target';
 const TEMPORARY = '.tmp';
 
 /**
- * Files in a directory of the project's own below the root that the operator set aside. A file is
- * written under a hidden name, made durable, and renamed: a reader sees it whole or not at all.
- *
- * @throws ExportRejectedError for a path that leaves the root
+ * Writes files to the project's directory below the root that the operator configured. A file is written under a
+ * hidden name, synced to disk and renamed, so readers see it complete or not at all.
+ * @throws ExportRejectedError for a path outside the root
  */
 export async function openFileTarget(
   root: string,
@@ -52,7 +51,7 @@ export async function openFileTarget(
   };
 }
 
-/** Every step is a directory of its own, never a link: a link could lead out of the root. */
+/** Every segment of the path must be a directory, not a link, which could lead out of the root. */
 async function makeDirectories(root: string, segments: readonly string[]): Promise<string> {
   try {
     await mkdir(root, { recursive: true, mode: 0o750 });

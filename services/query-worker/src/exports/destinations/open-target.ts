@@ -9,12 +9,12 @@ import { openS3Target } from './s3-target';
 import type { ExportTarget } from './target';
 
 export interface DestinationDeps {
-  /** Null = the operator set no directory aside. */
+  /** Null if the operator configured no directory. */
   readonly rootDir: string | null;
   readonly allowPrivateEndpoints: boolean;
-  /** Whether credentials and rows may go over a connection without TLS. */
+  /** Whether credentials and rows may be sent without TLS. */
   readonly allowHttpEndpoints: boolean;
-  /** Null = the operator set no key. */
+  /** Null if the operator configured no key. */
   readonly secrets: SealedBox | null;
 }
 

@@ -1,12 +1,12 @@
 import { OutboundRejectedError } from '@tidemark/platform';
 import { DestinationUnavailableError, ExportRejectedError } from '../errors';
 
-/** Statuses that pass by themselves although they blame the request. */
+/** Client-error statuses of failures that are temporary. */
 const TRANSIENT = new Set([408, 409, 425, 429]);
 
 /**
- * An SDK error in our own words: code and status are the store's vocabulary, its message may quote the
- * key id, and stays in the log.
+ * Converts an error of the SDK to our own message with its code and status. The SDK's message may quote the key id,
+ * so only the log contains it.
  */
 export function toDestinationError(error: unknown): Error {
   if (error instanceof ExportRejectedError) return error;
@@ -36,7 +36,7 @@ function statusOf(error: unknown): number | null {
   return typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : null;
 }
 
-/** A name or code: words, never sentences. */
+/** The name or code of an error, without free text. */
 function textOf(error: unknown, field: 'name' | 'code'): string | null {
   if (typeof error !== 'object' || error === null) return null;
   const value: unknown = (error as { readonly name?: unknown; readonly code?: unknown })[field];

@@ -15,16 +15,18 @@ export interface EndpointPolicy {
   readonly allowHttpEndpoints: boolean;
 }
 
-/** Parts of a multipart upload, in memory while they are sent: bounds both memory and the file (80 GB). */
+/**
+ * The size of a part of a multipart upload. Parts are in memory while they are sent, so this limits both memory and
+ * the file (80 GB).
+ */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
 const MAX_ATTEMPTS = 4;
 
 /**
- * Objects in a bucket. A multipart upload shows nothing until it is completed; a failed one is aborted.
- *
- * @param allowPrivate whether endpoints in private networks are the operator's wish
- * @throws ExportRejectedError for an endpoint that is a private address
+ * Writes objects to a bucket. A multipart upload is invisible until it is completed; a failed one is aborted.
+ * @param allowPrivate whether the operator allows endpoints in private networks
+ * @throws ExportRejectedError for an endpoint with a private address
  */
 export function openS3Target(
   config: S3Config,
@@ -57,7 +59,7 @@ export function openS3Target(
       try {
         await upload.done();
       } catch (error) {
-        // The cause, where the source broke and not the bucket.
+        // The error of the source, if that failed and not the bucket.
         throw body.errored ?? toDestinationError(error);
       } finally {
         signal.removeEventListener('abort', abort);
@@ -65,7 +67,7 @@ export function openS3Target(
       }
     },
 
-    // Uploads that a killed worker never completed show nowhere; a bucket's lifecycle rule removes them.
+    // Incomplete uploads of a killed worker are invisible; a lifecycle rule of the bucket removes them.
     removeLeftovers: () => Promise.resolve(),
 
     close: () => client.destroy(),
@@ -85,7 +87,7 @@ function clientConfig(config: S3Config, guard: OutboundGuard): S3ClientConfig {
   if (endpoint !== null) checkEndpoint(endpoint, guard);
   return {
     region: config.region,
-    // Always the user's: without them the SDK would look for the server's own.
+    // Always passes the user's credentials: without them, the SDK would use those of the server.
     credentials: {
       accessKeyId: config.aws_access_key_id,
       secretAccessKey: config.aws_secret_access_key,
@@ -94,7 +96,7 @@ function clientConfig(config: S3Config, guard: OutboundGuard): S3ClientConfig {
       ? {}
       : { endpoint, forcePathStyle: !config.use_virtual_style_addressing }),
     maxAttempts: MAX_ATTEMPTS,
-    // The SDK's own checksums are more than many compatible stores understand.
+    // Many compatible stores do not support the default checksums of the SDK.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {

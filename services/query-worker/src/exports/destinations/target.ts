@@ -1,17 +1,16 @@
 import type { Readable } from 'node:stream';
 
-/** Where the files of one run go. */
+/** The place to which the files of one run are written. */
 export interface ExportTarget {
   /**
-   * Puts a file in place, whole or not at all; one of the same name is replaced.
-   *
+   * Writes a complete file or none; a file with the same name is replaced.
    * @param name last segment of the path
-   * @throws ExportRejectedError, DestinationUnavailableError, or what `body` failed with
+   * @throws ExportRejectedError, DestinationUnavailableError, or the error of `body`
    */
   write(name: string, body: Readable, signal: AbortSignal): Promise<void>;
   /** Path of a file below the destination's root, for manifests and records. */
   pathOf(name: string): string;
-  /** Removes what a killed worker left behind. */
+  /** Removes the partial files of a killed worker. */
   removeLeftovers(): Promise<void>;
   close(): void;
 }

@@ -31,8 +31,8 @@ export interface RunFiles {
 }
 
 /**
- * Where the files of a run lie. A one-off run of a time range has its id in the names: it holds other
- * rows than the scheduled run of the same range, and must not take its place.
+ * The directory and file names of a run. A one-off run of a time range has its id in the names: it contains other
+ * rows than the scheduled run of that range, and must not replace its files.
  */
 export function runFiles(run: NamedRun): RunFiles {
   const { start, end, backfillId } = run;
@@ -77,7 +77,7 @@ function fillTemplate({ prefix, model, start, end }: NamedRun): string {
   return prefix.replace(/\{(\w+)\}/g, (all, name: string) => values[name] ?? all);
 }
 
-/** `20260131T235900Z`: sorts by time and is fine in every file system. */
+/** Formats a time as `20260131T235900Z`, which sorts by time and is valid in every file system. */
 function compact(timestamp: Date): string {
   return timestamp.toISOString().replace(/[-:]|\.\d+/g, '');
 }

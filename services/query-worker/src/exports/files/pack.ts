@@ -4,18 +4,18 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import type { ExportCompression, ExportFormat } from '@tidemark/contracts';
 import { createRowCounter } from './row-counters';
 
-/** A file on its way: its bytes, and what can be said about it once they have passed. */
+/** A file while it is streamed: its bytes, and its measures after they have passed. */
 export interface PackedFile {
   readonly body: Readable;
-  /** @throws when the rows that passed were not a whole file */
+  /** @throws when the streamed bytes are not a complete file */
   measure(): { readonly records: number; readonly bytes: number };
 }
 
-/** Fast rather than small: the engine can write ten times what the best levels pack. */
+/** A fast compression level: the engine writes ten times faster than the best levels compress. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const GZIP = { level: 4 };
 
-/** Counts rows and bytes, and packs text formats; Parquet comes packed. Errors reach `body`. */
+/** Counts rows and bytes, and compresses text formats; Parquet is already compressed. `body` emits the errors. */
 export function packFile(
   source: Readable,
   format: ExportFormat,
@@ -28,7 +28,7 @@ export function packFile(
     bytes += chunk.length;
   });
   const packer = format === 'Parquet' ? null : createPacker(compression);
-  // Whoever reads `body` gets the error; this only ties the streams together.
+  // The reader of `body` receives the error; this call only connects the streams.
   const onDone = (): void => undefined;
   if (packer === null) pipeline(source, counted, body, onDone);
   else pipeline(source, counted, packer, body, onDone);

@@ -1,8 +1,7 @@
 /**
- * The row count that a Parquet file states in its footer, which ends it: a file that was cut off has
- * none. Only that number is read, from Thrift's compact protocol: version, schema (skipped), rows.
- *
- * @param end the end of the file, with the whole footer in it
+ * Reads the row count from the footer at the end of a Parquet file, which a truncated file does not have. Reads only
+ * that number from Thrift's compact protocol: version, schema (skipped), rows.
+ * @param end the end of the file, including the whole footer
  * @throws when this is not the end of a Parquet file
  */
 export function parquetRowCount(end: Buffer): number {
@@ -91,7 +90,7 @@ class CompactReader {
     const kind = header & 0x0f;
     const count = header >> 4 === 15 ? this.varint() : header >> 4;
     for (let index = 0; index < count; index += 1) {
-      // In a list a boolean has a byte of its own.
+      // In a list, each boolean has its own byte.
       this.skip(kind === Kind.True || kind === Kind.False ? Kind.Byte : kind);
     }
   }

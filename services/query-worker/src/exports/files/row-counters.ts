@@ -1,10 +1,10 @@
 import type { ExportFormat } from '@tidemark/contracts';
 import { parquetRowCount } from './parquet-row-count';
 
-/** Counts the rows of a file from its bytes, as they pass. */
+/** Counts the rows of a file while its bytes are streamed. */
 export interface RowCounter {
   add(chunk: Buffer): void;
-  /** Once all bytes have passed. @throws when they are not a whole file */
+  /** Called after all bytes have passed. @throws when they are not a complete file */
   rows(): number;
 }
 
@@ -34,7 +34,10 @@ function lineCounter(): RowCounter {
   };
 }
 
-/** Line breaks inside of quotes are text; a doubled quote leaves and enters. One line is the header. */
+/**
+ * Counts the lines of a CSV file without the header. Line breaks in quotes are text; a doubled quote ends and
+ * restarts the quoted text.
+ */
 function csvCounter(): RowCounter {
   let lines = 0;
   let isQuoted = false;

@@ -1,7 +1,7 @@
 import type { ClaimedRun, WrittenPart } from '@tidemark/postgres';
 import type { ExportDestination } from '@tidemark/contracts';
 
-/** Written last: who finds it finds every file it names, whole. */
+/** The manifest is written last, so if it exists, every file that it names exists and is complete. */
 export function manifestText(
   { run, batchExport }: ClaimedRun,
   { config }: ExportDestination,

@@ -19,11 +19,11 @@ export interface ModelReader {
     maxRows: number,
     signal: AbortSignal,
   ): Promise<readonly SizedSlice<unknown>[]>;
-  /** @throws when the stored slice is not one of this model */
+  /** @throws when the stored slice does not belong to this model */
   rows(selection: ExportSelection, slice: unknown, style: RowStyle): RowsQuery;
 }
 
-/** Rows of persons are joined and sorted, so fewer of them go at once. */
+/** The maximum number of persons in a part; it is small because their rows are joined and sorted. */
 const MAX_PERSONS = 100_000;
 
 const range = z.tuple([z.string(), z.string()]);

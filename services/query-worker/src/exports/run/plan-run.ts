@@ -10,7 +10,7 @@ export interface RunPlan {
   readonly parts: readonly ExportPart[];
 }
 
-/** The parts of a run: those of its first plan, or a new plan. Null when the run is no longer ours. */
+/** The parts of a run, from its first plan or a new one. Null if another worker has the run. */
 export async function planRun(
   deps: {
     readonly clickhouse: ClickHouse;
@@ -38,7 +38,7 @@ export async function planRun(
   return { plannedAt, parts: await deps.progress.parts(claim) };
 }
 
-/** The time by the clock that stamps the rows, in whole milliseconds. */
+/** The current time of the clock that sets the timestamps of rows, in whole milliseconds. */
 async function engineNow(clickhouse: ClickHouse, signal: AbortSignal): Promise<Date> {
   const { rows } = await clickhouse.query<[milliseconds: string]>({
     name: 'export_now',

@@ -18,9 +18,9 @@ export interface RunDeps extends DestinationDeps {
   readonly progress: RunProgress;
   /** Option of CSV, see `RowStyle`. */
   readonly escapeFormulas: boolean;
-  /** Rows of a part at most. */
+  /** The maximum number of rows in a part. */
   readonly partRows: number;
-  /** How often a run is checked for being cancelled. */
+  /** The interval at which the worker checks whether the run was cancelled. */
   readonly pollMs: number;
   /** Whether the project has reached its limit of exported rows. */
   readonly hasUsedUpRows: (projectId: number) => Promise<boolean>;
@@ -30,9 +30,8 @@ export interface RunDeps extends DestinationDeps {
 }
 
 /**
- * Works on a run from its first part that is not recorded to its end. A run that was cancelled or taken
- * over is let go in silence; nothing of it is recorded here any more.
- *
+ * Works on a run from its first unrecorded part to its end. If the run is cancelled or taken over, the worker stops
+ * without an error and records nothing more.
  * @throws when the run is to be tried again later
  */
 export async function runExport(
@@ -65,7 +64,7 @@ export async function runExport(
   }
 }
 
-/** False when the run turned out not to be ours any more. */
+/** Returns false if this worker no longer has the run. */
 async function writeRun(deps: RunDeps, claim: ClaimedRun, signal: AbortSignal): Promise<boolean> {
   const { run, batchExport } = claim;
   if (await deps.hasUsedUpRows(run.projectId)) {

@@ -3,9 +3,9 @@ import type { ExportDestination } from '@tidemark/contracts';
 import type { ExportRun } from '@tidemark/postgres';
 
 /**
- * What a run selects. The schedule goes by arrival, so that late events are not missed; a run of a time
- * range goes by timestamp, and by what was stored when it was planned, so that every part of it, also
- * one that is written again days later, sees the same rows.
+ * The rows that a run selects. Scheduled runs select by arrival, so that late events are included; a run of a time
+ * range selects by timestamp among the rows stored when it was planned, so that a part that is written again days
+ * later has the same rows.
  */
 export function selectionOf(
   run: ExportRun,

@@ -7,18 +7,18 @@ export interface SweepDeps {
   readonly runs: Pick<ExportRunRepository, 'listUnfinished'>;
   readonly queue: Pick<ExportQueue, 'add'>;
   readonly now: () => Date;
-  /** How long after its end an interval is taken to be complete: rows on their way arrive by then. */
+  /** The time after its end when an interval counts as complete: rows in transit arrive by then. */
   readonly settleMs: number;
 }
 
 /** Maximum number of missed intervals per export and sweep; the next sweep continues. */
 const MAX_CATCH_UP = 200;
-/** Queued runs looked after at once, the oldest ones. */
+/** The maximum number of unfinished runs in one sweep, the oldest first. */
 const MAX_UNFINISHED = 1_000;
 
 /**
- * Makes the runs of every interval that is over and settled, also those missed while nothing ran, and
- * puts every unfinished run into the queue: Postgres is the truth, the queue may have lost it.
+ * Creates the runs of every complete interval, including those missed in an outage, and queues every unfinished run:
+ * Postgres decides, because the queue may have lost some.
  */
 export async function sweepExports(deps: SweepDeps): Promise<void> {
   const settled = new Date(deps.now().getTime() - deps.settleMs);

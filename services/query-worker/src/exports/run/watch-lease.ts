@@ -4,12 +4,12 @@ import type { ClaimedRun, RunProgress } from '@tidemark/postgres';
 export interface LeaseWatch {
   /** Aborted when the run was cancelled or taken over, or when this process stops. */
   readonly signal: AbortSignal;
-  /** Whether the run is no longer ours. */
+  /** Whether this worker no longer has the run. */
   isLost(): boolean;
   stop(): void;
 }
 
-/** Asks once in a while whether the run is still ours: a cancellation stops the work within a second. */
+/** Checks regularly whether this worker still has the run: a cancellation stops the work within a second. */
 export function watchLease(
   deps: {
     readonly progress: RunProgress;

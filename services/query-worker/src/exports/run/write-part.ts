@@ -19,7 +19,7 @@ export interface PartContext {
   readonly signal: AbortSignal;
 }
 
-/** Reads the rows of a part and puts its file in place; nothing is in memory but what is on its way. */
+/** Reads the rows of a part and writes its file as a stream, without buffering it in memory. */
 export async function writePart(
   clickhouse: ClickHouse,
   context: PartContext,
