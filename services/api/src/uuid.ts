@@ -1,11 +1,11 @@
 const UUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i;
 
-/** A text that Postgres reads as a uuid. */
+/** Whether Postgres accepts a text as a uuid. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** As Postgres writes it; null if the text is not a uuid. */
+/** The uuid in the format of Postgres; null if the text is not a uuid. */
 export function canonicalUuid(text: string): string | null {
   if (!isUuid(text)) return null;
   const digits = text.replaceAll('-', '').toLowerCase();

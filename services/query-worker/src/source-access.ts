@@ -2,7 +2,7 @@ import type { OutboundGuard, SealedBox } from '@tidemark/platform';
 import { createOutboundGuard, createSealedBox } from '@tidemark/platform';
 import type { QueryWorkerConfig } from './config';
 
-/** How data-warehouse tables and imports read from addresses that users give. */
+/** The means by which data-warehouse tables and imports read from addresses that users specify. */
 export interface SourceAccess {
   readonly guard: OutboundGuard;
   /** Whether plain HTTP is allowed, for servers in private networks. */

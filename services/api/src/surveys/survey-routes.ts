@@ -56,7 +56,7 @@ export function createSurveyRoutes(deps: SurveyRouteDeps): readonly ProjectRoute
     return (await bodies(survey.projectId, [survey]))(survey);
   };
   const saved = async (survey: Survey | null) => {
-    // Edges keep surveys beside the flags they ask about.
+    // Edges store surveys together with the flags that the surveys use.
     if (survey !== null) await deps.announceChange(survey.projectId, 'feature_flags');
     return body(survey);
   };
@@ -150,7 +150,7 @@ export function createSurveyRoutes(deps: SurveyRouteDeps): readonly ProjectRoute
   ];
 }
 
-/** Filters win over the wish to have none; empty ones say nothing, as nothing does. */
+/** Filters take precedence over a request to remove them; empty filters count as omitted. */
 function targetingOf(write: SurveyWrite): SurveyTargeting {
   const { targeting_flag_filters: filters, remove_targeting_flag: remove } = write;
   if (filters?.groups !== undefined) return { targeting: filters };

@@ -19,7 +19,7 @@ const countsQuery = z.object({
   survey_ids: parameter('Ids with commas; all surveys when absent.'),
 });
 
-/** How surveys are answered, from the events that SDKs send. */
+/** The routes for statistics of survey responses, from the events that SDKs send. */
 export function createSurveyStatsRoutes(deps: {
   readonly surveys: Pick<SurveyRepository, 'findById' | 'list'>;
   readonly engine: QueryEngine;

@@ -1,6 +1,6 @@
 import type { SurveyStatsBody } from '@tidemark/contracts';
 
-/** Events of one name: how many, of how many persons, and when the first and the last came. */
+/** For the events of one name: their number, the number of persons, and the first and last time. */
 export interface EventCount {
   readonly event: string;
   readonly count: number;
@@ -17,9 +17,8 @@ const SENT = 'survey sent';
 export const SURVEY_EVENTS = [SHOWN, DISMISSED, SENT] as const;
 
 /**
- * The numbers of surveys from their events.
- *
- * @param bothPersons who has dismissed and also answered: they count as those who answered
+ * Computes the statistics of surveys from their events.
+ * @param bothPersons the persons who both dismissed and answered a survey: they count as having answered
  */
 export function surveyStats(
   counts: readonly EventCount[],

@@ -36,7 +36,7 @@ export async function checkJoin(
   }
 }
 
-/** Both tables are there, and both keys are fields of theirs. @throws ApiError 400 */
+/** Checks that both tables exist and both keys are fields of them. @throws ApiError 400 */
 export async function checkSides(
   deps: JoinCheckDeps,
   project: QueryProject,
@@ -57,7 +57,7 @@ async function checkSide(
   try {
     const field = printHogQL({ type: 'Field', chain: joinKey(key), start: 0, end: 0 });
     await describeView({ lookups, now: now() }, project, {
-      // A join is no view that could read itself.
+      // A join has no name; only a view could read itself.
       name: '',
       query: `SELECT ${field} FROM ${tableText(table)}`,
     });

@@ -5,7 +5,7 @@ import { wireTime } from '../wire-time';
 import { TABLE_JOIN_FIELDS } from '@tidemark/postgres';
 import { wireFields } from '../wire-fields';
 
-/** A join as the wire shows it. */
+/** A join in the wire format. */
 export function joinBody(join: StoredTableJoin, creator: User | null): TableJoinBody {
   return {
     id: join.id,

@@ -12,7 +12,7 @@ import { checkSides, tableText } from './check-join';
 
 const ROWS = 10;
 
-/** Tries a join out before it is made: some rows of both tables that it would bring together. */
+/** Tests a join before it is created: returns some rows that it would combine. */
 export function createTableJoinValidateRoutes(
   deps: JoinCheckDeps & { readonly engine: Pick<QueryEngine, 'ask'> },
 ): readonly ProjectRoute[] {

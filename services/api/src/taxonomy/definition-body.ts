@@ -5,7 +5,7 @@ import { wireTime, wireTimeOrNull } from '../wire-time';
 
 type Users = ReadonlyMap<number, User>;
 
-/** The people a definition names. */
+/** The users that a definition refers to. */
 export function peopleOf(definition: EventDefinition | PropertyDefinition): number[] {
   const { verifiedById, updatedById } = definition;
   const others = 'ownerId' in definition ? [definition.ownerId, definition.createdById] : [];

@@ -22,7 +22,7 @@ function toDescription(body: DescriptionWrite): Partial<Description> {
   };
 }
 
-/** The same for events, which have an owner. */
+/** As above for events, which also have an owner. */
 export function toEventChanges(
   body: z.output<typeof eventDefinitionUpdateSchema>,
 ): EventDefinitionChanges {
@@ -30,7 +30,7 @@ export function toEventChanges(
   return { ...toDescription(body), ...(owner !== undefined && { ownerId: owner }) };
 }
 
-/** An empty type is none, as in forms. */
+/** An empty type removes the type, as in forms. */
 export function toPropertyChanges(
   body: z.output<typeof propertyDefinitionUpdateSchema>,
 ): PropertyDefinitionChanges {

@@ -47,8 +47,8 @@ const listQuery = z.object({
 });
 
 /**
- * The names of events a project has sent (`docs/wire/management.md#event-definitions`). Ingestion makes them, people
- * describe them.
+ * Routes for the names of events that a project has sent (`docs/wire/management.md#event-definitions`). Ingestion
+ * creates them, and users describe them.
  */
 export function createEventDefinitionRoutes(deps: {
   readonly definitions: EventDefinitionRepository;

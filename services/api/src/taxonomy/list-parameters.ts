@@ -12,7 +12,7 @@ export const describedParameters = {
   exclude_hidden: booleanParameter('Without the hidden ones.'),
 };
 
-/** What people say about definitions: verified or not, of a tag, and whether hidden ones are listed, too. */
+/** The filters by what users set for definitions: verified or not, a tag, and whether to list hidden ones too. */
 export function describedAs(parameters: URLSearchParams): {
   readonly verified?: boolean;
   readonly withHidden: boolean;

@@ -6,8 +6,8 @@ import { flagParameter, nameList } from '../query-parameters';
 import { describedAs, searchWords } from './list-parameters';
 
 /**
- * The list's query string (`docs/wire/management.md#property-definitions`); what cannot be read counts as absent, but
- * for the type.
+ * Reads the list's query string (`docs/wire/management.md#property-definitions`); invalid values count as absent,
+ * except for the type.
  */
 export function propertyDefinitionQuery(
   parameters: URLSearchParams,

@@ -59,8 +59,8 @@ const seenTogetherQuery = z.object({
 });
 
 /**
- * The properties a project has sent, and their types (`docs/wire/management.md#property-definitions`). A changed type
- * is what the next query reads by.
+ * Routes for the properties that a project has sent, and their types
+ * (`docs/wire/management.md#property-definitions`). The next query uses a changed type.
  */
 export function createPropertyDefinitionRoutes(deps: {
   readonly definitions: PropertyDefinitionRepository;

@@ -4,8 +4,8 @@ import type { SessionProperty } from './session-properties';
 import { findSessionProperties } from './session-properties';
 
 /**
- * The page of a list of definitions that is of sessions. No one describes, verifies or tags these, none is a
- * flag, and no event carries them.
+ * One page of the definitions of session properties. Users cannot describe, verify or tag them, none is a flag, and
+ * events do not have them.
  */
 export function sessionPropertyPage(query: PropertyDefinitionListQuery): Page<SessionProperty> {
   const { aliases = [], verified, tags, isFeatureFlag, page, ...filters } = query;

@@ -8,7 +8,7 @@ export interface SessionProperty {
   readonly isNumerical: boolean;
 }
 
-/** Ids, other names of what is listed, and what other fields are made from. */
+/** Ids, aliases of listed fields, and fields from which other fields are computed. */
 const UNLISTED = new Set([
   '$num_uniq_urls',
   '$has_autocapture',
@@ -27,7 +27,10 @@ const TYPES: Readonly<Record<string, PropertyType>> = {
 /** The types that do not follow from the type of the column. */
 const TYPES_OF_NAMES: Readonly<Record<string, PropertyType>> = { $session_duration: 'Duration' };
 
-/** Values of all projects, from the table and in its order, not from the sent events. */
+/**
+ * The session properties, which are the same in all projects: they come from the table, in its order, and not from
+ * sent events.
+ */
 export const sessionProperties: readonly SessionProperty[] = listed();
 
 function listed(): readonly SessionProperty[] {
@@ -42,7 +45,7 @@ function listed(): readonly SessionProperty[] {
 
 /** The filters of the list; an absent filter matches all. */
 export interface SessionPropertyQuery {
-  /** Parts of the name in lower case; all of them. */
+  /** Parts of the name in lower case; the name must contain all of them. */
   readonly words: readonly string[];
   readonly isNumerical?: boolean;
   /** Exactly these names. */

@@ -33,7 +33,7 @@ export function createSessionRoutes({
       query: definitionsQuery,
       response: sessionPropertyListSchema,
       handle({ url: { searchParams } }) {
-        // As in PostHog, whatever parts words counts for a space, and what is not `true` is false.
+        // As in PostHog, every separator of words counts as a space, and each value other than `true` is false.
         const words = (searchParams.get('search') ?? '').toLowerCase().match(/[\p{L}\p{N}_]+/gu);
         const numerical = searchParams.get('is_numerical')?.toLowerCase();
         const found = findSessionProperties({

@@ -6,12 +6,12 @@ import { askQuery } from '../query/ask-query';
 import { sessionProperties } from './session-properties';
 
 const MAX_VALUES = 20;
-/** The newest sessions are enough to propose values from. */
+/** The number of newest sessions from which values are suggested. */
 const MAX_SESSIONS = 100_000;
 const DAYS = 365;
 const ast = astBuilder({ start: 0, end: 0 });
 
-/** The channels that a session can have when the caller brings no rules, in PostHog's order. */
+/** The channels that a session can have if the caller sends no rules, in PostHog's order. */
 const CHANNELS = [
   ...['Cross Network', 'Paid Search', 'Paid Social', 'Paid Video', 'Paid Shopping', 'Paid Unknown'],
   ...['Direct', 'Organic Search', 'Organic Social', 'Organic Video', 'Organic Shopping', 'Push'],
@@ -19,10 +19,9 @@ const CHANNELS = [
 ];
 
 /**
- * Values that a property of sessions has, the most frequent first. Numbers, times and what is no property
- * have none to propose, as in PostHog.
- *
- * @param asked.value part of the values, any case; empty = any
+ * The values of a session property, the most frequent first. Numbers, times and unknown properties have no
+ * suggestions, as in PostHog.
+ * @param asked.value part of the values, in any case; empty = any
  */
 export async function sessionValues(
   engine: QueryEngine,

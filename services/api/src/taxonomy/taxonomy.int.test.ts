@@ -96,7 +96,7 @@ it.each([
 
 it.each([
   ['', ['$feature/new', 'amount', 'currency']],
-  // Computed properties stand behind those that were sent.
+  // Computed properties come after the sent ones.
   ['?type=person', ['age', '$virt_initial_channel_type', '$virt_initial_referring_domain_type']],
   ['?type=group&group_type_index=1', ['tier']],
   ['?type=group&group_type_index=0', []],

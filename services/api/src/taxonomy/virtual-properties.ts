@@ -9,14 +9,14 @@ const ALIASES: Readonly<Record<string, string>> = {
   $virt_initial_referring_domain_type: 'initial referring domain type',
 };
 
-/** Properties that every person has because they are computed. Texts, all of them. */
+/** Computed properties, which every person has. All of them are texts. */
 const OF_PERSONS: readonly string[] = Object.keys(
   describeTables([]).find(({ name }) => name === 'persons')?.fields ?? {},
 ).filter((name) => name.startsWith(PREFIX));
 
 /**
- * Computed properties stand behind those that were sent, on the last page, whatever its limit. No one describes,
- * verifies or tags them.
+ * Computed properties come after the sent ones, on the last page, even beyond its limit. Users cannot describe,
+ * verify or tag them.
  */
 export function virtualDefinitions(
   query: PropertyDefinitionListQuery,

@@ -9,7 +9,7 @@ import { createResponseCheck } from '@tidemark/testing';
 import type { ApiConfig } from '../config';
 import { start } from '../start';
 
-/** Whatever JSON came back; the fields that tests read most are typed. */
+/** The JSON of a response; the fields that tests read most are typed. */
 export interface WireBody {
   readonly [field: string]: unknown;
   readonly id: number;
@@ -23,20 +23,20 @@ export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; an empty object when it is no JSON. */
+  /** The parsed body; an empty object if it is not JSON. */
   readonly body: WireBody;
 }
 
 interface Call {
-  /** Null = no Authorization header. The bootstrap key when absent. */
+  /** Null = no Authorization header. The default is the bootstrap key. */
   readonly key?: string | null;
   readonly json?: unknown;
-  /** A body sent as it is. */
+  /** A body that is sent unchanged. */
   readonly raw?: string | Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A running api over real stores, spoken to over HTTP; every response is held against the description. */
+/** A running api with real stores, called over HTTP; every response is checked against the API's description. */
 export interface TestApi {
   readonly base: string;
   /** Value of a key with scope `*`. */
@@ -49,10 +49,7 @@ export interface TestApi {
   stop(): Promise<void>;
 }
 
-/**
- * The description of the API as it is committed: a test compares it with what the api serves, which takes a second
- * of a processor to make.
- */
+/** The committed description of the API: a test compares it with the served one, which takes a second to generate. */
 function committedDescription(): OpenApiDocument {
   const path = join(__dirname, '../../../../docs/openapi.json');
   return JSON.parse(readFileSync(path, 'utf8')) as OpenApiDocument;

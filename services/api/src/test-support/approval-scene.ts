@@ -29,7 +29,7 @@ export function proposed(response: TestResponse): string {
 export function approvalScene() {
   let api: TestApi;
   let database: Database;
-  /** An administrator and a member, beside the owner who has the master key. */
+  /** An administrator and a member, in addition to the owner with the master key. */
   let anna: Colleague;
   let mo: Colleague;
   let base: string;

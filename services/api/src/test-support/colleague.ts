@@ -1,7 +1,7 @@
 import { createPersonalApiKeyRepository, createUserRepository } from '@tidemark/postgres';
 import type { Database } from '@tidemark/postgres';
 
-/** Another member of the organization of the first user, with a key for everything. */
+/** Another member of the first user's organization, with a key of all scopes. */
 export interface Colleague {
   readonly id: number;
   readonly email: string;

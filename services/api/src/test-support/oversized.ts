@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-/** What a server says to the announcement of a body of this size, of which nothing ever comes. */
+/** The response of a server to the announcement of a body of this size that is never sent. */
 export function announceBody(
   url: string,
   method: string,

@@ -39,7 +39,7 @@ export function personScene() {
     root = `/api/projects/${project}/persons/`;
   });
 
-  /** A person as the ingest worker leaves one, in both stores. */
+  /** Creates a person in both stores as the ingest worker does. */
   async function person(name: string, more: object = {}, ...otherIds: string[]): Promise<string> {
     const id = personUuid(project, name);
     const created = [

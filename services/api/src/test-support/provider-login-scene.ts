@@ -51,9 +51,9 @@ export async function visitProvider(
 export function providerLoginScene() {
   let provider: OidcProvider;
   let urls: Awaited<ReturnType<typeof createIsolatedStores>>;
-  /** Only members, of two domains. */
+  /** An API that admits only existing members, of two domains. */
   let api: TestApi;
-  /** Everybody gets an account. */
+  /** An API that creates an account for each new user. */
   let open: TestApi;
   let without: TestApi;
   let database: Database;

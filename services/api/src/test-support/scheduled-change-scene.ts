@@ -24,7 +24,7 @@ export function scheduledChangeScene() {
   /** Two apis on the same stores: each can make the changes. */
   let apis: readonly TestApi[];
   let api: TestApi;
-  /** Workers of the test's own, beside those of the apis. */
+  /** The connections of the test's own workers, in addition to those of the apis. */
   let databases: readonly Database[];
   let project: number;
   let flags: string;

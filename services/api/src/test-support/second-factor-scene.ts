@@ -36,7 +36,7 @@ export function secondFactorScene() {
     await api.stop();
     await database.close();
   });
-  // Codes change every half a minute, and each is good once: the tests move the clock instead of waiting.
+  // Codes change every half a minute and each is valid once: the tests move the clock instead of waiting.
   let clock = Date.now();
   beforeEach(() => {
     jest.useFakeTimers({

@@ -7,7 +7,7 @@ import { startTestApi } from './api';
 
 export const QUERY = '/api/projects/1/query/';
 export const RUNNING = 'tidemark:{query-slots}:running';
-/** A row for every event of this project; the other project's must never show. */
+/** The number of this project's events, one row each; events of the other project must never appear. */
 export const EVENTS = 40;
 
 export const sql = (query: string, more: object = {}) => ({ kind: 'HogQLQuery', query, ...more });

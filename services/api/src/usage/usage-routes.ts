@@ -13,7 +13,7 @@ export interface UsageRouteDeps {
   readonly now: () => Date;
 }
 
-/** Usage of a project by day and month, beside its limits (`docs/usage.md`). PostHog has no such route. */
+/** The usage of a project by day and month, with its limits (`docs/usage.md`). PostHog has no such route. */
 export function createUsageRoutes({ usage, now }: UsageRouteDeps): readonly ProjectRoute[] {
   return [
     projectRoute({
@@ -68,7 +68,7 @@ export function createUsageRoutes({ usage, now }: UsageRouteDeps): readonly Proj
   ];
 }
 
-/** The running month. */
+/** The usage of the current month. */
 async function monthBody(usage: UsageRepository, project: Project, now: Date) {
   const from = firstOfMonth(now);
   const { used, limits, organization } = await usage.month(project.id, from);

@@ -11,7 +11,7 @@ export function userBasicBody(user: User): UserBasic {
     last_name: user.lastName,
     email: user.email,
     is_email_verified: user.isEmailVerified,
-    // An object in every answer (`docs/wire/specification.md#user`).
+    // An object in every response (`docs/wire/specification.md#user`).
     hedgehog_config: user.hedgehogConfig ?? {},
     role_at_organization: user.roleAtOrganization,
   };

@@ -5,8 +5,8 @@ import type { WarehouseRouteDeps } from './deps';
 const POLL_MS = 150;
 
 /**
- * Queues the load a table asks for and waits for it for a while: small tables can be queried by who has just
- * made them. A load that takes longer goes on by itself.
+ * Queues the load of a table and waits for it for a limited time, so that its creator can query a small table at
+ * once. A longer load continues in the background.
  */
 export async function awaitLoad(
   deps: Pick<WarehouseRouteDeps, 'queue' | 'tables' | 'waitMs' | 'logger'>,

@@ -3,7 +3,7 @@ import type { ApiError } from '@tidemark/platform';
 import { validationError } from '@tidemark/platform';
 import type { WarehouseRouteDeps } from './deps';
 
-/** No table may stand in for one of HogQL's own or for a saved view. @throws ApiError 400 */
+/** Rejects the name of a table of HogQL or of a saved view. @throws ApiError 400 */
 export async function checkName(
   { views }: Pick<WarehouseRouteDeps, 'views'>,
   projectId: number,

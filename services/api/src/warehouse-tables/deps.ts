@@ -14,7 +14,7 @@ export interface WarehouseRouteDeps extends TableSourceDeps {
   readonly views: Pick<SavedViewRepository, 'findNamed'>;
   readonly users: UserRepository;
   readonly queue: Pick<WarehouseQueue, 'add'>;
-  /** Says of each column whether all stored values can be read as its type. */
+  /** Checks for each column whether all stored values can be read as its type. */
   judge(
     table: WarehouseTable,
     columns: readonly WarehouseColumn[],

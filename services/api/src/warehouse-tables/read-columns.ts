@@ -12,7 +12,7 @@ import {
 } from '@tidemark/warehouse';
 import type { WarehouseRouteDeps } from './deps';
 
-/** A request waits no longer for a source to show its columns. */
+/** The maximum time that a request waits for a source to return its columns. */
 const MAX_READ_MS = 25_000;
 
 /** A table whose columns are requested; it need not be stored yet. */
@@ -22,7 +22,7 @@ export type ReadableTable = TableReference & {
   readonly columns: readonly WarehouseColumn[];
 };
 
-/** The columns its source has now. @throws ApiError 400 with the reason when it cannot be read */
+/** The current columns of the source. @throws ApiError 400 with the reason if it cannot be read */
 export async function readColumns(
   deps: Pick<WarehouseRouteDeps, 'policy' | 'secrets' | 'files'>,
   table: ReadableTable,
@@ -32,7 +32,7 @@ export async function readColumns(
   return withSource(() => openTableSource(deps, table, limit), table, 'url_pattern');
 }
 
-/** The columns of a file that has just come. @throws ApiError 400 */
+/** The columns of a file that was just uploaded. @throws ApiError 400 */
 export function readFileColumns(
   bytes: Uint8Array,
   table: Pick<ReadableTable, 'format' | 'options' | 'columns'>,

@@ -6,10 +6,10 @@ import type { WarehouseRouteDeps } from './deps';
 import { createWarehouseActionRoutes } from './table-actions';
 import { createWarehouseTableRoutes } from './table-routes';
 
-/** A response waits no longer for a table to be loaded. */
+/** The maximum time that a response waits for the load of a table. */
 const WAIT_MS = 10_000;
 
-/** Everything about data-warehouse tables. */
+/** The routes for data-warehouse tables. */
 export function createWarehouseRoutes(
   parts: Pick<
     ApiParts,
@@ -44,7 +44,7 @@ export function createWarehouseRoutes(
     waitMs: WAIT_MS,
   };
   return [
-    // Before the routes of one table, whose id would take the name of uploads.
+    // These come before the routes of one table, whose `:id` would match `uploads`.
     ...createWarehouseActionRoutes(deps),
     ...createWarehouseTableRoutes(deps),
   ];

@@ -71,12 +71,12 @@ export async function runImportJob(
   }
   // A run that waits for another one of its project is queued again by the sweep.
   if ((await runs.claim(found.id, owner, LEASE_MS)) !== 'claimed') return;
-  // What the process before has noted last.
+  // The last state that the previous process recorded.
   const run = (await runs.findById(job.project_id, job.run_id)) ?? found;
   const logger = deps.logger.child({ import: run.id, project: run.projectId });
   try {
     const user = await findStarter(deps, run);
-    // Everything is made in their name.
+    // The import acts as this user.
     if (user === null) {
       throw new ImportSourceError(
         'The user who started the import does not exist any more. Start it again.',
@@ -137,12 +137,12 @@ async function work(
   );
 }
 
-/** Null when the user does not exist any more. */
+/** Returns null if the user no longer exists. */
 function findStarter({ users }: ImportJobDeps, { createdById }: ImportRun): Promise<User | null> {
   return createdById === null ? Promise.resolve(null) : users.findById(createdById);
 }
 
-/** The key by which a run uses the project API. */
+/** The name of the key with which a run uses the project API. */
 function keyName({ id: userId, organizationId }: User, run: ImportRun) {
   return { by: { organizationId, userId }, userId, label: `import ${run.id}` };
 }

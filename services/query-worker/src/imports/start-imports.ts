@@ -15,7 +15,7 @@ import type { QueryWorkerConfig } from '../config';
 import { createSourceAccess } from '../source-access';
 import { runImportJob } from './run-import-job';
 
-/** Runs queued at once, the oldest ones. */
+/** The maximum number of runs that one sweep queues, the oldest first. */
 const MAX_QUEUED = 500;
 
 /** Works on imports that were started by the API, and queues those that no process works on. */
@@ -53,7 +53,7 @@ export function startImports(deps: {
     ...connection,
     everyMs: config.IMPORT_SWEEP_SECONDS * 1_000,
     async sweep() {
-      // Postgres is the truth, the queue may have lost them.
+      // Postgres decides, because the queue may have lost some runs.
       for (const { id, projectId } of await runs.listAbandoned(MAX_QUEUED)) {
         await queue.add({ project_id: projectId, run_id: id });
       }

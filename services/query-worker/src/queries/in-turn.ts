@@ -3,13 +3,12 @@ import type { Logger } from '@tidemark/platform';
 import { JobPostponed } from '@tidemark/queues';
 import type { FairSlots } from '@tidemark/redis';
 
-/** When a job whose project has no slot left is looked at again. */
+/** The time after which a job is tried again if its project has no free slot. */
 const POSTPONED_MS = 500;
 
 /**
- * Does the work of a job while it holds a slot of its project. A job without one goes back into the queue, so that
- * the jobs of one project never keep those of others waiting.
- *
+ * Runs a job while it holds a slot of its project. Without a free slot, the job returns to the queue, so that the
+ * jobs of one project do not delay those of others.
  * @throws JobPostponed
  */
 export async function inTurn(
@@ -27,7 +26,7 @@ export async function inTurn(
     await work();
   } finally {
     await slot?.release().catch((error: unknown) => {
-      // It frees itself when its lease ends.
+      // The slot becomes free when its lease expires.
       deps.logger.warn({ err: error }, 'a query slot could not be released');
     });
   }

@@ -5,8 +5,8 @@ import type { ProjectRetention } from '@tidemark/postgres';
 import { keptSince } from './kept-since';
 
 /**
- * Removes what projects keep no longer. One that fails is tried again by the next sweep, and keeps no
- * other waiting.
+ * Removes data that is older than the retention of its project. A failed project is tried again in the next sweep and
+ * does not delay others.
  */
 export async function applyRetention(deps: {
   readonly listRetentions: () => Promise<readonly ProjectRetention[]>;

@@ -1,8 +1,8 @@
 const DAY_MS = 86_400_000;
 
 /**
- * The first day, as its beginning in UTC, whose data a project that keeps so many days still has: today
- * and that many full days before it. Null keeps everything.
+ * The start (UTC) of the first day that a project with this retention keeps: today and the given number of full days
+ * before it. Null keeps everything.
  */
 export function keptSince(days: number | null, now: Date): Date | null {
   if (days === null) return null;

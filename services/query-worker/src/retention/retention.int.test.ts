@@ -84,7 +84,7 @@ it('removes events and sessions from before the days a project keeps, and nothin
   expect([await events(), await sessions(), await recordings()]).toEqual([kept, kept, ALL]);
   expect(forgotten).toEqual([1]);
 
-  // With nothing to remove nothing is rewritten, and no stored response forgotten.
+  // If there is nothing to remove, no table is rewritten and no stored response is deleted.
   await sweep();
   expect(forgotten).toEqual([1]);
 

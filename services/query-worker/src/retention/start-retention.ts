@@ -4,7 +4,7 @@ import type { RewriteDeps } from '../rewrites/start-rewrites';
 import { startRewrites } from '../rewrites/start-rewrites';
 import { applyRetention } from './apply-retention';
 
-/** Removes data of deleted persons, in turns with the other workers. */
+/** Removes data that is older than the retention of its project, in turns with the other workers. */
 export function startRetention(
   deps: RewriteDeps & {
     readonly database: Database;

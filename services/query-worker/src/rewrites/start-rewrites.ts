@@ -5,7 +5,7 @@ import type { QueueMetrics } from '@tidemark/queues';
 import { createSweeps } from '@tidemark/queues';
 import type { QueryWorkerConfig } from '../config';
 
-/** Rewriting a large table takes its time, and the engine says nothing until it is done. */
+/** Rewriting a large table can take hours, and the engine sends nothing until it has finished. */
 const REWRITE_TIMEOUT_MS = 6 * 3_600_000;
 
 export interface RewriteDeps {
@@ -14,15 +14,17 @@ export interface RewriteDeps {
   readonly logger: Logger;
 }
 
-/** What a sweep rewrites tables with: a connection that waits for hours, and where the tables are. */
+/**
+ * The dependencies of a sweep that rewrites tables: a connection with a timeout of hours, and the location of the
+ * tables.
+ */
 export interface Rewriter {
   readonly clickhouse: ClickHouse;
   readonly topology: Topology;
 }
 
 /**
- * Takes turns with the other workers in a sweep that rewrites tables of ClickHouse.
- *
+ * Runs a sweep that rewrites tables of ClickHouse, in turns with the other workers.
  * @param name of the sweeps' queue
  */
 export function startRewrites(

@@ -14,19 +14,18 @@ export interface FillDeps {
   readonly log: Pick<IngestLogProducer, 'appendEvents'>;
   readonly progress: SampleProgressStore;
   readonly forgetResults: (projectId: number) => Promise<void>;
-  /** The worker stops: the job is taken up again by another one. */
+  /** Aborted when the worker stops; another worker continues the job. */
   readonly stopping: AbortSignal;
-  /** Between two tries while the ingest log has no room for more, and between two looks at what is stored. */
+  /** The time between two attempts while the ingest log is full, and between two checks of the stored events. */
   readonly waitMs: number;
   /** Wall clock, ms since the epoch. */
   readonly now: () => number;
 }
 
 /**
- * Writes the events of the sample shop to the ingest log, read and judged as those of `/batch/` are, and waits until
- * they are stored. A repeated run goes on behind the last batch that was written. Ends early when somebody removes the
- * project meanwhile.
- *
+ * Writes the events of the sample shop to the ingest log, with the same checks as those of `/batch/`, and waits until
+ * they are stored. A repeated run continues after the last written batch. Ends early if the project is removed
+ * meanwhile.
  * @throws LogUnavailableError, and an abort error when the worker stops
  */
 export async function fillSample(deps: FillDeps, job: SampleJob): Promise<void> {
@@ -44,12 +43,12 @@ export async function fillSample(deps: FillDeps, job: SampleJob): Promise<void> 
     await progress.advance(organization, project_id, { sent: position });
   }
   await untilIngested(deps, project_id, position);
-  // Results that were computed over a part of the events must not be shown as those of the whole.
+  // Deletes results that were computed from only a part of the events.
   await deps.forgetResults(project_id);
   await progress.advance(organization, project_id, { state: 'filled', total: position });
 }
 
-/** Appends one batch, again while the log is full. */
+/** Appends one batch, and retries while the log is full. */
 async function append(
   { log, stopping, waitMs, now }: FillDeps,
   projectId: number,

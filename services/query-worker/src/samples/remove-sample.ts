@@ -14,15 +14,15 @@ export interface RemoveDeps {
   readonly progress: SampleProgressStore;
   readonly forgetResults: (projectId: number) => Promise<void>;
   readonly stopping: AbortSignal;
-  /** Between two looks at the events that ingestion still writes. */
+  /** The time between two checks for events that ingestion still writes. */
   readonly waitMs: number;
 }
 
-/** Removes the sample project with all its data, after what was sent has been ingested. It may be repeated. */
+/** Removes the sample project with all its data, after its sent events have been ingested. It may be repeated. */
 export async function removeSample(deps: RemoveDeps, job: SampleJob): Promise<void> {
   const { clickhouse, topology, database, channel, progress, forgetResults } = deps;
   const { organization_id: organizationId, project_id: projectId, user_id: userId } = job;
-  // Ingestion writes rows of projects without looking whether they exist: they would come back.
+  // Ingestion writes rows without checking that their project exists, so removed rows could return.
   await untilIngested(deps, projectId);
   await removeTenant(clickhouse, topology, projectId);
   await forgetResults(projectId);

@@ -13,19 +13,19 @@ import type { QueryWorkerConfig } from '../config';
 import { fillSample } from './fill-sample';
 import { removeSample } from './remove-sample';
 
-/** Unprocessed events up to which sample data is added: the rest of the log is for real events. */
+/** The number of unprocessed events above which no sample data is added: the rest of the log is for real events. */
 const LOG_EVENTS = 20_000;
 /** The default of INGEST_PARTITIONS, for a log to which no edge has written. */
 const PARTITIONS = 16;
 const WAIT_MS = 1_000;
 
-/** Fills and removes sample projects, as the queue says. */
+/** Runs the queued jobs that fill and remove sample projects. */
 export function startSamples(deps: {
   readonly config: QueryWorkerConfig;
   readonly database: Database;
   readonly clickhouse: ClickHouse;
   readonly redis: Redis;
-  /** Through a connection that appends. */
+  /** Uses a connection that may append. */
   readonly ingestLog: IngestLog;
   readonly channel: DefinitionsChannel;
   readonly metrics: QueueMetrics;

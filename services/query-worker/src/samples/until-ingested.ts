@@ -3,20 +3,19 @@ import type { ClickHouse } from '@tidemark/clickhouse';
 
 export interface IngestedDeps {
   readonly clickhouse: Pick<ClickHouse, 'query'>;
-  /** The worker stops. */
+  /** Aborted when the worker stops. */
   readonly stopping: AbortSignal;
-  /** Between two looks at the events that ingestion still writes. */
+  /** The time between two checks for events that ingestion still writes. */
   readonly waitMs: number;
 }
 
-/** Looks without a new event after which ingestion is done with the project. */
+/** The number of checks without a new event after which ingestion counts as finished for the project. */
 const QUIET_LOOKS = 3;
 const MAX_LOOKS = 60;
 
 /**
- * Waits until ingestion has written what was sent to a project: until the given number of events is stored, or no new
- * event is for some looks. Gives up after a minute of looks of a second.
- *
+ * Waits until ingestion has stored the events sent to a project: until the given number is stored, or several checks
+ * find no new event. Gives up after a minute of checks, one per second.
  * @throws an abort error when the worker stops
  */
 export async function untilIngested(

@@ -15,8 +15,8 @@ export interface SquashDeps extends Pick<SquashOptions, 'topology'> {
 }
 
 /**
- * One squash, counted. One that fails half way has rewritten events whose overrides still stand: both
- * say the same, and the next run goes on.
+ * Runs and counts one squash. If it fails halfway, events are rewritten while their overrides remain: both agree, and
+ * the next run continues.
  */
 export async function runSquash(deps: SquashDeps): Promise<SquashReport> {
   const { clickhouse, topology, isStopping, metrics, logger } = deps;

@@ -158,7 +158,7 @@ describe('squash of person overrides by workers', () => {
     }
     await waitUntil(() => expect(runs).toBeGreaterThan(1), TIMEOUT_MS);
     await Promise.all(open.splice(0).map((worker) => worker.close()));
-    // Zero hours take the schedule back.
+    // Zero hours remove the schedule.
     consume(() => Promise.resolve({ folded: 7, seconds: 0 }), 0);
     expect((await request()).folded).toBe(7);
   });

@@ -8,7 +8,7 @@ import { createSquashMetrics } from './squash-metrics';
 
 const HOUR_MS = 3_600_000;
 
-/** Rewriting a large table takes its time, and the engine says nothing until it is done. */
+/** Rewriting a large table can take hours, and the engine sends nothing until it has finished. */
 const REWRITE_TIMEOUT_MS = 6 * HOUR_MS;
 
 export interface SquashServiceDeps {

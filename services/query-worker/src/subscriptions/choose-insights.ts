@@ -10,13 +10,13 @@ import type {
 } from '@tidemark/postgres';
 import type { QueryOverrides } from '@tidemark/query-engine';
 
-/** An insight with what its dashboard lays over its query. */
+/** An insight with the overrides of its dashboard. */
 export interface ChosenInsight {
   readonly insight: Insight;
   readonly overrides: Pick<QueryOverrides, 'filters' | 'variables'>;
 }
 
-/** What a subscription delivers. */
+/** The insights that a subscription delivers. */
 export interface Choice {
   readonly resource: {
     readonly type: 'insight' | 'dashboard';
@@ -25,7 +25,7 @@ export interface Choice {
     readonly path: string;
   };
   readonly insights: readonly ChosenInsight[];
-  /** With those that are left out. */
+  /** The number of insights, including the omitted ones. */
   readonly total: number;
 }
 
@@ -35,7 +35,7 @@ interface ChoiceDeps {
   readonly tiles: Pick<DashboardTileStore, 'listOf'>;
 }
 
-/** Null when the insight or the dashboard was deleted. */
+/** Returns null if the insight or the dashboard was deleted. */
 export async function chooseInsights(
   deps: ChoiceDeps,
   { projectId, insightId, dashboardId, exportInsights }: Subscription,
@@ -95,7 +95,7 @@ function placeOf({ id, layouts }: DashboardTile): number {
   return isPlaced ? y * 1_000 + x : 1e9 + id;
 }
 
-/** The filters of the dashboard, and those of the tile over them. */
+/** The filters of the dashboard, overridden by those of the tile. */
 function overridesOf(dashboard: Dashboard, tile: DashboardTile): ChosenInsight['overrides'] {
   const filters = { ...dashboard.filters, ...tile.filtersOverrides };
   const parsed = queryRequestSchema.shape.filters_override.safeParse(filters);

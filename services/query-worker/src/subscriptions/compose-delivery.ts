@@ -13,9 +13,9 @@ import type { ReportDeps } from './compose-report';
 import { composeReport } from './compose-report';
 import type { SubscriptionMetrics } from './subscription-metrics';
 
-/** The queue runs one job of a delivery at a time. Once its worker is dead, the next one takes the claim over. */
+/** The queue runs one job of a delivery at a time. If its worker dies, the next one takes over the claim. */
 const NO_LEASE = { ms: 0, perRecipientMs: 0 };
-/** After so many attempts something is wrong that no repetition repairs. */
+/** The maximum number of attempts: later failures are permanent. */
 const MAX_ATTEMPTS = 5;
 const RETRY_MS = 30_000;
 
@@ -61,7 +61,7 @@ async function composeClaimed(
   claim: SubscriptionClaim,
 ): Promise<'composed' | 'skipped' | 'lost' | 'failed'> {
   const { subscription, delivery } = claim;
-  // Also when the attempts before killed their process.
+  // Also applies if the earlier attempts killed their process.
   if (delivery.attempts > MAX_ATTEMPTS) {
     await end(deps, claim, 'failed', 'The message could not be composed.');
     return 'failed';

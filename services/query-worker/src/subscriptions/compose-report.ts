@@ -21,8 +21,8 @@ export interface ComposedReport {
 }
 
 /**
- * Runs the queries of a choice and draws their charts. A query that fails leaves its reason in the message instead of
- * its numbers.
+ * Runs the queries of the chosen insights and draws their charts. For a query that fails, the message contains the
+ * reason instead of the results.
  */
 export async function composeReport(
   deps: ReportDeps,
@@ -32,7 +32,7 @@ export async function composeReport(
   const shown: ReportInsight[] = [];
   const charts: SubscriptionChart[] = [];
   const dashboardId = resource.type === 'dashboard' ? resource.id : null;
-  // One after the other: a message may not take all slots of the engine.
+  // The queries run one after another, so that a message does not take all slots of the engine.
   for (const chosen of insights) {
     const { insight, chart } = await readOne(deps, project, chosen, dashboardId);
     if (chart !== null) charts.push({ position: shown.length, ...chart });
@@ -70,7 +70,8 @@ async function readOne(
       },
       deps.stopping,
     );
-    // Loaded with the first message: a process that draws nothing does not need the memory of its libraries.
+    // The module is loaded with the first message: a process that draws nothing does not need the memory of its
+    // libraries.
     const { drawChart, readInsight } = await import('@tidemark/reports');
     const { table, chart } = readInsight(query, response);
     const drawn = chart === null ? null : await drawChart(chart);
@@ -81,7 +82,7 @@ async function readOne(
   } catch (error) {
     if (deps.stopping.aborted) throw error;
     const { message } = visibleFailure(error);
-    // Without a reason that users may read it is a failure of ours, which a repetition may repair.
+    // An error without a message for users is an internal failure, which a retry may repair.
     if (message === null) throw error;
     return failed(known, message);
   }

@@ -3,9 +3,9 @@ import type { DueSubscription, SubscriptionWork } from '@tidemark/postgres';
 import type { SubscriptionMetrics } from './subscription-metrics';
 
 /**
- * Starts the deliveries of subscriptions whose time has come. The row of a delivery and the next time are written in
- * one transaction, so a due time makes one delivery however many workers look. Times that passed while no worker ran
- * make one delivery together: the next one lies ahead of now.
+ * Starts the due deliveries of subscriptions. The delivery and the next time are written in one transaction, so each
+ * due time creates one delivery, even with several workers. Times missed while no worker ran create one delivery
+ * together: the next time is in the future.
  */
 export async function planDue(
   deps: {

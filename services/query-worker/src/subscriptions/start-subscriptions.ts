@@ -22,10 +22,13 @@ import { composeDelivery } from './compose-delivery';
 import { planDue } from './plan-due';
 import { createSubscriptionMetrics } from './subscription-metrics';
 
-/** Of one sweep; the next one goes on. */
+/** The maximum number in one sweep; the next sweep continues. */
 const MAX_DUE = 500;
 
-/** Composes the messages of subscriptions: sweeps take turns in starting deliveries, any worker composes one. */
+/**
+ * Composes the messages of subscriptions: the sweeps of the workers take turns in starting deliveries, and any worker
+ * composes them.
+ */
 export function startSubscriptions(deps: {
   readonly config: QueryWorkerConfig;
   readonly database: Database;

@@ -6,10 +6,10 @@ import { createSweeps } from '@tidemark/queues';
 import type { DefinitionsChannel } from '@tidemark/redis';
 import type { QueryWorkerConfig } from '../config';
 
-/** Iterations are days apart. */
+/** A minute is short enough, because iterations are days apart. */
 const SWEEP_MS = 60_000;
 
-/** Moves surveys that come again on to their next iteration, and announces it to the edges. */
+/** Moves recurring surveys to their next iteration, and announces the change to the edges. */
 export function startSurveys(deps: {
   readonly config: QueryWorkerConfig;
   readonly database: Database;

@@ -54,13 +54,13 @@ export interface ExportFixture {
     readonly nextIntervalStart?: Date;
     readonly projectId?: number;
   }): Promise<BatchExport>;
-  /** Makes a run of a time range and works on it to the end. */
+  /** Creates a run of a time range and completes it. */
   backfill(
     batchExport: BatchExport,
     range?: { readonly start: Date | null; readonly end: Date },
     deps?: Partial<RunDeps>,
   ): Promise<ExportRunSummary>;
-  /** One try at a run, then what its record says. */
+  /** Attempts a run once and returns its record. */
   work(
     run: { readonly id: string },
     of: BatchExport,

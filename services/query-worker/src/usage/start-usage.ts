@@ -7,12 +7,15 @@ import { createSweeps } from '@tidemark/queues';
 import type { DefinitionsChannel } from '@tidemark/redis';
 import type { QueryWorkerConfig } from '../config';
 
-/** How late a limit that is reached or raised may be noticed. */
+/** The maximum delay until a reached or raised limit is detected. */
 const SWEEP_MS = 2_000;
-/** A session is recorded for a day at most; the rest is for clocks and for what waits in the log. */
+/**
+ * A session is recorded for at most a day; the remaining time allows for clock differences and events waiting in the
+ * log.
+ */
 const SESSIONS_KEPT_MS = 3 * 86_400_000;
 
-/** Compares usage with limits, and announces to the edges which projects have reached one, or none any more. */
+/** Compares usage with limits, and announces to the edges when projects reach a limit or no longer exceed any. */
 export function startUsage(deps: {
   readonly config: QueryWorkerConfig;
   readonly database: Database;

@@ -20,10 +20,10 @@ export interface LoadDeps extends TableSourceDeps {
   readonly clickhouse: ClickHouse;
   readonly loads: WarehouseLoads;
   readonly limits: LoadLimits;
-  /** How old the data of a source grows before it is loaded again; null = only on request. */
+  /** The age at which the data of a source is loaded again; null = only on request. */
   readonly refreshAfterMs: number | null;
   readonly now: () => Date;
-  /** Aborted when this process stops: the table is loaded elsewhere. */
+  /** Aborted when this process stops; another process loads the table. */
   readonly stopping: AbortSignal;
   readonly logger: Logger;
 }
@@ -36,9 +36,8 @@ const BATCH_CHARACTERS = 8 * 1024 * 1024;
 class LoadLostError extends Error {}
 
 /**
- * Loads a table under a version of its own and makes that the readable one. Whatever fails leaves the former
- * rows to be read.
- *
+ * Loads a table as a new version, which then becomes the readable one. After a failure, the former rows remain
+ * readable.
  * @throws when the load is to be tried again later
  */
 export async function loadTable(
@@ -114,7 +113,7 @@ async function copyRows(deps: LoadDeps, load: WarehouseLoad): Promise<number> {
   }
 }
 
-/** Only says which columns have values that are read as null: a failure changes no response. */
+/** Records which columns have values that are read as null; a failure changes no response. */
 async function judge(deps: LoadDeps, load: WarehouseLoad): Promise<void> {
   const { table, version } = load;
   try {
@@ -129,7 +128,7 @@ async function judge(deps: LoadDeps, load: WarehouseLoad): Promise<void> {
   }
 }
 
-/** Shown to users: never an engine's text, never a secret. */
+/** The reason for a failure, for users; it contains no text of an engine and no secret. */
 function reasonOf(error: unknown): { readonly reason: string; readonly isTransient: boolean } {
   if (error instanceof WarehouseSourceError) {
     return { reason: error.message, isTransient: error.isTransient };

@@ -20,7 +20,7 @@ import type { LoadDeps } from './load-table';
 import { loadTable } from './load-table';
 import { sweepWarehouse } from './sweep';
 
-/** Loads and what they leave behind, without the queue. */
+/** Tests loads and the versions that they leave, without the queue. */
 const logger = createLogger('test', 'fatal');
 const LONG_AGO = 3_600_000;
 const BY = { projectId: 1, userId: 1 };
@@ -89,7 +89,7 @@ const reload = async (table: WarehouseTable, file?: string): Promise<void> => {
   await tables.update(BY, table.id, {}, options);
 };
 
-/** Rows per version that ClickHouse holds of a table. */
+/** The number of rows per version of a table in ClickHouse. */
 async function stored(table: WarehouseTable): Promise<unknown[][]> {
   const { rows } = await clickhouse.query<unknown[]>({
     name: 'test',
@@ -108,7 +108,7 @@ async function sweep(retiredMs: number): Promise<number> {
     loads,
     queue: { add: () => Promise.resolve(void (queued += 1)) },
     refreshAfterMs: null,
-    // Retired an hour ago, as seen from here.
+    // The clock is ahead, as if the version had been retired long ago.
     now: () => new Date(Date.now() + LONG_AGO),
     retiredMs,
   });

@@ -9,7 +9,7 @@ import { createSourceAccess } from '../source-access';
 import { loadTable } from './load-table';
 import { sweepWarehouse } from './sweep';
 
-/** Loads data-warehouse tables from the queue, and keeps the queue in step with what waits or grew old. */
+/** Runs queued loads of data-warehouse tables, and queues tables that wait or have outdated data. */
 export function startWarehouse(deps: {
   readonly config: QueryWorkerConfig;
   readonly database: Database;

@@ -4,10 +4,13 @@ import type { ActivityScope } from '@tidemark/contracts';
 export interface AuditedRequest {
   /** Operation id of the route. */
   readonly route: string;
-  /** `{name}` stands for what an earlier request made; paths are below the project's unless they begin with `/api/`. */
+  /**
+   * `{name}` is the id of an item that an earlier request created; paths are relative to the project's unless they
+   * begin with `/api/`.
+   */
   readonly request: readonly [method: string, path: string, body?: object];
   readonly logged: readonly [scope: ActivityScope, activity: string];
-  /** Under which name what it made is known: the field `id` of the response, or another one. */
+  /** The name of the created item for later requests: its id is the field `id` of the response, or another field. */
   readonly makes?: string;
   readonly field?: string;
 }

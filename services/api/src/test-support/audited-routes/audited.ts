@@ -32,13 +32,13 @@ import { subscriptions } from './subscriptions';
 import { surveys } from './surveys';
 import { warehouseTables } from './warehouse-tables';
 
-/** In order: later ones build on what earlier ones made. */
+/** The requests in their order: later ones use the items that earlier ones created. */
 export const AUDITED: readonly AuditedRequest[] = [
   ...projectSettings,
   ...projectSecretApiKeys,
   ...projects,
   ...personalApiKeys,
-  // These requests come before the first password, which ends sessions.
+  // These requests come before the first password is set, which ends sessions.
   ...members,
   ...logins,
   ...eventDefinitions,

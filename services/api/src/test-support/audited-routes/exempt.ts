@@ -3,7 +3,7 @@ const NEEDS_SESSION =
   'needs a session (logins/second-factor.int.test.ts and logins/passkey.int.test.ts)';
 const ALWAYS_REJECTED = 'is always rejected';
 
-/** Routes that look as if they changed something, and why the log is silent about them. */
+/** Routes that appear to change something, with the reasons why the activity log does not report them. */
 export const EXEMPT: Readonly<Record<string, string>> = {
   actions_preview_create: READS,
   cohorts_size_create: READS,

@@ -55,7 +55,7 @@ export const experiments: readonly AuditedRequest[] = [
     logged: ['Experiment', 'updated'],
   },
   step('launch'),
-  // These change the flag alone.
+  // These steps change only the flag.
   step('pause', {}, ['FeatureFlag', 'updated']),
   step('resume', {}, ['FeatureFlag', 'updated']),
   step('end', { conclusion: 'won' }),

@@ -34,12 +34,14 @@ export function isInProject({ template }: DeclaredCall): boolean {
   return PROJECT.test(template);
 }
 
-/** Whether a response ends by itself. Streams that do not have tests of their own: `live-events.int.test.ts`. */
+/**
+ * Whether a response ends without a cancellation. Endless streams have their own tests: `live-events.int.test.ts`.
+ */
 export function hasEnd({ operationId }: DeclaredCall): boolean {
   return !operationId.endsWith('events_live_retrieve');
 }
 
-/** The path of a call in a project; ids as `idOf` knows them, by the resource, and its query string. */
+/** The path of a call in a project, with its query string; `idOf` returns the id for a resource. */
 export function pathOf(
   { template, operationId }: DeclaredCall,
   project: number,

@@ -19,10 +19,10 @@ const metric = {
 };
 const query = { kind: 'HogQLQuery', query: `select '${MARKER}'` };
 
-/** A body that names what was made before, by resource. */
+/** A body that refers to items created before, by resource. */
 type BodyOf = (ids: ReadonlyMap<string, string>) => object;
 
-/** One of each resource that can be made with a request, in order: its path, and the body that makes it. */
+/** One item of each resource that a request can create, in order: its path and its body. */
 export const SEEDS: readonly (readonly [resource: string, body: object | BodyOf])[] = [
   ['actions', { name: MARKER, steps }],
   ['annotations', { content: MARKER, date_marker: '2026-01-01T00:00:00Z', scope: 'project' }],
@@ -52,7 +52,7 @@ export const SEEDS: readonly (readonly [resource: string, body: object | BodyOf]
   ['experiment_holdouts', { name: MARKER, filters: [{ properties: [], rollout_percentage: 1 }] }],
   ['experiment_saved_metrics', { name: MARKER, query: metric }],
   ['experiments', { name: MARKER, feature_flag_key: `${MARKER}_experiment` }],
-  // The early access feature and the experiment made flags of their names.
+  // The early access feature and the experiment created flags with their names.
   ['feature_flags', { key: `${MARKER}_flag`, filters: half }],
   [
     'hog_functions',
@@ -72,7 +72,7 @@ export const SEEDS: readonly (readonly [resource: string, body: object | BodyOf]
     'guarded_rollouts',
     (ids) => ({
       feature_flag_id: Number(ids.get('feature_flags')),
-      // The first step is made within seconds; after it nothing happens for a day.
+      // The first step happens within seconds; the next one a day later.
       steps: [
         { percentage: 60, minutes: 1_440 },
         { percentage: 100, minutes: 1 },
@@ -135,7 +135,9 @@ export async function insertEvent(clickhouse: ClickHouse, project: number): Prom
   );
 }
 
-/** What workers, or files, make: a type of groups, a definition of a property, a data-warehouse table, an import. */
+/**
+ * Inserts items that workers or files create: a group type, a property definition, a data-warehouse table, an import.
+ */
 export async function insertDefinitions(
   database: Database,
   project: number,
@@ -201,7 +203,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   groups_property_values_retrieve: 'group_type_index=0&key=name',
 };
 
-/** Bodies of the same kind. */
+/** The bodies that some operations need for the same reason. */
 const BODIES: Readonly<Record<string, object>> = {
   experiments_ship_variant_create: { variant_key: 'test' },
   experiments_copy_to_project_create: { target_team_id: 1 },
