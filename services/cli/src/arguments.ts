@@ -11,10 +11,9 @@ export function positiveInteger(text: string): number {
 }
 
 /**
- * What a schema of the wire makes of arguments.
- *
- * @param names how the command line writes the fields of the schema, as in `--scope` for `scopes`
- * @throws CommandError that names the argument and what is expected
+ * Parses arguments with a schema of the API.
+ * @param names the argument names of the schema's fields, for example `--scope` for `scopes`
+ * @throws CommandError that names the argument and the expected value
  */
 export function checked<S extends z.ZodType>(
   schema: S,

@@ -3,7 +3,7 @@ export const EXIT = {
   done: 0,
   /** A store cannot be reached, or something else went wrong. */
   failed: 1,
-  /** The command line makes no sense. */
+  /** The command line is invalid. */
   usage: 2,
   /** The requested item does not exist. */
   notFound: 3,

@@ -34,7 +34,7 @@ export async function runCommand(
     await program.parseAsync([...args], { from: 'user' });
     return EXIT.done;
   } catch (error) {
-    // Commander has printed what it has to say, a help text or what is wrong with the line.
+    // Commander has already printed a help text or an error message.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
     terminal.err(`ERROR ${plainMessage(error)}`);
     const exitCode = error instanceof CommandError ? error.exitCode : EXIT.failed;

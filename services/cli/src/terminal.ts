@@ -1,4 +1,4 @@
-/** Where a command says what it found. Results go to standard output, all else to standard error. */
+/** The output of a command. Results go to standard output, all other messages to standard error. */
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
@@ -18,7 +18,7 @@ async function readStandardInput(): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Columns as wide as their widest value; the last one as it is. */
+/** Formats a table whose columns are as wide as their widest value, except for the last one. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = header.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 export type DeliveryConfig = z.infer<typeof deliverySchema>;
 
-/** @throws ConfigError naming what is wrong. */
+/** @throws ConfigError that names the invalid setting. */
 export function readConfig(env = process.env): DeliveryConfig {
   return loadConfig(deliverySchema, env);
 }

@@ -51,7 +51,7 @@ it('sends an event that was stored later, signed, under the id of the delivery',
   expect(made?.latestAttempt?.request).toMatchObject({
     headers: { 'webhook-signature': '***' },
   });
-  // It waits for its event. An attempt is counted only while a process holds it.
+  // The delivery waits for its event. An attempt is counted only while a process holds the delivery.
   await waitUntil(async () => {
     const waiting = (await world.run(destination)).find((run) => run.id === id);
     expect(waiting).toMatchObject({ state: 'waiting', attempts: 0 });
@@ -93,11 +93,11 @@ it('leaves a receiver alone that keeps failing, and keeps what is due for it', a
   await waitUntil(async () => {
     const health = (await world.destinations.health([destination])).get(destination);
     expect(health?.openUntil?.getTime()).toBeGreaterThan(Date.now() + 10_000);
-    // The first pause, although many requests failed together.
+    // The receiver has only the first, shortest pause, although many requests failed together.
     expect(health?.openUntil?.getTime()).toBeLessThan(Date.now() + 40_000);
     expect(health?.latestError).toBe('The receiver returned 500.');
   });
-  // Requests that were under way end.
+  // Waits for the end of requests that were in progress.
   await new Promise((resolve) => setTimeout(resolve, 500));
   const { length } = receiver.requests;
   expect(length).toBeLessThan(15);

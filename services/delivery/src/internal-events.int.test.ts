@@ -69,7 +69,7 @@ it('sends a change of a flag with its author, and nothing else of the history', 
     },
   });
   expect(sent?.person).toMatchObject({ properties: { id: OWNER } });
-  // The history of the destination itself is matched, too, and has another scope.
+  // The history of the destination itself is matched too, but has another scope.
   const [run] = await world.run(id);
   expect(run).toMatchObject({ state: 'delivered', eventName: '$activity_log_entry_created' });
   expect(receiver.requests[0]?.headers['webhook-id']).toBe(run?.id);

@@ -36,13 +36,13 @@ import { drainDestination } from './work/drain';
 import { makeTest } from './work/make-test';
 import { createTogether } from './work/together';
 
-/** How soon a delivery is made after its event was stored, or its time has come. */
+/** The maximum delay of a delivery after its event was stored or its time has come. */
 const SWEEP_MS = 500;
 const INTERNAL_EVENTS_MS = 500;
 const UPKEEP_MS = 15_000;
 const ALERT_MAILS_MS = 2_000;
 const SUBSCRIPTIONS_MS = 1_000;
-/** Destinations of one sweep. */
+/** The maximum number of destinations in one sweep. */
 const MAX_DUE = 1_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -112,7 +112,7 @@ const now = (): Date => new Date();
 
 type MatchedDrain = DrainDeps & { readonly internalEvents: InternalEventWork };
 
-/** What deliveries to destinations are made with. */
+/** Creates the dependencies of deliveries to destinations. */
 function createDrain(
   { config, database, clickhouse, metrics, logger }: DeliveryDeps,
   sender: DrainDeps['sender'],
@@ -141,7 +141,7 @@ function createDrain(
   };
 }
 
-/** Gives up what is too old, and removes what is logged longer than it is kept. */
+/** Gives up deliveries that are too old, and removes log entries after their retention. */
 function startUpkeep(
   config: DeliveryConfig,
   { work, internalEvents, maxAgeMs }: MatchedDrain,
@@ -169,7 +169,7 @@ function startUpkeep(
   });
 }
 
-/** Finds the destinations of what happens in projects. */
+/** Matches internal events of projects to destinations. */
 function startInternalEvents(drain: MatchedDrain, connection: Connection): Consumer {
   return createSweeps('internal_events', {
     ...connection,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CommandError, EXIT } from '../exit-codes';
 import { filesBelow, PRIVATE, sha256Of } from './files';
 
-/** As `sha256sum` writes and checks them. */
+/** The file of checksums, in the format of `sha256sum`. */
 const CHECKSUMS = 'SHA256SUMS';
 
 /** Writes the checksums of all files of a folder. @returns the checksum of that list. */

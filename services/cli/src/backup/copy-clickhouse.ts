@@ -9,7 +9,7 @@ function folderOf(uuid: string): string {
   return join('store', uuid.slice(0, 3), uuid);
 }
 
-/** What lies in a table's folder beside its parts: its format, and changes not yet in every part. */
+/** The files of a table's folder in addition to its parts: its format, and changes not yet in every part. */
 const TABLE_FILE = /^(format_version|mutation_\d+)\.txt$/;
 
 /**
@@ -58,7 +58,7 @@ export async function removeFrozen(from: string, freezeName: string): Promise<vo
   await rm(join(from, 'shadow', freezeName), { recursive: true, force: true });
 }
 
-/** Each part says how many rows it has. */
+/** Adds up the row counts that the parts contain. */
 async function rowsOf(table: string): Promise<number> {
   let rows = 0;
   for (const entry of await readdir(table, { withFileTypes: true })) {

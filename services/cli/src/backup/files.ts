@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** Only for whoever runs the product: a backup holds its secrets and all of its data. */
+/** Only the user who runs the product has access: a backup contains its secrets and all of its data. */
 export const PRIVATE = { folder: 0o700, file: 0o600 } as const;
 
 /** Paths of all files below a folder, relative to it, sorted; none when it does not exist. */
@@ -29,7 +29,7 @@ export async function bytesOf(folder: string, files: readonly string[]): Promise
   return bytes;
 }
 
-/** Also true of a folder that does not exist. */
+/** Whether a folder is empty or does not exist. */
 export function isEmpty(folder: string): boolean {
   return !existsSync(folder) || readdirSync(folder).length === 0;
 }

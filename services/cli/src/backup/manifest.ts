@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { CommandError, EXIT } from '../exit-codes';
 import { PRIVATE } from './files';
 
-/** Raised when an older command could not read what is written now. */
+/** The format version, increased when older commands cannot read new backups. */
 export const FORMAT = 1;
 
 export const MANIFEST = 'manifest.json';
@@ -16,7 +16,7 @@ const name = z.string().min(1);
 const schema = z.object({
   format: z.literal(FORMAT),
   product_version: z.string(),
-  /** Everything that was acknowledged until then is in the backup. */
+  /** The time of the backup, which contains everything acknowledged before. */
   taken_at: z.iso.datetime(),
   postgres: z.object({
     server_version: z.string(),
@@ -46,7 +46,7 @@ const schema = z.object({
 
 export type Manifest = z.infer<typeof schema>;
 
-/** Written last: a folder without it is no backup. */
+/** Writes the manifest, which is the last file: a folder without it is not a backup. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, {
     mode: PRIVATE.file,

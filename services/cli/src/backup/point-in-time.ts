@@ -6,7 +6,7 @@ import { openSnapshot } from '@tidemark/postgres';
 import type { Redis } from '@tidemark/redis';
 import { beginSnapshot, readLogFacts, SnapshotRejectedError, untilIdle } from '@tidemark/redis';
 
-/** The three stores at one point in time; Postgres' part is still to be read. */
+/** The three stores at one point in time; the data of Postgres has not been read yet. */
 export interface PointInTime {
   /** The time of the backup, which contains everything that was acknowledged before. */
   readonly takenAt: Date;

@@ -16,15 +16,14 @@ import { MANIFEST } from './manifest';
 import { rowsFile, SECRETS_FILE } from './take-backup';
 
 /**
- * Everything is put together in this folder of DATA_DIR and moved up when it is complete. While it is there
- * the product does not start.
+ * The restored data is assembled in this folder of DATA_DIR and moved up when it is complete. The product does not
+ * start while the folder exists.
  */
 const UNFINISHED = 'restoring';
 
 /**
- * Makes sure that a backup is whole and that this build can read it.
- *
- * @throws CommandError naming what is wrong.
+ * Checks that a backup is complete and that this build can read it.
+ * @throws CommandError that describes the problem
  */
 export async function checkBackup(folder: string, manifest: Manifest): Promise<void> {
   try {

@@ -20,11 +20,11 @@ import type { EmbeddedStores } from './running-stores';
 
 export interface BackupReport {
   readonly manifest: Manifest;
-  /** How long writers to Postgres waited; capture never waits. */
+  /** The time that writers to Postgres waited; capture never waits. */
   readonly writesHeldMs: number;
 }
 
-/** Where the rows of a table lie in a backup. */
+/** The path of a table's rows in a backup. */
 export function rowsFile({ name }: Pick<StoredTable, 'name'>): string {
   return join('postgres', `${name}.copy.gz`);
 }
@@ -33,10 +33,9 @@ export function rowsFile({ name }: Pick<StoredTable, 'name'>): string {
 export const SECRETS_FILE = 'secrets.json';
 
 /**
- * Backs up a running product into an empty folder. Nothing is left of one that fails.
- *
- * @param patienceMs how long to look for a time without writes.
- * @throws one line saying which store failed.
+ * Backs up a running product into an empty folder. A failed backup leaves no files.
+ * @param patienceMs the maximum time to wait for a gap between writes
+ * @throws one line that names the failed store
  */
 export async function takeBackup(
   stores: EmbeddedStores,

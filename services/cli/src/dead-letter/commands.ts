@@ -40,7 +40,7 @@ export async function showLetter(
   terminal.out(JSON.stringify(detailsOf(await findLetter(letters, id)), null, 2));
 }
 
-/** Puts letters back into the log. What fails again comes back with a higher count of tries. */
+/** Returns letters to the log. Records that fail again come back with a higher number of attempts. */
 export async function replayLetters(
   { letters, terminal, json }: DeadLetterContext,
   selection: Selection,
@@ -54,7 +54,7 @@ export async function replayLetters(
   terminal.out(json ? JSON.stringify({ replayed }) : `${replayed} replayed`);
 }
 
-/** Removes letters for good; each is printed before it goes, one line of JSON. */
+/** Deletes letters permanently; each is printed before its deletion as one line of JSON. */
 export async function discardLetters(
   { letters, terminal, json }: DeadLetterContext,
   selection: Selection,

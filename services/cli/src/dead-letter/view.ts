@@ -1,6 +1,6 @@
 import type { DeadLetter } from '@tidemark/ingest-log';
 
-/** A dead letter as the commands print it in JSON, without what was sent. */
+/** The JSON summary of a dead letter, without the record that was sent. */
 export function summaryOf(letter: DeadLetter) {
   return {
     id: letter.id,
@@ -43,7 +43,7 @@ function parsed(raw: string): unknown {
   try {
     return JSON.parse(raw);
   } catch {
-    // Not JSON is one of the reasons to be here: shown as it is.
+    // Records that are not valid JSON are shown unchanged.
     return raw;
   }
 }

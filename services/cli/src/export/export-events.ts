@@ -22,7 +22,7 @@ export async function exportEvents(
 ): Promise<number> {
   const selection = {
     projectId,
-    // Also what claims to happen in the future.
+    // Includes events with timestamps in the future.
     interval: { by: 'timestamp', start: null, end: END_OF_TIME, storedBefore: now } as const,
     includeEvents: [],
     excludeEvents: [],

@@ -124,6 +124,6 @@ async function exportPerson(
   if (!response.ok || response.body === null) {
     throw new CommandError(`the data could not be read: ${response.status}`, EXIT.failed);
   }
-  // Never over something else.
+  // Never overwrites an existing file.
   await writeFile(file, Readable.fromWeb(response.body), { flag: 'wx', mode: 0o600 });
 }

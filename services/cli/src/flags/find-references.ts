@@ -40,7 +40,7 @@ const METHODS = new Set([
 ]);
 
 const WORD = /[A-Za-z0-9_-]+/g;
-/** Characters before a key in which the call is looked for: calls may have line breaks. */
+/** The number of characters before a key that are searched for the call: calls may have line breaks. */
 const LOOK_BACK = 300;
 
 /**
@@ -108,7 +108,7 @@ function openCall(code: string): string {
   let depth = 0;
   for (let at = code.length - 1; at >= 0; at -= 1) {
     const character = code[at];
-    // The end of a statement before: the call would have begun there.
+    // The previous statement ends here, so there is no open call.
     if (character === ';') return '';
     if (character === ')') depth += 1;
     if (character !== '(') continue;

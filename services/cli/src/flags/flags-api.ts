@@ -69,7 +69,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A proxy in front answers with a page.
+    // A proxy may respond with an HTML page.
     return null;
   }
 }

@@ -7,9 +7,9 @@ import { findReferences } from './find-references';
 
 /** Larger files are bundles and data. */
 const MAX_BYTES = 1_000_000;
-/** Never code of one's own, with or without a .gitignore. */
+/** Folders that never contain the project's own code; ignored even without a .gitignore. */
 const ALWAYS_IGNORED = new Set(['.git', '.hg', '.svn', 'node_modules']);
-/** Bytes in which a binary file shows itself by a zero, as git looks for it. */
+/** The number of bytes that are searched for a zero byte, by which git detects a binary file too. */
 const BINARY_LOOK = 8_000;
 
 export interface FolderScan {
@@ -18,7 +18,7 @@ export interface FolderScan {
   readonly references: readonly FlagReference[];
 }
 
-/** The rules of a .gitignore and the folder that they are about. */
+/** The rules of a .gitignore and the folder to which they apply. */
 interface Rules {
   readonly folder: string;
   readonly ignored: Ignore;

@@ -124,7 +124,7 @@ async function runSource(
   terminal: Terminal,
   options: Options,
 ): Promise<void> {
-  // Whoever has this command line may connect wherever this machine can.
+  // The user of this command line may connect to every address that this machine can reach.
   const guard = createOutboundGuard({ allowPrivate: true });
   try {
     const { run, end } = await runHere(

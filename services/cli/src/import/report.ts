@@ -4,7 +4,7 @@ import { plural } from './run-here';
 
 const SHOWN = 50;
 
-/** A run as `--json` prints it. */
+/** The JSON of a run for `--json`. */
 export function importBody(run: ImportRun, problems: readonly ImportProblem[]): object {
   return {
     id: run.id,
@@ -22,7 +22,7 @@ export function importBody(run: ImportRun, problems: readonly ImportProblem[]): 
   };
 }
 
-/** A run for people: what came, what did not and why, and what is different. */
+/** The report on a run for people: imported items, rejected items with reasons, and differences. */
 export function importText(run: ImportRun, problems: readonly ImportProblem[]): string {
   const counts = Object.entries(run.counts).filter(([, count]) => count > 0);
   const lines = [

@@ -18,9 +18,9 @@ import { productAddress } from '../running-address';
 import type { Terminal } from '../terminal';
 import { findProject, withProjectKey } from './product-key';
 
-/** Unprocessed events up to which an import adds more: the rest of the log is for events that happen now. */
+/** The number of unprocessed events above which an import waits: the rest of the log is for live events. */
 const LOG_EVENTS = 50_000;
-/** Before any edge has written: the default of INGEST_PARTITIONS. */
+/** The default of INGEST_PARTITIONS, for a log to which no edge has written. */
 const PARTITIONS = 16;
 
 export interface RunHereOptions {
@@ -108,7 +108,7 @@ async function claimRun(
     const claim = await runs.claim(run.id, owner, LEASE_MS);
     if (claim === 'claimed') break;
     if (Date.now() > until) {
-      // A run of this command that has never begun would wait for ever.
+      // A run of this command that never started would otherwise wait forever.
       if (open === null) await runs.cancel(project.id, run.id);
       throw new CommandError(
         claim === 'busy'
@@ -119,7 +119,7 @@ async function claimRun(
     }
     await sleep(500);
   }
-  // What the process before has noted last.
+  // The last state that the previous process recorded.
   return { run: (await runs.findById(project.id, run.id)) ?? run, owner };
 }
 

@@ -29,7 +29,7 @@ export function managementRunner(env: Environment, terminal: Terminal): RunManag
     );
 }
 
-/** No user: whoever runs commands on an installation. */
+/** The author of changes by commands: the operator, who is not a user. */
 export const operatorOf = ({
   organizationId,
 }: Pick<User, 'organizationId'>): OrganizationAuthor => ({

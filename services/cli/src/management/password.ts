@@ -6,7 +6,10 @@ import {
 import { CommandError, EXIT } from '../exit-codes';
 import type { Terminal } from '../terminal';
 
-/** How a password is given. Never as an argument: those stand in lists of processes and histories. */
+/**
+ * The ways to enter a password. It is never an argument, because lists of processes and shell histories show
+ * arguments.
+ */
 export interface PasswordOptions {
   readonly passwordStdin?: boolean;
   readonly generatePassword?: boolean;
@@ -14,11 +17,11 @@ export interface PasswordOptions {
 
 export interface GivenPassword {
   readonly password: string;
-  /** Made here: to be shown once. */
+  /** Whether the command generated the password, which is then shown once. */
   readonly isGenerated: boolean;
 }
 
-/** Null when none is asked for. @throws CommandError */
+/** Returns null if no password is requested. @throws CommandError */
 export async function givenPassword(
   options: PasswordOptions,
   terminal: Terminal,
@@ -39,7 +42,7 @@ export async function givenPassword(
       EXIT.usage,
     );
   }
-  // The line end belongs to the pipe, not to the password.
+  // Removes the line end, which comes from the pipe and is not part of the password.
   const password = (await terminal.input()).replace(/\r?\n$/, '');
   if (password.length < MIN_PASSWORD_CHARACTERS || password.length > MAX_PASSWORD_CHARACTERS) {
     throw new CommandError(

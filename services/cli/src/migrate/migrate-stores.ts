@@ -22,7 +22,7 @@ export interface MigrationTarget {
   readonly adopted: readonly string[];
   readonly topology: Topology;
   readonly rowPolicies: TenantOptions;
-  /** Null = nothing is made but tables. */
+  /** Null = only tables are created. */
   readonly keys: BootstrapKeys | null;
 }
 
@@ -35,7 +35,7 @@ async function rowPolicies(
   return prepareTenantAccess(clickhouse, { mainUrl, url, topology, logger });
 }
 
-/** Names of what was applied now. */
+/** The names of the migrations that were applied. */
 export interface MigrationReport {
   readonly postgres: readonly string[];
   readonly clickhouse: readonly string[];

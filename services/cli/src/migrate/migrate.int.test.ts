@@ -37,7 +37,7 @@ describe('tidemark migrate', () => {
 
     const second = await run({ ...stores });
     expect(second).toMatchObject({ code: 0, err: '' });
-    // The embedded engine takes no users by SQL.
+    // The embedded engine does not support users created by SQL.
     expect(second.out).toMatch(
       /^Postgres: up to date\nClickHouse: up to date\nRow policies: not in place: .*\(user_directories\)/,
     );

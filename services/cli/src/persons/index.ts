@@ -19,7 +19,7 @@ import type { RepairCounts } from './repair-persons';
 import { repairPersons } from './repair-persons';
 
 const DEFAULT_BATCH = 5_000;
-/** A batch is many persons at once. */
+/** The timeout is long, because a batch contains many persons. */
 const STATEMENT_TIMEOUT_MS = 120_000;
 
 interface RepairOptions {

@@ -15,7 +15,7 @@ export async function publishRepaired(
 ): Promise<void> {
   const identity = createIdentityStore(stores.database);
   const rows = await identity.pending([outboxId]);
-  // An ingest-worker was faster.
+  // An ingest-worker has already published the batch.
   if (rows === null) return;
   await forgetChanged(createPersonPropertiesCache(stores.redis), rows);
   for (const [table, lines] of Object.entries(identityLines(rows))) {

@@ -15,12 +15,12 @@ export interface RepairDeps {
   readonly clickhouse: ClickHouse;
   /** Called with every person that has a visible change. */
   readonly onMended: (mended: MendedPerson) => void;
-  /** Brings what a batch has changed to the readers. */
+  /** Publishes the changes of a batch to the readers. */
   readonly publish: (outboxId: number) => Promise<void>;
 }
 
 export interface RepairCounts {
-  /** Persons looked at. */
+  /** The number of checked persons. */
   persons: number;
   /** Persons of which `created_at` or a property changes. */
   repaired: number;
@@ -30,7 +30,7 @@ export interface RepairCounts {
   overtaken: number;
 }
 
-/** A person that events keep arriving for is read again this often. */
+/** The maximum number of times that a person is read again while events keep arriving. */
 const MAX_ROUNDS = 5;
 
 /**

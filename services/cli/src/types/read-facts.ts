@@ -1,7 +1,7 @@
 import type { Item, TidemarkClient } from '@tidemark/client';
 import type { EventFact, FlagFact, ProjectFacts } from './project-types';
 
-/** Requests at the same time. */
+/** The maximum number of concurrent requests. */
 const AT_ONCE = 4;
 const PAGE = 500;
 
@@ -18,7 +18,7 @@ export async function readFacts(client: TidemarkClient): Promise<ProjectFacts> {
     query: { limit: PAGE, exclude_hidden: true },
   });
   for await (const { name, description } of events) {
-    // Those of SDKs have no types of the project's.
+    // Events of SDKs get no types of the project.
     if (!name.startsWith('$')) names.push({ name, description });
   }
   const facts: EventFact[] = [];
@@ -69,7 +69,7 @@ function parsedPayload(payload: unknown): unknown {
   try {
     return JSON.parse(payload);
   } catch {
-    // Text that is no JSON reaches SDKs as it is.
+    // SDKs receive text that is not JSON unchanged.
     return payload;
   }
 }

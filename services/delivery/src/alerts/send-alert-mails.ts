@@ -5,7 +5,7 @@ import type { MailSender } from '../sending/send-mail';
 import { retryDelayMs } from '../work/back-off';
 import { alertMessage } from './alert-message';
 
-/** Notifications of one sweep; the next sweep continues. */
+/** The maximum number of notifications in one sweep; the next sweep continues. */
 const MAX_MAILS = 100;
 
 export interface AlertMailDeps {
@@ -21,9 +21,8 @@ export interface AlertMailDeps {
 }
 
 /**
- * Sends the e-mails of alerts that are due. An e-mail that fails is tried again with growing pauses until it is too
- * old. A process that dies between sending and recording makes the next one repeat the e-mail with the same
- * `Message-ID`.
+ * Sends the due e-mails of alerts. A failed e-mail is tried again after growing pauses until it is too old. If a
+ * process dies between sending and recording, the next one repeats the e-mail with the same `Message-ID`.
  */
 export async function sendAlertMails(deps: AlertMailDeps): Promise<void> {
   const { mails, mail, alertMetrics, logger, now } = deps;

@@ -15,12 +15,12 @@ interface MatchDeps {
   readonly logger: Logger;
 }
 
-/** Events of one transaction. */
+/** The maximum number of events in one transaction. */
 const EVENTS_AT_ONCE = 500;
-/** Filters of internal events name no actions and no test accounts. */
+/** Filters of internal events contain no actions and no test accounts. */
 const CONTEXT = { actions: new Map(), testAccountFilters: [] } as const;
 
-/** Notes the deliveries of everything that has happened in projects and was not matched yet. @returns how many events */
+/** Records the deliveries of all internal events that were not matched yet. @returns the number of events */
 export async function matchInternalEvents({ internalEvents, logger }: MatchDeps): Promise<number> {
   const compiled = new Map<string, CompiledSource | null>();
   const sourceOf = (definition: SourceDefinition): CompiledSource | null => {
@@ -49,7 +49,7 @@ function compile(
   try {
     return compileSource(filters, CONTEXT);
   } catch (error) {
-    // The api rejects what cannot be compiled: this is a rule that has changed since.
+    // The api rejects filters that cannot be compiled; this one became invalid because a rule has changed since.
     logger.warn(
       { err: error, destinationId },
       'the filters of a destination cannot be used: it receives no internal events',

@@ -3,10 +3,10 @@ import type { AlertMailDeps } from '../alerts/send-alert-mails';
 import { retryDelayMs } from '../work/back-off';
 import { rolloutMessage } from './rollout-message';
 
-/** E-mails of one sweep; the next sweep continues. */
+/** The maximum number of e-mails in one sweep; the next sweep continues. */
 const MAX_MAILS = 100;
 
-/** Sends the e-mails about guarded rollouts that ended, by the rules of those of alerts. */
+/** Sends the e-mails about ended guarded rollouts, by the same rules as those of alerts. */
 export async function sendRolloutMails(
   deps: Omit<AlertMailDeps, 'mails'> & { readonly rolloutMails: RolloutMails },
 ): Promise<void> {

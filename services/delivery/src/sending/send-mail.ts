@@ -9,7 +9,7 @@ export interface MailSender {
   close(): void;
 }
 
-/** Reasons of a mail server that will not change: 5xx (RFC 5321, 4.2.1). */
+/** Whether a code of a mail server is a permanent failure: 5xx (RFC 5321, 4.2.1). */
 const isPermanent = (code: unknown): boolean => typeof code === 'number' && code >= 500;
 
 /** @param url unset: no mail can be sent */
@@ -50,7 +50,7 @@ export function createMailSender(
           subject,
           text,
           ...(html !== null && { html }),
-          // The same in each repetition, as the id of a webhook.
+          // The id is the same in each repetition, like the id of a webhook.
           messageId: `<${id}@tidemark>`,
           headers: { 'X-Tidemark-Delivery': id, ...headers },
           attachments: pictures.map(({ cid, png }) => ({

@@ -6,13 +6,13 @@ export interface SendResult {
   /** The start of the response. */
   readonly response: string | null;
   readonly error: string | null;
-  /** No repetition will change it. */
+  /** Whether the result is final, so that a repetition is useless. */
   readonly isFinal: boolean;
   /** The pause that the receiver requested (`Retry-After`). */
   readonly retryAfterMs: number | null;
 }
 
-/** A request that got no response. */
+/** The result of a request without a response. */
 export function failed(error: string, isFinal = false): SendResult {
   return { isSuccess: false, status: null, response: null, error, isFinal, retryAfterMs: null };
 }

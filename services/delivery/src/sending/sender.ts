@@ -21,12 +21,12 @@ export interface Receiver {
   readonly secrets: readonly string[];
 }
 
-/** An attempt, and what follows from it. */
+/** An attempt and its consequences. */
 export interface MadeAttempt {
   readonly attempt: DeliveryAttempt;
   readonly isFinal: boolean;
   readonly retryAfterMs: number | null;
-  /** The receiver was asked: its failure says something about it. */
+  /** Whether the request was sent, so that a failure is one of the receiver. */
   readonly wasSent: boolean;
 }
 
@@ -107,7 +107,7 @@ export function createSender(deps: {
   };
 }
 
-/** Without secrets, and without NUL, which Postgres takes in no text. */
+/** Removes secrets, and NUL, which Postgres accepts in no text. */
 function loggedText(text: string | null, secrets: readonly string[]): string | null {
   return text === null ? null : redactedText(text, secrets).replaceAll('\0', '\uFFFD');
 }

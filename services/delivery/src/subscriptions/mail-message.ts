@@ -141,7 +141,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** A text of users as HTML shows it. */
+/** Escapes a text of users for HTML. */
 function escaped(value: string): string {
   return value.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 }

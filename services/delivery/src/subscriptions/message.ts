@@ -3,7 +3,7 @@ import { scheduleSummary } from '@tidemark/domain';
 import type { SubscriptionLinks } from '@tidemark/platform';
 import type { SubscriptionChart, SubscriptionClaim } from '@tidemark/postgres';
 
-/** All that the channels show of a delivery. */
+/** The parts of a delivery that the channels show. */
 export interface SubscriptionMessage {
   readonly deliveryId: string;
   readonly subscriptionId: number;
@@ -19,7 +19,7 @@ export interface SubscriptionMessage {
   readonly links: MessageLinks;
 }
 
-/** Addresses in the console, and of charts; null where this server has no public address or no key. */
+/** The addresses of console pages and charts; null if this server has no public address or no key. */
 interface MessageLinks {
   readonly resource: string | null;
   readonly subscription: string | null;
@@ -74,13 +74,13 @@ export function messageOf(
 
 const CELL = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
-/** A value of a table as a person reads it. */
+/** Formats a value of a table for people. */
 export function cellText(cell: string | number | null): string {
   if (cell === null) return '–';
   return typeof cell === 'number' ? CELL.format(cell) : cell;
 }
 
-/** The rows and columns that a table leaves out, in words; null where it is complete. */
+/** Describes the rows and columns that a table omits; null if it is complete. */
 export function leftOut(table: {
   readonly rows_left_out: number;
   readonly columns_left_out: number;
@@ -92,7 +92,7 @@ export function leftOut(table: {
   return parts.length === 0 ? null : `${parts.join(' and ')} in Tidemark`;
 }
 
-/** The insights of a dashboard that a message leaves out, in words; null where it contains all. */
+/** Describes the insights of a dashboard that a message omits; null if it contains all. */
 export function insightsLeftOut({ insights, total_insight_count: total }: SubscriptionReport) {
   return total > insights.length ? `Showing ${insights.length} of ${total} insights.` : null;
 }

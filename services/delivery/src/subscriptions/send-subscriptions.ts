@@ -15,7 +15,7 @@ import { messageOf } from './message';
 import { slackMessage } from './slack-message';
 import { webhookMessage } from './webhook-message';
 
-/** Messages of one sweep; the next one goes on. */
+/** The maximum number of messages in one sweep; the next sweep continues. */
 const MAX_DUE = 50;
 const LEASE_MARGIN_MS = 10_000;
 
@@ -38,8 +38,8 @@ export interface SubscriptionSendDeps {
 }
 
 /**
- * Sends the messages of subscriptions that are composed. One process sends a message; when it dies, another one
- * repeats what was not recorded, under the same ids. What fails is tried again with growing pauses until it is too old.
+ * Sends the composed messages of subscriptions. One process sends a message; if it dies, another one repeats the
+ * unrecorded parts under the same ids. Failed messages are tried again after growing pauses until they are too old.
  */
 export async function sendSubscriptions(deps: SubscriptionSendDeps): Promise<void> {
   const { subscriptions, now } = deps;
@@ -77,13 +77,13 @@ async function sendOne(deps: SubscriptionSendDeps, claim: SubscriptionClaim): Pr
   await finish(deps, claim, outcome);
 }
 
-/** The outcomes for all recipients, and what the last failure said. */
+/** The outcomes for all recipients, and the last failure. */
 interface Outcome {
   readonly results: readonly RecipientResult[];
   readonly failure: SendResult | null;
 }
 
-/** Sends to those who have not received it, and are still subscribed. */
+/** Sends the message to subscribed recipients who have not received it yet. */
 async function sendMails(
   deps: SubscriptionSendDeps,
   claim: SubscriptionClaim,
@@ -105,7 +105,7 @@ async function sendMails(
     const result = await deps.mail.send(mailMessage(message, recipient));
     deps.subscriptionMetrics.count('email', result.isSuccess);
     results.set(recipient, resultOf(recipient, result));
-    // Another attempt is worth it as long as one of the failures may pass.
+    // Another attempt is made as long as one of the failures may be temporary.
     if (!result.isSuccess && (failure === null || failure.isFinal)) failure = result;
     await deps.subscriptions.record(claim, [...results.values()]);
   }
@@ -133,7 +133,7 @@ async function sendRequest(
   return { results, failure: result.isSuccess ? null : result };
 }
 
-/** Null where the secrets cannot be read. */
+/** Returns null if the secrets cannot be decrypted. */
 function targetOf(
   { secrets }: SubscriptionSendDeps,
   { projectId, sealedTarget, targetValue }: SubscriptionClaim['subscription'],
@@ -144,7 +144,7 @@ function targetOf(
   try {
     text = secrets.open(sealedTarget, subscriptionTargetContext(projectId));
   } catch {
-    // The only way of the cipher to reject another key; the delivery says so.
+    // The cipher rejects a wrong key only by throwing; the delivery reports it.
     return null;
   }
   const { url, signing_secret } = JSON.parse(text) as { url?: string; signing_secret?: string };

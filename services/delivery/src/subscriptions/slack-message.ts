@@ -68,7 +68,7 @@ function numbers({ table, query_error }: ReportInsight): object[] {
     ...table,
     rows_left_out: table.rows_left_out + lines.length - kept.length,
   });
-  // Three of these would end the block.
+  // Three backticks would end the block.
   const text = escaped(kept.join('\n')).replaceAll('```', "'''");
   return [section(`\`\`\`\n${text}\n\`\`\``), ...(rest === null ? [] : [context(escaped(rest))])];
 }
@@ -81,13 +81,13 @@ function context(text: string): object {
   return { type: 'context', elements: [{ type: 'mrkdwn', text: text.slice(0, MAX_SECTION) }] };
 }
 
-/** A link as Slack writes it; a bar or a bracket would end its text. */
+/** Formats a link for Slack; a bar or a bracket would end its text. */
 function linked(text: string, link: string | null): string {
   const shown = escaped(text.replaceAll('|', '¦'));
   return link === null ? shown : `<${link}|${shown}>`;
 }
 
-/** The three signs that Slack reserves. */
+/** Escapes the three characters that Slack reserves. */
 function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

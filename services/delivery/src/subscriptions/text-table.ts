@@ -1,7 +1,7 @@
 import type { ReportTable } from '@tidemark/contracts';
 import { cellText } from './message';
 
-/** A table in letters of one width: columns of numbers are right-aligned. */
+/** Formats a table for a monospaced font: columns of numbers are right-aligned. */
 export function textTable({ columns, rows }: ReportTable, maxCell = 32): string {
   const cells = [columns, ...rows.map((row) => row.map(cellText))].map((row) =>
     row.map((text) => shortened(text.replaceAll(/\s+/g, ' '), maxCell)),

@@ -3,7 +3,7 @@ import { signatureHeaders } from '@tidemark/destinations';
 import type { SubscriptionMessage } from './message';
 
 /**
- * The request to a webhook, signed as Standard Webhooks describes where there is a secret. Its id is that of the
+ * The request to a webhook, signed according to Standard Webhooks if there is a secret. Its id is that of the
  * delivery, the same in each repetition.
  */
 export function webhookMessage(

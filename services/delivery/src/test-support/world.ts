@@ -18,7 +18,7 @@ const SECRETS_KEY = 'a key of the tests that is long enough';
 const PROJECT = 1;
 const DAY = '2026-03-01';
 
-/** Migrated stores, one project, and what tests put into them. */
+/** Opens migrated stores with one project, and functions that fill them. */
 export async function openWorld() {
   const urls = await createIsolatedStores();
   const logger = createLogger('test', 'silent');
@@ -98,7 +98,7 @@ export async function openWorld() {
       ]);
       return uuid;
     },
-    /** Notes that an event is to be delivered. @returns the id of the delivery */
+    /** Records that an event is to be delivered. */
     async note(destinationId: string, eventUuid: string, eventName = 'paid'): Promise<string> {
       const id = randomUUID();
       await recordDeliveries(database, [

@@ -29,7 +29,7 @@ export interface DrainDeps {
   readonly siteUrl: string | null;
   readonly metrics: DeliveryMetrics;
   readonly logger: Logger;
-  /** Requests at once. */
+  /** The maximum number of concurrent requests. */
   readonly concurrency: number;
   readonly timeoutMs: number;
   readonly firstRetryMs: number;
@@ -39,17 +39,17 @@ export interface DrainDeps {
   readonly stopping: AbortSignal;
 }
 
-/** A job ends after this, so that others get its place; the sweep queues it again. */
+/** The maximum time of a job, so that others get its place; the sweep queues it again. */
 const LONGEST_DRAIN_MS = 10_000;
-/** An event that is not stored by then was rejected, or erased. */
+/** The maximum wait for an event; one that is not stored by then was rejected or erased. */
 const LONGEST_WAIT_FOR_EVENT_MS = 3_600_000;
 const LEASE_MARGIN_MS = 10_000;
-/** Batches of a job are as long as two rounds of requests. */
+/** A batch has as many deliveries as this number of rounds of concurrent requests. */
 const ROUNDS = 2;
 
 /**
- * Sends what is due to one destination. One process at a time works on a destination; a receiver that keeps failing
- * is left alone for a while, and one delivery shows whether it responds again.
+ * Sends the due deliveries of one destination. Only one process at a time works on a destination; a receiver that
+ * keeps failing gets a pause, after which a single delivery tests whether it responds.
  */
 export async function drainDestination(deps: DrainDeps, destinationId: string): Promise<void> {
   const { work, now } = deps;
@@ -99,7 +99,7 @@ async function sendBatch(
   await Promise.all(Array.from({ length: Math.min(deps.concurrency, claimed.length) }, lane));
 }
 
-/** Events of visitors are in ClickHouse, what happens in the project is in Postgres. */
+/** Reads events of visitors from ClickHouse and internal events from Postgres. */
 async function readEvents(
   { together, internalEvents }: DrainDeps,
   target: DeliveryTarget,
@@ -124,7 +124,7 @@ interface Batch {
   readonly target: DeliveryTarget;
   readonly receiver: Receiver;
   readonly events: ReadonlyMap<string, DeliveredEvent>;
-  /** Null when it was removed. */
+  /** Null if the project was removed. */
   readonly project: DeliveryProject | null;
   readonly state: BatchState;
 }
@@ -139,7 +139,7 @@ async function deliver(deps: DrainDeps, delivery: ClaimedDelivery, batch: Batch)
   deps.metrics.observe(batch.receiver.template.id, attempt);
   const outcome = outcomeOf(deps, delivery, made);
   await deps.together.finish({ delivery, attempt, outcome });
-  // Words of a mail server may name people, and stay here longer than the delivery.
+  // Texts of a mail server may name people and are kept longer than the delivery.
   const isMail = batch.receiver.template.id === 'template-email' && made.wasSent;
   const error = isMail ? 'The mail server reports an error.' : (attempt.error ?? '');
   if (attempt.isSuccess) {
@@ -147,7 +147,8 @@ async function deliver(deps: DrainDeps, delivery: ClaimedDelivery, batch: Batch)
     batch.state.isFailing = false;
   } else if (made.wasSent) {
     batch.state.isFailing = true;
-    // One after the other: those that end together must not all count, as each would double the pause.
+    // Failures are recorded one after another: those that end together must not all count, because each would double
+    // the pause.
     batch.state.failureNoted = batch.state.failureNoted.then(() =>
       noteFailure(deps, delivery, error, batch),
     );
@@ -173,7 +174,7 @@ async function noteFailure(
   error: string,
   batch: Batch,
 ): Promise<void> {
-  // Requests that were under way when it opened say nothing new.
+  // Failures of requests that were in progress when the pause began do not count.
   if (batch.state.isOpen) return;
   const failures = await deps.work.noteFailure(delivery, error);
   const pause = openForMs(failures, deps.random);
@@ -188,7 +189,7 @@ async function noteFailure(
   await deps.work.open(destinationId, new Date(deps.now().getTime() + pause));
 }
 
-/** The worker notes a delivery before it stores the event. */
+/** Waits for the event, because the worker records a delivery before it stores the event. */
 async function waitForEvent(deps: DrainDeps, delivery: ClaimedDelivery): Promise<void> {
   const age = deps.now().getTime() - delivery.createdAt.getTime();
   if (age > LONGEST_WAIT_FOR_EVENT_MS) return end(deps, delivery, 'the event is not stored');

@@ -2,10 +2,10 @@ import type { DeliveredEvent } from '@tidemark/clickhouse';
 import type { DeliveryGlobals } from '@tidemark/destinations';
 import type { DeliveryGroup, DeliveryProject } from '@tidemark/postgres';
 
-/** Properties that people are called by, unless the project names others. */
+/** The properties with the display name of a person, unless the project configures others. */
 const NAME_PROPERTIES = ['email', 'name', 'username'];
 
-/** The variables that templates have of an event. */
+/** The variables of an event for templates. */
 export function globalsOf(
   event: DeliveredEvent,
   project: DeliveryProject,

@@ -6,7 +6,7 @@ import type { SealedBox } from '@tidemark/platform';
 import type { Sender } from '../sending/sender';
 import { receiver } from './receivers';
 
-/** Makes the test that a job asks for. @throws when the job was not sealed by our api */
+/** Carries out the test of a job. @throws when the job was not sealed by our api */
 export async function makeTest(
   { sender, secrets }: { readonly sender: Sender; readonly secrets: SealedBox | null },
   job: DeliveryTestJob,

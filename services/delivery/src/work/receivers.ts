@@ -4,7 +4,7 @@ import type { SealedBox } from '@tidemark/platform';
 import type { DeliveryTarget, Destination, SlackAction } from '@tidemark/postgres';
 import type { Receiver } from '../sending/sender';
 
-/** Why nothing can be sent to a destination; shown to users. */
+/** The reason why nothing can be sent to a destination; shown to users. */
 export class UnusableDestinationError extends Error {
   constructor(message: string) {
     super(message);
@@ -27,7 +27,7 @@ export function receiverOf(
   }
 }
 
-/** @throws UnusableDestinationError for a template of another version of ours */
+/** @throws UnusableDestinationError for a template that this version does not have */
 export function receiver(templateId: string, inputs: InputValues): Receiver {
   const template = findTemplate(templateId);
   if (template === null) {
@@ -43,7 +43,7 @@ export function receiver(templateId: string, inputs: InputValues): Receiver {
 function receiverOfAction(action: SlackAction, hasLinks: boolean): Receiver {
   const { templateId, inputs } = destinationOfAction(action, action.webhook, hasLinks);
   const made = receiver(templateId, inputs);
-  // The address of a webhook is a secret, whatever the receiver is.
+  // The address of a webhook is a secret for every receiver.
   return { ...made, secrets: [...made.secrets, action.webhook] };
 }
 

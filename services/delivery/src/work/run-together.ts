@@ -6,7 +6,7 @@ interface Waiting<Item, Result> {
   readonly failed: (error: unknown) => void;
 }
 
-/** Most items of one run. */
+/** The maximum number of items in one run. */
 const MAX_ITEMS = 200;
 
 /**

@@ -3,7 +3,7 @@ import { readDeliveredEvents } from '@tidemark/clickhouse';
 import type { DeliveryWork, FinishedAttempt, PostponedDelivery } from '@tidemark/postgres';
 import { runTogether } from './run-together';
 
-/** Statements of all destinations of this process, which would be many small ones. */
+/** Combines the statements of all destinations of this process, which would be many small ones. */
 export interface Together {
   /** The events of one project that are stored, by uuid. */
   readonly events: (keys: readonly EventRowKey[]) => Promise<ReadonlyMap<string, DeliveredEvent>>;
@@ -29,7 +29,7 @@ export function createTogether(
   };
 }
 
-/** One look-up for each project: the same uuid can name an event of another one. */
+/** Reads the events of each project separately: projects can have events with the same uuid. */
 async function readBatches(
   clickhouse: ClickHouse,
   batches: readonly (readonly EventRowKey[])[],
