@@ -31,7 +31,7 @@ const SERVED_CAPTURE_PATHS: ReadonlySet<string> = new Set(
 
 const STREAM_PATH = '/flags/definitions/stream';
 const LIVE_FLAGS_PATH = '/flags/stream';
-/** The second is that of AI events, whose clients expect the same. */
+/** The second path is that of AI events, whose clients expect the same responses. */
 const CAPTURE_V1_PATHS: ReadonlySet<string> = new Set([
   '/i/v1/analytics/events',
   '/i/v1/ai/events',
@@ -57,11 +57,11 @@ export interface EdgeAppDeps {
   readonly sdkScripts: SdkScripts;
   /** Responses by path. */
   readonly publicLists: Readonly<Record<string, PublicListHandler>>;
-  /** Seconds that the client's address has to wait, 0 when it need not; null without a limit. */
+  /** The seconds that the client's address has to wait, 0 if it need not; null without a limit. */
   readonly addressWait: ((request: IncomingMessage) => Promise<number>) | null;
   readonly metrics: EdgeMetrics;
   readonly logger: Logger;
-  /** Takes every path the edge does not own. */
+  /** Handles every path that the edge does not serve. */
   readonly fallback: RequestListener;
 }
 
@@ -72,7 +72,7 @@ interface Matched {
   readonly respond: () => Promise<EdgeResponse | null>;
 }
 
-/** Finds the route of a request; null for a path the edge does not own. */
+/** Finds the route of a request; null for a path that the edge does not serve. */
 function matchRoute(
   deps: EdgeAppDeps,
   request: IncomingMessage,
@@ -168,7 +168,7 @@ export function createEdgeApp(deps: EdgeAppDeps): RequestListener {
   };
 }
 
-/** For an edge on its own: nothing else is served here. */
+/** The fallback of an edge that runs alone: all other paths are 404. */
 export const notFound: RequestListener = (request, response) => {
   send(request, response, json(404, { detail: 'Not found.' }));
 };

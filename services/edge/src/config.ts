@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 export type EdgeConfig = z.infer<typeof edgeSchema>;
 
-/** @throws ConfigError naming what is wrong. */
+/** @throws ConfigError that names the invalid setting. */
 export function readConfig(env = process.env): EdgeConfig {
   return loadConfig(edgeSchema, env);
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 export type McpConfig = z.infer<typeof mcpSchema>;
 
-/** @throws ConfigError naming what is wrong. */
+/** @throws ConfigError that names the invalid setting. */
 export function readConfig(env = process.env): McpConfig {
   return loadConfig(mcpSchema, env);
 }

@@ -1,6 +1,6 @@
 import type { Metrics } from '@tidemark/platform';
 
-/** Why a request was not served. */
+/** The reason why a request was rejected. */
 export type Rejection = 'origin' | 'key' | 'rate' | 'sessions' | 'session';
 
 export interface McpMetrics {

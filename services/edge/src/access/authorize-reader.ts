@@ -34,10 +34,9 @@ export interface Reader {
 }
 
 /**
- * The project whose flag definitions a request may read (`docs/wire/flags-management.md#local-evaluation-routes`):
- * the one of the token, else the one in the path, else the caller's own. Keys and tokens come in the Authorization
- * header only.
- *
+ * Returns the project whose flag definitions a request may read
+ * (`docs/wire/flags-management.md#local-evaluation-routes`): that of the token, else that in the path, else the
+ * caller's own. Keys and tokens are accepted in the Authorization header only.
  * @throws ApiError 401 (token or key), 403 (scope, another project), 404 (no such project)
  * @throws ProjectStoreDownError
  */

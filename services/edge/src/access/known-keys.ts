@@ -8,7 +8,7 @@ import { createRefreshingCache } from '../projects/refreshing-cache';
 import { withDeadline } from '../projects/with-deadline';
 import { ProjectStoreDownError } from '../projects/project-directory';
 
-/** `untaken`: this edge has no secret to check access tokens with. */
+/** `untaken`: this edge has no secret with which to check access tokens. */
 type SessionReading =
   | { readonly outcome: 'valid'; readonly identity: SessionIdentity }
   | { readonly outcome: 'expired' | 'invalid' | 'untaken' };
@@ -21,17 +21,17 @@ interface ProjectSecret {
 
 /** An in-memory cache, in front of Postgres, of the keys and tokens of servers and people. */
 export interface KnownKeys {
-  /** Null for a value that is no valid key. @throws ProjectStoreDownError */
+  /** Returns null for an invalid key. @throws ProjectStoreDownError */
   personal(value: string): Promise<Identity | null>;
-  /** The project whose secret key, its backup, or key with scopes this is. @throws ProjectStoreDownError */
+  /** The project with this secret key, backup of a secret key, or key with scopes. @throws ProjectStoreDownError */
   projectSecret(value: string): Promise<ProjectSecret | null>;
   /** The user of an access token, by the rules of the api. @throws ProjectStoreDownError */
   session(token: string): Promise<SessionReading>;
 }
 
-/** The secret key of a project itself is for its flags. */
+/** The scopes of a project's own secret key, which gives access to its flags. */
 const SECRET_SCOPES: readonly Scope[] = ['feature_flag:read'];
-/** A revoked key lives for so long; a poll in between asks no store. */
+/** The time for which a key is cached: a revoked key works until then, and polls in between read no store. */
 const FRESH_MS = 10_000;
 const MAX_KEYS = 20_000;
 const LOAD_DEADLINE_MS = 2_000;
@@ -41,7 +41,7 @@ export function createKnownKeys(deps: {
   readonly findProjectKey: ProjectKeyFinder;
   readonly projects: Pick<ProjectRepository, 'findBySecretKeyHash'>;
   readonly sessions: Pick<LoginSessionRepository, 'findActive'>;
-  /** Null: access tokens are not taken. */
+  /** Null: access tokens are not accepted. */
   readonly tokens: SignedTokens | null;
   readonly wallClock: () => Date;
   /** Monotonic ms. */
@@ -85,7 +85,7 @@ export function createKnownKeys(deps: {
       if (reading.outcome !== 'valid') return reading;
       const found = await open(reading.claims.sessionId);
       if (found?.user.uuid !== reading.claims.userUuid) return { outcome: 'invalid' };
-      // The organization asks for a second factor: such a session reaches the own account only.
+      // The organization requires a second factor: without it, a session has access to its own account only.
       if (found.lacksSecondFactor) return { outcome: 'invalid' };
       return { outcome: 'valid', identity: sessionIdentity(found) };
     },

@@ -5,9 +5,9 @@ export type BodyForm = 'sent' | 'inflated';
 export interface BodyHold {
   /** Whether the given number of bytes could be reserved now. */
   fits(bytes: number): boolean;
-  /** False, and nothing taken, when the process has too many in flight. */
+  /** Reserves bytes; returns false and reserves nothing if the process has too many in flight. */
   take(bytes: number, form: BodyForm): boolean;
-  /** Gives everything back. Safe to call twice. */
+  /** Releases all reserved bytes. Safe to call twice. */
   release(): void;
 }
 
@@ -18,7 +18,7 @@ export interface BodyBudget {
   inFlight(): number;
 }
 
-/** Too much is being sent at once: the client is to come back. */
+/** Too many bytes are in flight: the client should retry later. */
 export class BodyBudgetError extends Error {
   constructor(message = 'too many bytes of request bodies in flight') {
     super(message);
@@ -26,7 +26,7 @@ export class BodyBudgetError extends Error {
   }
 }
 
-/** @param onTaken called with all that is taken. */
+/** @param onTaken called with each reserved amount. */
 export function createBodyBudget(
   maxBytes: number,
   onTaken: (bytes: number, form: BodyForm) => void = () => undefined,
@@ -55,7 +55,10 @@ export function createBodyBudget(
   };
 }
 
-/** Takes an inflated body, which is in memory already; 0 = it was not compressed. @throws BodyBudgetError */
+/**
+ * Reserves the bytes of an inflated body, which is already in memory; 0 = it was not compressed. @throws
+ * BodyBudgetError
+ */
 export function charge(hold: BodyHold, bytes: number): void {
   if (bytes > 0 && !hold.take(bytes, 'inflated')) throw new BodyBudgetError();
 }

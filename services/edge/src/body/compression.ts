@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<string, Compression>> = {
   b64: 'base64',
 };
 
-/** A compression hint by any of its names and in any case; undefined for every other text. */
+/** Reads a compression hint by any of its names and in any case; undefined for every other text. */
 export function compressionOf(name: string | null | undefined): Compression | undefined {
   const lower = name?.trim().toLowerCase();
   return lower !== undefined && Object.hasOwn(NAMES, lower) ? NAMES[lower] : undefined;

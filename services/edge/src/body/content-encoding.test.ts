@@ -58,7 +58,7 @@ if (pack === null) {
     it('allocates no window over 8 MiB', () => {
       const body = Buffer.alloc(FREE_BYTES, '{}');
       expect(rejected(pack(body, 23))).toBe('decoded');
-      // An announced size of the content would shrink the window of a frame: this one is larger than both.
+      // An announced content size would shrink the window of a frame: this one is larger than both.
       expect(rejected(pack(Buffer.alloc(40 * MIB, '{}'), 24))).toBe('request_decoding_error');
     });
 

@@ -14,7 +14,7 @@ const CODECS: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
 
 export type V1Encoding = 'gzip' | 'deflate' | 'br' | 'zstd' | 'identity';
 
-/** The encodings a body may have, for Accept-Encoding. */
+/** The accepted encodings of a body, for Accept-Encoding. */
 export const ACCEPTED_ENCODINGS = [...CODECS.keys()].join(', ');
 
 /**
@@ -41,7 +41,7 @@ export function readEncoding(header: string | undefined): V1Encoding {
 export function decodeBody(body: Buffer, encoding: V1Encoding, limits: InflateLimits): Buffer {
   const named = CODECS.get(encoding);
   if (named === undefined) return body;
-  // Some clients send as `deflate` the stream without its zlib frame.
+  // Some clients send `deflate` streams without the zlib frame.
   const codec = encoding === 'deflate' && !isZlib(body) ? inflateRawSync : named;
   try {
     return inflateWith(codec, body, limits);
@@ -57,7 +57,10 @@ function isCodec(name: string): name is Exclude<V1Encoding, 'identity'> {
   return CODECS.has(name);
 }
 
-/** RFC 1950: method 8, and the first two bytes as one number divide by 31. */
+/**
+ * Whether the bytes have a zlib header (RFC 1950): method 8, and the first two bytes as one number are divisible by
+ * 31.
+ */
 function isZlib(bytes: Buffer): boolean {
   const [first = 0, second = 0] = bytes;
   return (first & 0x0f) === 8 && (first * 256 + second) % 31 === 0;

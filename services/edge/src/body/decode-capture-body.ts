@@ -17,7 +17,7 @@ export interface CaptureBody {
   readonly query: URLSearchParams;
 }
 
-/** Only SDKs of long ago send LZ-string; it is undone bit by bit, while nothing else runs. */
+/** The limit for LZ-string, which only very old SDKs send; decoding it bit by bit blocks the process. */
 const MAX_LZ_BYTES = 2 * 1024 * 1024;
 
 /**
@@ -35,7 +35,7 @@ export function decodeCaptureBody(request: CaptureBody, limits: InflateLimits): 
     compressionOf(request.contentEncoding);
   try {
     const bytes = expand(source.bytes, hint, limits);
-    // Some SDKs wrap the payload in base64 twice. No JSON text starts with such a character.
+    // Some SDKs encode the payload in base64 twice. No JSON text starts with such a character.
     return mayStartBase64(bytes[0]) ? unwrap(bytes) : bytes;
   } catch (error) {
     if (!(error instanceof InflateError)) throw error;
@@ -88,7 +88,7 @@ function mayStartBase64(first: number | undefined): boolean {
   return first !== undefined && /[A-Za-z0-9+/_-]/.test(String.fromCharCode(first));
 }
 
-/** What is under one layer of base64, or the bytes themselves when there is none. */
+/** Decodes one layer of base64; returns the bytes unchanged if there is none. */
 function unwrap(bytes: Buffer): Buffer {
   const decoded = decodeLooseBase64(bytes.toString('utf8'));
   return decoded === undefined || !isUtf8(decoded) ? bytes : decoded;

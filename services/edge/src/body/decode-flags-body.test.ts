@@ -166,7 +166,7 @@ describe('decodeFlagsBody', () => {
     ],
     [
       'more values than a flag request has, before it is parsed',
-      // Invalid at its end: the number is known before the body is parsed.
+      // The body is invalid at its end, but its values are counted before it is parsed.
       { body: `{"person_properties":{"a":[${'1,'.repeat(20_001)}` },
       413,
       'Request body too large: a body may hold 20000 JSON values',
@@ -207,7 +207,7 @@ describe('decodeFlagsBody', () => {
   });
 });
 
-/** A reader that takes quadratic time is occupied for minutes by these, and the test times out. */
+/** A parser with quadratic time would need minutes for these, and the test would time out. */
 describe('texts that a pattern could read again from each place', () => {
   const LENGTH = 150_000;
 

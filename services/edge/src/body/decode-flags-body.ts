@@ -14,19 +14,19 @@ const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPES: readonly (string | undefined)[] = ['application/json', 'text/plain', undefined];
 const HINTS: readonly string[] = ['', 'gzip', 'gzip-js', 'base64', 'lz64', 'lz-string'];
 
-/** A flag request is read on the event loop, whatever its encoding: it is never larger than this. */
+/** The maximum size of a flag request in any encoding: it is read on the event loop. */
 export const MAX_FLAGS_BYTES = 2 * 1024 * 1024;
-/** LZ-string is undone bit by bit. A flag request has a few kilobytes. */
+/** The limit for LZ-string, which is decoded bit by bit. A flag request has a few kilobytes. */
 const MAX_LZ_BYTES = 64 * 1024;
-/** JSON values of one flag request, at any depth; SDKs send some hundred. */
+/** The maximum number of JSON values in one flag request, at any depth; SDKs send a few hundred. */
 const MAX_FLAGS_VALUES = 20_000;
 
-/** An id that is a number counts as its text, as it was written. */
+/** Matches a numeric id, which is used as text exactly as it was written. */
 const NUMERIC_ID = /("\$?distinct_id"\s*:\s*)(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?=\s*[,}])/gi;
 
 /** The limits of a flag request. */
 export interface FlagsLimits extends Pick<InflateLimits, 'maxRatio'> {
-  /** Given the bytes of an inflated body; may throw to reject it. */
+  /** Called with the number of bytes of an inflated body; may throw to reject it. */
   readonly charge?: (bytes: number) => void;
 }
 
@@ -126,7 +126,7 @@ function parseForm(request: CaptureBody, limits: FlagsLimits): unknown {
   return value;
 }
 
-/** PostHog's words for the first character that is not of the alphabet. */
+/** PostHog's message for the first character that is not in the alphabet. */
 function badSymbol(text: string): string {
   const bare = text.replaceAll(/\s/g, '');
   const offset = bare.search(/[^A-Za-z0-9+/_-]/);
@@ -154,7 +154,7 @@ function parseBase64(text: string, read: JsonReader, fault?: string): unknown {
   }
 }
 
-/** @param fault what is said of a text that is no JSON */
+/** @param fault the message for a text that is not JSON */
 function parse(text: string, read: JsonReader, fault = 'invalid JSON'): unknown {
   // The count ends at its limit; the depth is looked for in all of a text, so only in one of few values.
   requireShallow(text.slice(0, 2 * MAX_FLAGS_VALUES));
@@ -173,7 +173,7 @@ function requireShallow(text: string): void {
   if (jsonDeeperThan(text, MAX_JSON_DEPTH)) throw undecodableFlags('JSON nested too deeply');
 }
 
-/** Before parsing. A short text cannot hold too many. @throws FlagsError 413 */
+/** Counts the values before parsing; a short text cannot contain too many. @throws FlagsError 413 */
 function requireFewValues(text: string): void {
   if (text.length / 2 + 1 <= MAX_FLAGS_VALUES) return;
   const limits = { maxValues: MAX_FLAGS_VALUES, maxEvents: MAX_FLAGS_VALUES };
@@ -189,7 +189,7 @@ function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A percent sign that encodes nothing; what it spoils is reported later.
+    // The text has an invalid percent encoding; later steps report the resulting error.
     return text;
   }
 }

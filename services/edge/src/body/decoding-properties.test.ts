@@ -36,7 +36,7 @@ const form = (data: string, more: Record<string, string> = {}): string =>
 
 type Encoding = readonly [name: string, encode: (text: string) => Sent];
 
-/** Everything an SDK has been seen to do to its JSON (`docs/wire/capture.md#decode-sdk-encodings`). */
+/** All encodings that SDKs are known to use for their JSON (`docs/wire/capture.md#decode-sdk-encodings`). */
 const CAPTURE_ENCODINGS: readonly Encoding[] = [
   ['plain', (text) => sent({ body: text, type: 'application/json' })],
   ['gzip by its first bytes', (text) => sent({ body: gzipSync(text), type: 'text/plain' })],
@@ -104,7 +104,7 @@ const FLAGS_ENCODINGS: readonly Encoding[] = [
   ],
 ];
 
-/** What the response to a body that cannot be read may be. */
+/** The possible statuses of the response to an unreadable body. */
 const ERROR_STATUSES = [400, 413];
 
 const LIMITS = { maxInflatedBytes: MAX_INFLATED_BYTES, maxRatio: 100 };
@@ -143,7 +143,7 @@ describe('what any SDK sends comes out as its JSON', () => {
   });
 });
 
-/** Bytes of any kind: noise, and good bodies that were cut, changed in places or wrapped once more. */
+/** Arbitrary bytes: noise, and valid bodies that were cut, changed in places or encoded once more. */
 const garbled = (encodings: readonly Encoding[]) => {
   const hints = fc.record({
     type: fc.option(fc.constantFrom(FORM, 'text/plain', 'application/json', 'x'), {
@@ -220,7 +220,7 @@ describe('a small body that becomes a large one', () => {
     [
       'LZ-string',
       (text) => sent({ body: lzString.compressToBase64(text), query: { compression: 'lz64' } }),
-      // The library takes quadratic time to make one.
+      // The library takes quadratic time to compress such a body.
       1.2 * MAX_INFLATED_BYTES,
     ],
   ];

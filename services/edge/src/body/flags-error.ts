@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@tidemark/contracts';
 
-/** Why, for counting. */
+/** The reason, for the metrics. */
 export type FlagsErrorReason =
   | 'undecodable'
   | 'invalid'
@@ -8,9 +8,9 @@ export type FlagsErrorReason =
   | 'too_large'
   | 'rate_limited'
   | 'busy'
-  /** All streams of the process are taken. */
+  /** All streams of the process are in use. */
   | 'edge_full'
-  /** All streams of the project are taken. */
+  /** All streams of the project are in use. */
   | 'project_full';
 
 const USUAL_REASON = {
@@ -34,7 +34,7 @@ export class FlagsError extends Error {
   }
 }
 
-/** The frame of every decoding problem. */
+/** The common response for all decoding problems. */
 export function undecodableFlags(detail: string): FlagsError {
   return new FlagsError(
     400,

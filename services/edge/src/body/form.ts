@@ -1,11 +1,11 @@
 const FORM_FIELD = /(?:^|&)(?:data|_|ip|compression)=/;
 
-/** Does the text start like one of the forms SDKs send? */
+/** Whether the text starts like one of the forms that SDKs send. */
 export function looksLikeForm(text: string): boolean {
   return FORM_FIELD.test(text);
 }
 
-/** The two fields that matter; undefined when absent. */
+/** Reads the two relevant fields of a form; absent fields are undefined. */
 export function readForm(text: string): {
   readonly data: string | undefined;
   readonly compression: string | undefined;

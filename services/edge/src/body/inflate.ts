@@ -24,7 +24,7 @@ export type Inflate = (bytes: Buffer, options: { readonly maxOutputLength: numbe
 /** A small body may have any ratio: equal events compress well, and this much costs little. */
 export const FREE_BYTES = 8 * 1024 * 1024;
 
-/** How many bytes `sentBytes` may become. */
+/** The maximum inflated size of `sentBytes` compressed bytes. */
 export function inflatedBound(sentBytes: number, limits: InflateLimits): number {
   return Math.min(limits.maxInflatedBytes, Math.max(FREE_BYTES, sentBytes * limits.maxRatio));
 }

@@ -4,7 +4,7 @@ import JSON5 from 'json5';
 /** A word that JavaScript and Python write for numbers that JSON does not have. */
 const NON_FINITE = /-?\b(?:NaN|Infinity)\b/g;
 
-/** The reader of JSON5 takes a hundred times as long as the engine's own: no larger text is given to it. */
+/** The maximum length of a text for the JSON5 parser, which takes a hundred times as long as that of the engine. */
 const MAX_JSON5_LENGTH = 64 * 1024;
 
 /**
@@ -27,7 +27,7 @@ function parseJson5(text: string): unknown {
   const value: unknown = JSON5.parse(text, (_key, member: unknown) =>
     typeof member === 'number' && !Number.isFinite(member) ? null : member,
   );
-  // Its quotes differ, so it is not checked yet.
+  // JSON5 has other quotes, so the depth of the text was not checked before.
   if (deeperThan(value, MAX_JSON_DEPTH)) throw new SyntaxError('nested too deeply');
   return value;
 }

@@ -42,7 +42,7 @@ export function decompressLz(compressed: string, maxLength: number): string {
       add(literal(code));
       code = dictionary.length - 1;
     }
-    // A code one past the end names the entry that is being made.
+    // A code one past the end refers to the entry that is being created.
     const piece = code === dictionary.length ? previous + previous.charAt(0) : dictionary[code];
     if (piece === undefined) throw new InflateError('invalid', 'unknown code');
     length += piece.length;
@@ -76,7 +76,7 @@ function bitReader(letters: string): (width: number) => number {
       if (bit === 0) {
         const letter = letters[position / 6];
         if (letter === undefined) throw new InflateError('invalid', 'unexpected end');
-        // Padding, and whatever else is no letter, reads as zeros.
+        // Padding and all other characters outside the alphabet are read as zeros.
         sextet = SEXTETS.get(letter) ?? 0;
       }
       value |= ((sextet >> (5 - bit)) & 1) << power;

@@ -5,7 +5,7 @@ const MAX_PARTS = 100;
 const MAX_HEADER_BYTES = 8 * 1024;
 const CRLF = '\r\n';
 
-/** The boundary of a multipart content type; undefined when it names none of the allowed length. */
+/** The boundary of a multipart content type; undefined if it has none of an allowed length. */
 export function boundaryOf(contentType: string): string | undefined {
   const found = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType);
   return found?.[1] ?? found?.[2];
@@ -41,7 +41,7 @@ function afterNext(body: Buffer, delimiter: Buffer, from: number): number {
   return at === -1 ? -1 : at + delimiter.length;
 }
 
-/** Where the next line begins after a delimiter, which white space may follow; -1 when something else does. */
+/** The start of the next line after a delimiter and optional white space; -1 if other text follows. */
 function lineEnd(body: Buffer, from: number): number {
   const end = body.indexOf(CRLF, from);
   return end === -1 || body.toString('latin1', from, end).trim() !== '' ? -1 : end + CRLF.length;

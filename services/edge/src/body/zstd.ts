@@ -28,7 +28,7 @@ function inflateWithin({ constants, zstdDecompressSync }: Zstd): Inflate {
   const params = { [constants.ZSTD_d_windowLogMax]: MAX_WINDOW_LOG };
   return (bytes, { maxOutputLength }) => {
     const { buffer, engine } = zstdDecompressSync(bytes, { maxOutputLength, params, info: true });
-    // Node decodes the first frame only: what follows must not get lost unseen.
+    // Node decodes only the first frame: bytes after it must not be ignored silently.
     if (engine.bytesWritten !== bytes.length) {
       throw Object.assign(new Error('data after the frame'), { code: 'Z_DATA_ERROR' });
     }

@@ -80,7 +80,7 @@ export function createCaptureV1Handler(deps: CaptureDeps): CaptureV1Handler {
 
 type Warn = ReturnType<typeof createThrottledWarning>;
 
-/** Null for a token that no project owns, where that is to go unsaid. */
+/** Returns null for an unknown token if the response must not reveal that it is unknown. */
 async function findProject(deps: CaptureDeps, token: string, warn: Warn): Promise<Project | null> {
   const project = await deps.projects.findByToken(token).catch((error: unknown) => {
     if (!(error instanceof ProjectStoreDownError)) throw error;
@@ -91,7 +91,7 @@ async function findProject(deps: CaptureDeps, token: string, warn: Warn): Promis
   return project;
 }
 
-/** Whether the log has taken all events, so that none is to be sent again. */
+/** Whether the log has stored all events, so that none need to be sent again. */
 async function persist(deps: CaptureDeps, read: ReadV1, warn: Warn): Promise<boolean> {
   if (read.events === 0) return true;
   const stopTimer = deps.metrics.appendSeconds.startTimer();
@@ -107,7 +107,7 @@ async function persist(deps: CaptureDeps, read: ReadV1, warn: Warn): Promise<boo
   return true;
 }
 
-/** Waits for the reading; the project gets an ingestion warning of what is rejected of its batch. */
+/** Waits until the batch is read; the project gets an ingestion warning for its rejected events. */
 async function withWarnings(
   { metrics, rejections }: CaptureDeps,
   project: Project | null,

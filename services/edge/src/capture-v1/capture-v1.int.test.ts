@@ -56,7 +56,7 @@ describe('V1 capture over HTTP', () => {
       event({ distinct_id: 'anonymous' }),
       event(),
     ];
-    // Not in the order of the uuids.
+    // The results are not in the order of the uuids.
     const { status, body } = await post(batch(last, bad, anonymous, good));
     expect(status).toBe(200);
     const { results } = JSON.parse(body) as { results: Record<string, unknown> };
@@ -79,7 +79,7 @@ describe('V1 capture over HTTP', () => {
     ...(packZstd === null ? [] : [['zstd', packZstd] as [string, (text: string) => Buffer]]),
     ['identity', (text) => Buffer.from(text)],
   ])('decodes %s', async (encoding, compress) => {
-    // The second is beyond what is inflated in place.
+    // The second body is too large to be inflated in this thread.
     const noise = Array.from({ length: 500 }, () => newEventUuid(Date.now()));
     for (const properties of [{}, { noise }]) {
       const sent = event({ properties });

@@ -7,7 +7,7 @@ import { isUuidText } from './request-id';
 
 /** The values in the headers of a V1 request. */
 export interface V1Headers {
-  /** Well-shaped, not yet known to be a project's. */
+  /** A token in a valid format; whether a project has it is not checked yet. */
   readonly token: string;
   /** The client's clock at sending, ms since the epoch. */
   readonly requestTimestamp: number;
@@ -69,12 +69,12 @@ function bearerToken(authorization: string): string {
   }
 }
 
-/** The response to a token that cannot be, or is not, any project's. */
+/** The response to a token that is malformed or belongs to no project. */
 export function invalidApiToken(): CaptureV1Error {
   return new CaptureV1Error('invalid_api_token', 'The provided API token is not valid.');
 }
 
-/** Header lines sent twice arrive joined, which none of the checks above lets through. */
+/** Reads a header. Repeated header lines arrive joined, and all checks above reject such a value. */
 function header(headers: IncomingHttpHeaders, name: (typeof REQUIRED)[number]): string {
   return String(headers[name] ?? '');
 }

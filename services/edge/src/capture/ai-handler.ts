@@ -17,7 +17,7 @@ import type { CaptureDeps } from './capture-handler';
 import type { CaptureHandler, V0Endpoint } from './v0-handler';
 import { createV0Handler } from './v0-handler';
 
-/** 25 MiB of parts, and what is between them. */
+/** 25 MiB of parts, and the delimiters and headers between them. */
 const MAX_BODY_BYTES = 27.5 * 1024 * 1024;
 
 /** One AI event with large properties as parts of their own, `/i/v0/ai` (`docs/wire/ai.md#multipart`). */

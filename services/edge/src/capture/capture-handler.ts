@@ -22,7 +22,7 @@ export interface CaptureDeps extends BodyHandlerDeps {
   readonly logger: Logger;
   readonly readers: BodyReaders;
   readonly rejections: RejectionWarnings;
-  /** Events of a project; null without a limit. */
+  /** The limit of events of a project; null without a limit. */
   readonly eventLimit: RequestLimiter | null;
   /** Return 200 for a token that no project owns, and drop its events, as PostHog does. */
   readonly acceptUnknownTokens: boolean;

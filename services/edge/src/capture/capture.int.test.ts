@@ -190,7 +190,7 @@ describe('capture over HTTP', () => {
     await post(`/e/?sent_at=${Math.round(at / 1_000)}`, event('seconds', { timestamp }));
     const times = (await scene.edge.drain()).map((entry) => Date.parse(entry.timestamp));
     expect(times).toHaveLength(3);
-    // Moved back by ten seconds less what the request took.
+    // The time is moved back by ten seconds less the duration of the request.
     for (const time of times.slice(0, 2)) {
       expect(time).toBeGreaterThanOrEqual(at - 3_610_000);
       expect(time).toBeLessThan(at - 3_600_000);

@@ -39,7 +39,7 @@ describe('one project floods the ingest log', () => {
         })),
       }),
     });
-  /** Until it was rejected so many times in a row; resolves with the last response. */
+  /** Sends events until this number of consecutive rejections; resolves with the last response. */
   const flood = async (size: number): Promise<Response> => {
     for (let rejected = 0; ;) {
       const response = await v0(PROJECT_TOKEN, size);

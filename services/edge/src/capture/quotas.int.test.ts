@@ -30,7 +30,7 @@ const config = async (): Promise<Record<string, unknown>> =>
 
 let round = 0;
 
-/** Changes the project as the API does; the marker says when this edge knows. */
+/** Changes the project as the API does; the marker shows when this edge has received the change. */
 async function limit(...limits: (QuotaResource | QuotaLimit)[]): Promise<void> {
   round += 1;
   const quotaLimits = limits.map((one) =>

@@ -9,12 +9,12 @@ import type { Logger } from '@tidemark/platform';
 export interface RejectionWarnings {
   /** @param rejected whether one event was left out or the whole request */
   note(projectId: number, type: WarningType, refused: 'event' | 'request', count?: number): void;
-  /** Writes what is left. */
+  /** Writes the remaining entries. */
   stop(): Promise<void>;
 }
 
 const EVERY_MS = 1_000;
-/** Projects times types between two writes; what is beyond is not reported. */
+/** The maximum number of pairs of project and type between two writes; further ones are not reported. */
 const MAX_WAITING = 10_000;
 
 interface Waiting {

@@ -24,7 +24,7 @@ export type CaptureHandler = (
 /** The differences between the endpoints of v0. */
 export interface V0Endpoint {
   readonly family: EdgeFamily;
-  /** As sent, before anything is inflated. */
+  /** The limit of the body as sent, before it is inflated. */
   readonly maxBodyBytes: number;
   /**
    * Takes a whole body to the ingest log and says so.
@@ -38,7 +38,7 @@ export interface V0Endpoint {
 const WARN_EVERY_MS = 1_000;
 const METHODS = 'GET,POST,OPTIONS';
 
-/** Shared by all successes: written out once. */
+/** The response of all successful requests, serialized once. */
 export const OK = json(200, { status: 'Ok' });
 const OK_BEACON = empty(204);
 const NOT_ALLOWED = empty(405, ['Allow', 'GET, POST, OPTIONS']);

@@ -21,7 +21,7 @@ export interface Rejection {
 /** The differences between the routes that accept a body. */
 export interface BodyRoute<Asked> {
   readonly family: EdgeFamily;
-  /** As sent, before anything is inflated. */
+  /** The limit of the body as sent, before it is inflated. */
   readonly maxBytes: number;
   /** The response to a request whose body is not read: a preflight, another method. Null: the body is read. */
   readonly withoutBody: (request: IncomingMessage, asked: Asked) => EdgeResponse | null;

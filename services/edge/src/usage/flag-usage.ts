@@ -5,7 +5,7 @@ import type { UsageCount } from '@tidemark/postgres';
 export interface FlagUsage {
   /** Costs no request anything: adds one in memory. */
   count(projectId: number): void;
-  /** Writes what is left. */
+  /** Writes the remaining entries. */
   stop(): Promise<void>;
 }
 

@@ -9,11 +9,10 @@ export interface OriginRules {
 }
 
 /**
- * Whether a request may be served (MCP specification, Streamable HTTP, "Security Warning"). Browsers name the page that
- * asks: it must be of an allowed origin, and the host must be one that nobody else can point to us by their DNS. An
- * address cannot be rebound. Programs without such headers are no browsers, and may use any name.
- *
- * @returns null, or a sentence that says what is not allowed
+ * Checks whether a request may be served (MCP specification, Streamable HTTP, "Security Warning"). Browsers send the
+ * origin of the page, which must be allowed, and the host must be one whose DNS no attacker controls. An IP address
+ * cannot be rebound. Programs that send no such headers are not browsers, and may use any name.
+ * @returns null, or a sentence that describes what is not allowed
  */
 export function foreignOrigin(headers: IncomingHttpHeaders, rules: OriginRules): string | null {
   const { origin, host = '' } = headers;

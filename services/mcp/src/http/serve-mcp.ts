@@ -27,9 +27,9 @@ import { foreignOrigin } from './origin-check';
 
 const PATH = /^\/mcp\/?$/;
 const METHODS = ['GET', 'POST', 'DELETE', 'OPTIONS'];
-/** A statement of 20,000 characters fits many times. */
+/** The limits of a request; it has room for many statements of 20,000 characters. */
 const READ_LIMITS = { maxBytes: 1024 * 1024, idleMs: 15_000 };
-/** Messages of one request; agents send one. */
+/** The maximum number of messages in one request; agents send one. */
 const MAX_BATCH = 20;
 const MAX_DEPTH = 64;
 const RETRY_SECONDS = 30;
@@ -84,7 +84,7 @@ async function serve(
       ? await begin(deps, { key, url, body, headers })
       : deps.sessions.use(String(id), ownerOf(key));
   if (transport === null) {
-    // The specification: the client begins a new session.
+    // According to the specification, the client begins a new session after this error.
     throw rejected(
       deps,
       'session',
@@ -121,7 +121,7 @@ async function readMessages(request: IncomingMessage): Promise<unknown> {
   return body;
 }
 
-/** The depth of a value, which is not looked at below the most that is allowed. */
+/** The depth of a value; levels below the allowed maximum are not checked. */
 function depthOf(value: unknown, above: number): number {
   if (typeof value !== 'object' || value === null || above > MAX_DEPTH) return above;
   let deepest = above + 1;
@@ -190,7 +190,7 @@ function rejected(deps: Pick<ServeDeps, 'metrics'>, reason: Rejection, error: Ap
   return error;
 }
 
-/** An error of the API is passed on as it is; without a response of it this is a 503. */
+/** Returns an error of the API unchanged; if the API did not respond, this is a 503. */
 function wireError(error: unknown): unknown {
   if (error instanceof ClientError) {
     const { status, code, detail, attr, facts } = error;

@@ -4,7 +4,7 @@ import { createClient } from '@tidemark/client';
 import { createSessionServer, packageVersion, readKey } from '@tidemark/mcp-tools';
 import type { ServerOptions } from '@tidemark/mcp-tools';
 
-/** Comments on streams that keep proxies from closing them. */
+/** The interval of comments on streams, which prevent proxies from closing them. */
 const KEEP_ALIVE_MS = 20_000;
 
 export interface OpenSession {
@@ -20,9 +20,8 @@ export interface OpenSession {
 }
 
 /**
- * A session of an agent: its transport, connected to the tools of its key.
- *
- * @throws ApiError of the client where the key is not valid
+ * Opens a session of an agent: its transport, connected to the tools of its key.
+ * @throws ApiError of the client if the key is not valid
  */
 export async function openSession(options: OpenSession): Promise<StreamableHTTPServerTransport> {
   const { apiUrl, key: apiKey, projectId, forwardedFor, hooks, onOpen, onClose } = options;

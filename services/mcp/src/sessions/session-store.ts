@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** What ends with a session. */
+/** A resource that is closed with its session. */
 export interface Closable {
   close(): Promise<void>;
 }
 
 interface Session<T extends Closable> {
   readonly id: string;
-  /** Digest of the key: the key itself is known to the session's client only. */
+  /** The digest of the key: only the session's client has the key itself. */
   readonly owner: string;
   readonly value: T;
 }
@@ -21,13 +21,13 @@ export interface SessionLimits {
 /** The sessions of this process, in the order of their last use. */
 export interface SessionStore<T extends Closable> {
   readonly size: number;
-  /** False when there are too many sessions. The key's least recently used one ends where it has too many. */
+  /** Returns false if there are too many sessions. If the key has too many, its least recently used session ends. */
   makeRoom(owner: string): boolean;
   add(session: Session<T>): void;
-  /** Null for an unknown session, and for one of another key. */
+  /** Returns null for an unknown session and for a session of another key. */
   use(id: string, owner: string): T | null;
   remove(id: string): void;
-  /** Ends what was not used for too long. */
+  /** Ends the sessions that have not been used for too long. */
   expire(): Promise<void>;
   closeAll(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export function createSessionStore<T extends Closable>(
     use(id, owner) {
       const session = sessions.get(id);
       if (session === undefined || session.owner !== owner) return null;
-      // The last one in the map is the one that was used last.
+      // The map is in the order of use: the last session is the most recently used one.
       sessions.delete(id);
       sessions.set(id, { ...session, usedAt: now() });
       return session.value;
