@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 export type IngestWorkerConfig = z.infer<typeof ingestWorkerSchema>;
 
-/** @throws ConfigError naming what is wrong. */
+/** @throws ConfigError that names the invalid setting. */
 export function readConfig(env = process.env): IngestWorkerConfig {
   return loadConfig(ingestWorkerSchema, env);
 }

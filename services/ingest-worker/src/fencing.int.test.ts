@@ -72,7 +72,7 @@ describe('two workers, of which one stalls beyond its lease and wakes again', ()
       const worker = workers[stall % workers.length];
       worker?.kill('SIGSTOP');
       await sleep(2 * LEASE_MS);
-      // The other one has all partitions by now and works on what this one was at.
+      // The other worker now has all partitions and processes the range of this one.
       worker?.kill('SIGCONT');
       await sleep(300);
     }

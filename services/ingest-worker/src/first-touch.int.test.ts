@@ -7,7 +7,7 @@ import type { Pipeline } from './test-support/pipeline';
 import { entryOf, openPipeline, workerConfig } from './test-support/pipeline';
 
 const HISTORIES = 40;
-/** The same events, each time in another order. */
+/** The number of runs with the same events, each in another order. */
 const ORDERS = 3;
 const OWNER: Readonly<Record<string, string>> = { d1: 'u1', d2: 'u1', d3: 'u2' };
 const DEVICES = Object.keys(OWNER);
@@ -48,7 +48,7 @@ function entryOfStep({ kind, ...step }: Step, index: number): Partial<LoggedEven
   };
 }
 
-/** Two workers that share four partitions: who is first at a person depends on the clock alone. */
+/** Two workers share four partitions: only the clock decides which one processes a person first. */
 describe('first touch under several workers', () => {
   let pipeline: Pipeline;
   const workers: RunningService[] = [];
@@ -64,7 +64,7 @@ describe('first touch under several workers', () => {
     await pipeline.close();
   });
 
-  /** Which ids share a person, and what it was first. */
+  /** The ids that share a person, and its first-touch properties. */
   const people = async (team: number) => {
     const ids = await pipeline.database.db
       .selectFrom('person_distinct_ids')

@@ -23,7 +23,7 @@ describe('kill -9', () => {
     if (!existsSync(MAIN)) throw new Error(`${MAIN} is missing: build first`);
     urls = await createIsolatedStores();
     pipeline = await openPipeline(urls);
-    // Merging would remove doubles before they are counted.
+    // Merges would remove duplicates before they are counted.
     await pipeline.clickhouse.command('SYSTEM STOP MERGES events');
   });
   afterAll(async () => {
@@ -76,7 +76,7 @@ describe('kill -9', () => {
     for (let kill = 0; kill < KILLS; kill += 1) {
       startWorker();
       const before = await stored();
-      // Into the work, not into the start: some rows must have arrived since.
+      // The kill must hit the processing and not the start: some rows must have arrived since the last one.
       await waitUntil(async () => expect(await stored()).toBeGreaterThan(before));
       await sleep(Math.random() * 150);
       await killWorker();

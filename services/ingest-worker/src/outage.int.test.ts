@@ -48,7 +48,7 @@ describe('while a store is unavailable', () => {
           expect(status).toBe(503);
           expect(checks[store]).not.toBe('ok');
         });
-        // Several tries later nothing has been given up.
+        // After several attempts, no event has been given up.
         await sleep(1_500);
         expect(await waiting()).toBe(200);
         expect(await stored()).toEqual([0, 0]);

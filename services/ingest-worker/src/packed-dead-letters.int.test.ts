@@ -9,7 +9,7 @@ import { openPipeline, PARTITIONS, workerConfig } from './test-support/pipeline'
 
 const NAMES = ['a', 'b', 'rejected', 'c', 'd'];
 
-/** Events that a client sent together lie in one stream entry; what befalls one is its own affair. */
+/** Events that a client sent together are in one stream entry; the failure of one does not affect the others. */
 describe('dead letters of events that lie in one stream entry', () => {
   let pipeline: Pipeline;
   let worker: RunningService;
@@ -17,7 +17,7 @@ describe('dead letters of events that lie in one stream entry', () => {
   beforeAll(async () => {
     const urls = await createIsolatedStores();
     pipeline = await openPipeline(urls);
-    // Merging would remove doubles before they are counted.
+    // Merges would remove duplicates before they are counted.
     await pipeline.clickhouse.command('SYSTEM STOP MERGES events');
     await pipeline.clickhouse.command('ALTER TABLE events ADD COLUMN rejection DateTime');
     worker = await start(workerConfig(urls));

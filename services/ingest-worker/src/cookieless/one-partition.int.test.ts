@@ -61,7 +61,7 @@ describe('cookieless visitors in the partitions of their addresses', () => {
     });
     expect(new Set(partitions).size).toBe(PARTITIONS);
 
-    // Event by event over all visitors, as they would come in.
+    // The events of all visitors are interleaved, as in real traffic.
     for (let step = 0; step < 4; step += 1) {
       await pipeline.send(...visitors.flatMap((visitor) => story(visitor)[step] ?? []));
     }

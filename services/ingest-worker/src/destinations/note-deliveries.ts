@@ -3,11 +3,12 @@ import { deliveryId, parseElementsChain, storableTimestamp } from '@tidemark/dom
 import type { NewDelivery } from '@tidemark/postgres';
 import type { DestinationSources } from './project-sources';
 
-/** Notes which events destinations are to receive. */
+/** Records which events destinations are to receive. */
 export interface Deliveries {
   /**
-   * Before the events are stored: a worker that dies in between notes them again, under the same ids. Waits for no
-   * receiver. @throws when the store is unavailable; the range is tried again then
+   * Called before the events are stored: if a worker dies in between, the next one records them again under the same
+   * ids. Waits for no receiver.
+   * @throws when the store is unavailable; the range is tried again then
    */
   note(events: readonly NormalizedEvent[], outcomes: readonly IdentityOutcome[]): Promise<number>;
 }
@@ -36,7 +37,7 @@ function deliveriesOf(
 ): readonly NewDelivery[] {
   const projectId = event.entry.team_id;
   const index = sources.of(projectId);
-  // An import of what happened long ago is no reason to act.
+  // Imported events from the past trigger no deliveries.
   if (index === null || event.entry.historical_migration) return [];
   return index.find(matchable(event, outcome)).map(({ id, actionId }) => ({
     id: deliveryId(id, event.entry.uuid),
@@ -50,7 +51,7 @@ function deliveriesOf(
   }));
 }
 
-/** The chain is parsed when a condition asks for it. */
+/** The chain of elements is parsed only if a condition needs it. */
 function matchable(
   { event, properties, elementsChain }: NormalizedEvent,
   outcome: IdentityOutcome | undefined,

@@ -6,19 +6,21 @@ import type { ProjectSources, SourceDefinition } from '@tidemark/postgres';
 /** The destinations that receive an event. */
 interface MatchedDestination {
   readonly id: string;
-  /** Set when it is an action that posts to Slack. */
+  /** The id of the action if the source is an action that posts to Slack. */
   readonly actionId: number | null;
 }
 
 /** Sources of destinations, compiled and kept in memory. */
 export interface DestinationSources {
-  /** Reads what is too old. Call it for the projects of a range first. @throws when the store is unavailable */
+  /**
+   * Reads outdated sources again. Call it for the projects of a range first. @throws when the store is unavailable
+   */
   load(projectIds: ReadonlySet<number>): Promise<void>;
-  /** Null when the project has no destinations. */
+  /** Returns null if the project has no destinations. */
   of(projectId: number): SourceIndex<MatchedDestination> | null;
 }
 
-/** A change of a destination or an action is in effect after this at the latest, as changes of project settings are. */
+/** The maximum time until a change of a destination or an action takes effect, the same as for project settings. */
 const TTL_MS = 10_000;
 
 interface Known {
@@ -28,7 +30,7 @@ interface Known {
   readonly index: SourceIndex<MatchedDestination> | null;
 }
 
-/** Sources of projects, at most some seconds old. */
+/** Creates the cache of the sources, which are at most some seconds old. */
 export function createDestinationSources(deps: {
   readonly read: (projectId: number) => Promise<ProjectSources>;
   readonly now: () => number;
@@ -82,7 +84,7 @@ function compile(
     try {
       return compileSource(filters, context);
     } catch (error) {
-      // The api rejects what cannot be compiled: this is a rule that has changed since.
+      // The api rejects filters that cannot be compiled; this one became invalid because a rule has changed since.
       logger.warn(
         { err: error, projectId, destinationId, actionId },
         'the filters of a destination cannot be used: it receives no events',

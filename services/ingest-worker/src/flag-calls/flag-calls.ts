@@ -7,13 +7,13 @@ const KEY = '$feature_flag';
 const VIEWED = '$feature_view';
 const VIEWED_KEY = 'feature_flag';
 
-/** A flag's last call is stored to the minute. */
+/** The time of a flag's last call is rounded to the minute. */
 const RESOLUTION_MS = 60_000;
 const MAX_FLAGS = 100_000;
 
-/** Keeps with every flag when it was last asked for, and whether somebody saw what it shows. */
+/** Stores for each flag the time of its last call, and whether a user has seen its effect. */
 export interface FlagCalls {
-  /** Never rejects: no event waits for this. What could not be written comes with the next call. */
+  /** Never rejects: no event waits for this. Failed writes are repeated with the next call. */
   note(events: readonly NormalizedEvent[]): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export function createFlagCalls(deps: {
   };
 }
 
-/** Clocks of clients may be ahead: nothing is called in the future. */
+/** Limits the time of a call to the present, because clocks of clients may be ahead. */
 function callOf(event: NormalizedEvent, now: Date): FlagCall | null {
   if (event.event !== CALLED) return null;
   const key = flagKey(event.properties[KEY]);

@@ -9,14 +9,14 @@ import { assignGroupTypes, eventOrder, resolveIdentities } from '@tidemark/domai
 import type { GroupWrite, IdentityState, IdentityWrites } from '@tidemark/postgres';
 
 export interface BatchDecision {
-  /** One per event, in the same order. */
+  /** The outcomes, one per event in the same order. */
   readonly outcomes: readonly IdentityOutcome[];
   readonly groupTypes: AssignedGroupTypes;
   readonly warnings: readonly IdentityWarning[];
   readonly writes: IdentityWrites;
 }
 
-/** Persons, merges and groups of a batch from what the store has. Repeatable: changes nothing. */
+/** Decides persons, merges and groups of a batch from the stored state. Repeatable: changes nothing. */
 export function decideBatch(
   state: IdentityState,
   events: readonly NormalizedEvent[],
@@ -57,7 +57,7 @@ function groupTypeUses(event: NormalizedEvent): GroupTypeUse[] {
   }));
 }
 
-/** One write per group, later events laid over earlier ones. */
+/** Returns one write per group, in which later events override earlier ones. */
 function groupWrites(
   events: readonly NormalizedEvent[],
   groupTypes: AssignedGroupTypes,

@@ -55,7 +55,7 @@ describe('ranges cut anywhere', () => {
     return result;
   };
 
-  /** Stores a stream for a project of its own. With `twice` every range is delivered again. */
+  /** Stores a stream in a new project. With `twice`, every range is delivered again. */
   const ingest = async (steps: readonly Step[], cutAll: boolean, twice = false) => {
     const team = (lastTeam += 1);
     const stored: string[] = [];
@@ -79,7 +79,7 @@ describe('ranges cut anywhere', () => {
         const row = mapping.get(distinctId);
         return row !== undefined && row.version > 0 ? row.person_id : stored[index];
       }),
-      /** The person whose id it is, or the one it would get. */
+      /** The person with the id, or the one that it would get. */
       owners: steps.map(
         ({ distinctId }) => mapping.get(distinctId)?.person_id ?? personUuid(team, distinctId),
       ),
@@ -127,7 +127,7 @@ describe('ranges cut anywhere', () => {
   });
 });
 
-/** Which distinct ids share a person, whatever its uuid. */
+/** The groups of distinct ids that share a person, independent of the person's uuid. */
 function partition(rows: readonly { distinct_id: string; person_id: string }[]): string[] {
   const groups = new Map<string, string[]>();
   for (const { distinct_id, person_id } of rows) {

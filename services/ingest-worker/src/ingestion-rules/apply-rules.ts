@@ -13,8 +13,8 @@ interface RuleDeps {
 export type RuledRange = ParsedRange & { readonly dropped: readonly DroppedRecord[] };
 
 /**
- * Applies the rules of each project to everything that a range would store: from here on nothing sees an event as it
- * was sent. Events that were dropped before still go into warnings, which name them.
+ * Applies the rules of each project to all data that a range would store: later steps never see an event as it was
+ * sent. Dropped events remain in warnings, which name them.
  */
 export function applyRules(
   deps: RuleDeps,
@@ -58,7 +58,7 @@ export function applyRules(
 function redactedWarning({ rules }: RuleDeps, warning: IngestWarning): IngestWarning {
   const own = rules.of(warning.team_id);
   if (own === null) return warning;
-  // A warning stays, whatever happens: without its texts it still says what and how often.
+  // A warning is kept even if the rules fail: without its texts, it still reports the type and number.
   return own.redact(warning) ?? { ...warning, distinct_id: '', details: {} };
 }
 

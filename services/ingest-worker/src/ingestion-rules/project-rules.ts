@@ -3,13 +3,13 @@ import { compileRules, needsKey, projectHashKey } from '@tidemark/domain';
 
 /** The ingestion rules of projects, compiled. */
 export interface ProjectRules {
-  /** Null: the project has none. Call `load` first. */
+  /** Returns null if the project has no rules. Call `load` first. */
   of(projectId: number): CompiledRules | null;
   /** @throws when rules cannot be read: nothing is stored without them */
   load(projectIds: ReadonlySet<number>): Promise<void>;
 }
 
-/** The same time as for other settings of projects. */
+/** The time for which rules are cached, the same as for other project settings. */
 const TTL_MS = 10_000;
 
 type StoredRule = IngestionRule & { readonly version: number };
@@ -20,7 +20,7 @@ interface Known {
   readonly readAt: number;
 }
 
-/** Rules at most some seconds old; they are compiled again when one of them changed. */
+/** Creates the cache of rules, which are at most some seconds old and compiled again only after a change. */
 export function createProjectRules(deps: {
   readonly read: (
     projectIds: readonly number[],

@@ -3,16 +3,16 @@ import { parseEntry } from '@tidemark/domain';
 import type { LogRecord } from '@tidemark/ingest-log';
 import type { ProjectRules } from './project-rules';
 
-/** A record as it may be kept: with the event as the rules of its project made it. */
+/** A record that may be stored: its event is the result of the project's rules. */
 export interface RedactedRecord {
   readonly record: LogRecord;
-  /** Null: it is no event. */
+  /** Null if the record is not an event. */
   readonly entry: LoggedEventV1 | null;
 }
 
 /**
- * Applies the rules to a record that is about to be kept as it came, in a dead letter. Rules may be applied again when
- * it returns to the log.
+ * Applies the rules to a record before it is stored as a dead letter. The rules may be applied again when it returns
+ * to the log.
  */
 export async function redactedRecord(
   rules: ProjectRules,

@@ -1,6 +1,6 @@
 import { backoffMs, createCyclePace } from './cycle-pace';
 
-/** The length on which cycles settle when so many events a second arrive. */
+/** The length to which cycles converge at this number of events per second. */
 function settled(eventsPerSecond: number): number {
   const pace = createCyclePace();
   let length = 100;

@@ -1,10 +1,13 @@
-/** Small ranges wait for each other: a part per event would drown the engine in merges. */
+/**
+ * The minimum length of a cycle: without it, small ranges would create a part per event and overload the engine with
+ * merges.
+ */
 const SHORTEST_MS = 100;
 /** The maximum delay that waiting adds before an event can be queried. */
 const LONGEST_MS = 1_000;
 /** A cycle gets a millisecond for each of these events per second. */
 const RATE_PER_MS = 5;
-/** Weight of the newest cycle in the rate. */
+/** The weight of the newest cycle in the rate. */
 const NEWEST = 0.3;
 
 export interface CyclePace {
@@ -30,10 +33,12 @@ export function createCyclePace(): CyclePace {
 }
 
 const FIRST_BACKOFF_MS = 100;
-/** Short: when a store is back, this is how long events still wait. */
+/**
+ * The maximum pause between attempts. It is short, because events wait this long after a store is available again.
+ */
 const LAST_BACKOFF_MS = 2_000;
 
-/** Pause before the next try after `failures` (≥ 1) in a row. */
+/** The pause before the next attempt after `failures` (≥ 1) consecutive failures. */
 export function backoffMs(failures: number): number {
   return Math.min(LAST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(failures - 1, 10));
 }

@@ -5,9 +5,9 @@ import type { WorkerMetrics } from '../worker-metrics';
 import { backoffMs, createCyclePace } from './cycle-pace';
 
 export interface IngestLoop {
-  /** Rejects when nothing has worked for too long: every try fails, or one does not come to an end. */
+  /** Rejects if no range has succeeded for too long, because every attempt fails or one does not end. */
   check(): Promise<void>;
-  /** Another worker, or this one, left a range half-way: what it committed is published in the next cycle. */
+  /** A worker stopped in the middle of a range: the next cycle publishes what that worker committed. */
   publishLeftovers(): void;
   /** Finishes the range in flight and gives the partitions back. */
   stop(): Promise<void>;
@@ -16,11 +16,11 @@ export interface IngestLoop {
 export interface IngestLoopDeps {
   readonly log: IngestLogConsumer;
   readonly process: (records: readonly LogRecord[]) => Promise<void>;
-  /** Publishes what ranges that failed have committed; `minAgeMs` as in the outbox. */
+  /** Publishes the commits of failed ranges; `minAgeMs` as in the outbox. */
   readonly drainOutbox: (minAgeMs: number) => Promise<void>;
-  /** Removes what this worker inserted when it was no longer its business. */
+  /** Removes events that this worker inserted after it had lost their partitions. */
   readonly removeLateCopies: () => Promise<void>;
-  /** Called which partitions are ours, before each range. */
+  /** Called with the partitions of this worker before each range. */
   readonly onOwned: (partitions: readonly number[]) => void;
   readonly rangeSize: number;
   /** True while nothing may be written, because the disk of the stores is nearly full. */
@@ -38,7 +38,7 @@ const STUCK_AFTER_MS = 30_000;
 /** Longer than any range takes: an idle worker comes round every half second. */
 const HUNG_AFTER_MS = 120_000;
 
-/** Takes range after range until stopped. A failure is tried again for ever, with growing pauses. */
+/** Processes ranges until it is stopped. A failed range is retried forever, with growing pauses. */
 export function startIngestLoop(deps: IngestLoopDeps): IngestLoop {
   const { log, metrics, logger } = deps;
   const stopping = new AbortController();

@@ -27,8 +27,8 @@ import type { IngestLoop } from './ingest-loop';
 import { startIngestLoop } from './ingest-loop';
 
 /**
- * A consumer of its own within this process. Lanes share stores and caches and nothing else: to the log
- * they are as apart as two workers. While one waits for ClickHouse or Postgres, the other computes.
+ * A separate consumer in this process. Lanes share only stores and caches: for the log they are like two workers.
+ * While one waits for ClickHouse or Postgres, another one computes.
  */
 export interface Lane {
   readonly log: IngestLogConsumer;
@@ -75,7 +75,7 @@ export function startLane(deps: LaneDeps): Lane {
     onClaimed: (partitions) => fences.claim(partitions),
     onLeaseChange: (change, partitions) => {
       metrics.countLeases(change, partitions);
-      // Their owner may have died between its commit and the publishing of it.
+      // The previous owner may have died after its commit and before it published the changes.
       if (change === 'taken_over') loop.publishLeftovers();
     },
   });
@@ -92,7 +92,7 @@ export function startLane(deps: LaneDeps): Lane {
       now: () => new Date(),
       logger,
     }),
-    // Not shared: what another lane is still writing does not count as written.
+    // The taxonomy is not shared: names that another lane is still writing do not count as written.
     taxonomy: createTaxonomy({
       save: (sightings, seenAt) => saveSightings(database, sightings, seenAt),
       now: () => new Date(),

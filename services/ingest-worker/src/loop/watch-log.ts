@@ -4,7 +4,7 @@ import type { WorkerMetrics } from '../worker-metrics';
 import type { Lanes } from './lanes';
 
 export interface LogWatch {
-  /** Rejects while there are as many dead letters as there may be. */
+  /** Rejects while the number of dead letters is at its maximum. */
   checkDeadLetters(): Promise<void>;
   stop(): void;
 }
@@ -14,8 +14,8 @@ const EVERY_MS = 1_000;
 const WARN_FROM = 0.8;
 
 /**
- * Measures the log once a second, whatever becomes of the ranges, so that a worker that cannot go on
- * still says how much waits.
+ * Measures the log once a second, independent of the ranges, so that a stopped worker still reports the number of
+ * waiting events.
  */
 export function watchLog(deps: {
   readonly log: Pick<Lanes, 'state' | 'owned'>;
@@ -47,7 +47,7 @@ export function watchLog(deps: {
     if (measuring) return;
     measuring = true;
     measure()
-      // Redis is unavailable: its connection and readiness say so.
+      // Ignores errors of Redis, which its connection and the readiness check report.
       .catch(() => undefined)
       .finally(() => {
         measuring = false;
