@@ -52,9 +52,9 @@ import { createUsageCounter } from './usage/count-usage';
 import type { WorkerMetrics } from './worker-metrics';
 import { createWorkerMetrics } from './worker-metrics';
 
-/** A range that takes longer has hung: it fails and is tried again. */
+/** The timeout of ClickHouse: a range that takes longer fails and is tried again. */
 const CLICKHOUSE_TIMEOUT_MS = 60_000;
-/** A worker decides within a transaction; it must not lose it for being busy with that. */
+/** The minimum idle time in a transaction: a worker that is busy with its decisions must not lose the transaction. */
 const SHORTEST_IDLE_MS = 5_000;
 /** A whole range is one statement per table: seconds at the worst. */
 const POSTGRES_TIMEOUT_MS = 60_000;
@@ -120,7 +120,7 @@ export async function start(config: IngestWorkerConfig): Promise<RunningService>
   });
 }
 
-/** A log in Redis is asked for its length; one on Kafka leaves only leases and caches in Redis. */
+/** Checks the length of a log in Redis; with Kafka, Redis has only leases and caches. */
 function logChecks(
   config: IngestWorkerConfig,
   { log, cache }: WorkerStores,
@@ -180,7 +180,7 @@ async function openStores({ config, logger, metrics }: WorkerProcess): Promise<W
   };
 }
 
-/** Half of what capture leaves free: events that were taken have room to be stored. */
+/** The worker needs half of the space that capture leaves free, so that accepted events can still be stored. */
 function openDiskWatch({ config, logger }: WorkerProcess): DiskWatch | null {
   if (config.DISK_WATCH_PATH === undefined) return null;
   return watchDisk({

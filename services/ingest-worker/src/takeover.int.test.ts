@@ -31,7 +31,7 @@ describe('a worker that takes partitions over', () => {
   afterAll(() => pipeline.close());
 
   it('publishes at once what their owner had only committed', async () => {
-    // One lane: three consumers would share the few partitions here.
+    // Uses one lane, because three consumers would share the few partitions here.
     const worker = await start(workerConfig(urls, { INGEST_LEASE_MS: LEASE_MS, INGEST_LANES: 1 }));
     const redis = createRedis(urls.redis, 'consumer', createLogger('test', 'silent'));
     const doomed = createIngestLogConsumer({

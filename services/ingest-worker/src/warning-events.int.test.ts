@@ -65,7 +65,7 @@ it('notes one internal event for a type of warnings and hour, without what visit
     },
   ]);
   expect(JSON.stringify(noted)).not.toContain('secret visitor');
-  // It is no event of the project.
+  // The warning is not stored as an event of the project.
   const names = await pipeline.rows('SELECT DISTINCT event FROM events ORDER BY event');
   expect(names.flat()).toEqual(['before', 'first', 'second']);
 });
@@ -97,7 +97,7 @@ it('notes deliveries of $feature_flag_called to a destination of events, and non
         new Set([`${id} $feature_flag_called`]),
       );
     },
-    // A change of a destination is in effect after 10 seconds.
+    // The timeout is long, because a change of a destination takes effect after 10 seconds.
     30_000,
     1_000,
   );

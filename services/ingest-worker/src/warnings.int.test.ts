@@ -15,7 +15,7 @@ import { createWorkerMetrics } from './worker-metrics';
 
 type Given = Partial<LoggedEventV1>;
 
-/** Now: what is older than the table keeps would be gone when it is written. */
+/** The current time, because ClickHouse would remove rows older than the table's retention when they are written. */
 const CAPTURED_AT = new Date().toISOString();
 
 describe('ingestion warnings', () => {
@@ -37,7 +37,9 @@ describe('ingestion warnings', () => {
     team += 1;
   });
 
-  /** No value is known that passes our own checks and that Postgres rejects, so it is made to reject one. */
+  /**
+   * Makes Postgres reject a value, because no value is known that passes our own checks and that Postgres rejects.
+   */
   const rejectOneProperty = async (): Promise<void> => {
     const { database } = pipeline;
     await executeSql(

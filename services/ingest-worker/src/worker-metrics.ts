@@ -24,12 +24,12 @@ export interface WorkerMetrics {
   /** Definitions written, new or seen again after an hour. */
   countDefinitions(kind: 'event' | 'property', count: number): void;
   countTaxonomyFailure(): void;
-  /** Events that a destination is to receive. */
+  /** Counts events that a destination is to receive. */
   countDeliveries(count: number): void;
   countFailure(): void;
-  /** A range was left to the worker that has its partitions now. */
+  /** Counts a range that was left to the worker that now has its partitions. */
   countFenced(): void;
-  /** Events inserted a second time by this worker, waking after a stall; the copies are removed. */
+  /** Counts events that this worker inserted a second time after a stall; the copies are removed. */
   countLateCopies(events: number): void;
   countLeases(change: LeaseChange, partitions: number): void;
   observeRange(size: number): void;

@@ -6,22 +6,22 @@ import { SightingCollector } from './sighting-collector';
 
 type Document = Readonly<Record<string, unknown>>;
 
-/** Instructions and columns rather than properties of an event. */
+/** Keys that are instructions or columns instead of properties of an event. */
 const NOT_PROPERTIES: ReadonlySet<string> = new Set([
   ...['$set', '$set_once', '$unset', '$groups'],
   ...['$group_0', '$group_1', '$group_2', '$group_3', '$group_4'],
 ]);
 
-/** UTF-16 units; longer names have no definition. */
+/** The maximum length of a name in UTF-16 units; longer names have no definition. */
 const MAX_NAME = 200;
 /** A document with more keys than this defines nothing: its keys are data. */
 const MAX_PROPERTIES = 5_000;
-/** New things taken from one range; what is over is found with the next event that has it. */
+/** The maximum number of new names from one range; the others are found with the next event that has them. */
 const MAX_PER_RANGE = 20_000;
 
 /**
- * What the events show that has not been seen before; all of it counts as seen from now on. When nothing
- * is new an event costs one look-up in a set per property.
+ * Returns the names in the events that are new, and marks them as seen. An event without new names costs one look-up
+ * in a set per property.
  */
 export function collectSightings(
   events: readonly NormalizedEvent[],
@@ -33,7 +33,7 @@ export function collectSightings(
   for (const { entry, event: name, properties, personChanges, groupIdentify } of events) {
     const projectId = entry.team_id;
     const seen = known.at(`${projectId} event ${name}`);
-    // An import that brings persons is no sighting of the events that say so.
+    // Imported persons do not count as sightings of the events that carry them.
     const isStored = entry.imported !== 'identity';
     if (isStored) collector.event(projectId, name, seen);
     const see = (owner: PropertyOwner, document: unknown): void => {
@@ -43,7 +43,7 @@ export function collectSightings(
       seeDocument(collector, { projectId, owner, event }, document, own);
     };
     if (name === '$groupidentify') {
-      // Such an event is about its group alone.
+      // Such an event concerns only its group.
       const index = groupIdentify && groupTypes.indexOf(projectId, groupIdentify.groupType);
       const owner = index === null ? null : groupOwner(index);
       if (owner !== null) see(owner, groupIdentify?.set);

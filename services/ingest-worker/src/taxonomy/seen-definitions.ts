@@ -1,4 +1,4 @@
-/** What has been written for one event name, or for the persons or one group type of a project. */
+/** The definitions written for one event name, or for the persons or one group type of a project. */
 export interface Seen {
   /** Properties with nothing left to write: their type is known, or they have no definition by rule. */
   readonly settled: Set<string>;
@@ -10,9 +10,9 @@ export interface Seen {
 }
 
 export interface SeenDefinitions {
-  /** What is known under a key; one range after the other asks in a round of its own. */
+  /** The known definitions of a key; ranges are processed one after another, each in its own round. */
   at(key: string): Seen;
-  /** Ends a round: forgets what was not used for longest when more than the bound is held. */
+  /** Ends a round: removes the least recently used entries above the limit. */
   endRound(): void;
   readonly size: number;
 }
@@ -21,9 +21,8 @@ export interface SeenDefinitions {
 const KEY_WEIGHT = 2;
 
 /**
- * Definitions this process has written. Forgetting one costs a repeated write that changes nothing.
- *
- * @param maxNames how many names may be held
+ * The definitions that this process has written. Removing one costs a repeated write that changes nothing.
+ * @param maxNames the maximum number of names in memory
  */
 export function createSeenDefinitions(maxNames: number): SeenDefinitions {
   const byKey = new Map<string, Seen>();

@@ -8,7 +8,7 @@ import type {
 } from '@tidemark/postgres';
 import type { Seen } from './seen-definitions';
 
-/** Flags ride on nearly every event: which event carried which says nothing and would be a huge table. */
+/** Nearly every event has flags: recording which event has which flag is useless and would need a huge table. */
 const NOT_PER_EVENT = /^\$feature(?:_enrollment)?\//;
 
 const HOUR_MS = 3_600_000;
@@ -22,7 +22,7 @@ export class SightingCollector {
 
   constructor(private readonly nowMs: number) {}
 
-  /** How many things were new. */
+  /** The number of new definitions. */
   get size(): number {
     return this.undos.length;
   }

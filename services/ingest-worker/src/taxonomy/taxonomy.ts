@@ -5,14 +5,14 @@ import type { WorkerMetrics } from '../worker-metrics';
 import { collectSightings } from './collect-sightings';
 import { createSeenDefinitions } from './seen-definitions';
 
-/** Names held in memory; with 40 bytes a name some 10 MB. */
+/** The maximum number of names in memory; at 40 bytes per name, about 10 MB. */
 const MAX_SEEN_NAMES = 200_000;
 
 /** Keeps a project's event and property definitions up to date with its events. */
 export interface Taxonomy {
   /**
-   * Defines what these events show for the first time. Never rejects: definitions are no reason to hold
-   * events back. What could not be written is found again with the next event that has it.
+   * Defines the new names in these events. Never rejects: definitions must not delay events. Names that could not be
+   * written are found again with the next event that has them.
    */
   note(
     events: readonly NormalizedEvent[],
@@ -21,7 +21,7 @@ export interface Taxonomy {
 }
 
 export function createTaxonomy(deps: {
-  /** Writes what is new; `seenAt` is when the events were seen. */
+  /** Writes new definitions; `seenAt` is the time when the events were seen. */
   readonly save: (sightings: Sightings, seenAt: Date) => Promise<void>;
   readonly now: () => Date;
   readonly metrics: Pick<WorkerMetrics, 'countDefinitions' | 'countTaxonomyFailure'>;

@@ -51,7 +51,7 @@ it('counts a range once, however often and by whomever it is processed', async (
   await Promise.all(workers.flatMap((worker) => [range, range].map((r) => worker.countEvents(r))));
   expect(await counted()).toEqual({ [`${DAY} events`]: 2, [`${DAY} exceptions`]: 1 });
   expect(await counted(2)).toEqual({ [`${DAY} llm_events`]: 1 });
-  // A part of the range and later records, as after a crash.
+  // The batch contains a part of the range and later records, as after a crash.
   await workers[0]?.countEvents([...range.slice(2), fresh(0, '1000-0')]);
   expect(await counted()).toMatchObject({ [`${DAY} events`]: 3 });
 });

@@ -5,14 +5,14 @@ import type { Database, UsageLog } from '@tidemark/postgres';
 import { countRecordings, countRecords } from '@tidemark/postgres';
 import type { KeyedRecord } from '../records/event-row-key';
 
-/** Counts what a project uses (`docs/usage.md`). What is counted stays counted if the range comes again. */
+/** Counts the usage of a project (`docs/usage.md`). A repeated range is not counted again. */
 export interface UsageCounter {
   /** @param fresh events that are not stored yet; in the order of the log */
   countEvents(fresh: readonly KeyedRecord[]): Promise<void>;
   countRecordings(entries: readonly ReplayEntry[]): Promise<void>;
 }
 
-/** @param log whose positions are counted: those of one say nothing of another */
+/** @param log the log whose positions are counted: positions of different logs are unrelated */
 export function createUsageCounter(
   database: Pick<Database, 'db'>,
   log: UsageLog,
@@ -27,7 +27,7 @@ export function createUsageCounter(
           .filter(({ event }) => event.entry.imported !== 'identity')
           .map(({ record, event }) => ({
             projectId: event.entry.team_id,
-            // Not the present day: the range may come again tomorrow.
+            // Does not use the current day: the range may be repeated tomorrow.
             day: event.entry.captured_at.slice(0, 10),
             resource: quotaOf(event),
             partition: record.partition,

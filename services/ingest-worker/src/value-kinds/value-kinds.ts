@@ -2,19 +2,17 @@ import type { IdentityOutcome, NormalizedEvent } from '@tidemark/domain';
 import { repairText } from '@tidemark/domain';
 import type { NonTextProperty, StoredBag } from '@tidemark/postgres';
 
-/** Names held in memory. */
+/** The maximum number of names in memory. */
 const MAX_KNOWN = 200_000;
-/** UTF-16 units; queries take nothing for granted of longer names, and of none with a NUL. */
+/** The maximum length of a name in UTF-16 units; queries assume nothing about longer names or names with a NUL. */
 const MAX_NAME = 200;
 
-/** Keeps which properties of stored events have values that are no text. */
+/** Records which properties of stored events have values other than text. */
 export interface ValueKinds {
   /**
-   * Notes what these events are about to store; no row may be inserted before it resolves
-   * (`docs/decisions`, 0100).
-   *
+   * Records the kinds of values in these events; no row may be inserted before it resolves (`docs/decisions`, 0100).
    * @param outcomes of the events, in their order
-   * @throws when it could not be written
+   * @throws when the record could not be written
    */
   note(events: readonly NormalizedEvent[], outcomes: readonly IdentityOutcome[]): Promise<void>;
 }

@@ -10,13 +10,13 @@ import { storeWarning } from './store-warnings';
 export type Discard = (record: LogRecord, why: DiscardReason) => Promise<void>;
 
 interface DiscardReason {
-  /** For operators; may quote what a store said. */
+  /** The reason for operators; may quote an error of a store. */
   readonly reason: string;
-  /** For the project: says nothing that could come from another one. */
+  /** The reason for the project; contains no data that may belong to another project. */
   readonly publicReason: string;
 }
 
-/** The project is informed first, if the record is an event at all: a dead letter never comes again. */
+/** The project gets a warning first, if the record is an event: a dead letter is not processed again. */
 export function createDiscard(
   deps: WarningDeps & {
     readonly log: Pick<IngestLogConsumer, 'deadLetter'>;

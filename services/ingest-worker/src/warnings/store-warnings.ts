@@ -9,13 +9,13 @@ import type { WorkerMetrics } from '../worker-metrics';
 export interface WarningDeps {
   readonly clickhouse: ClickHouse;
   readonly metrics: WorkerMetrics;
-  /** Notes events for destinations; one that is known stays as it is. */
+  /** Records events for destinations; an existing one is unchanged. */
   readonly recordInternalEvents: (events: readonly NewInternalEvent[]) => Promise<void>;
 }
 
 /**
- * Stores a range's warnings, added up. It comes before whatever makes a repetition of the range silent:
- * events that are in ClickHouse raise nothing again.
+ * Stores the combined warnings of a range, before the steps after which a repeated range raises no warnings: events
+ * that are in ClickHouse raise none.
  */
 export async function storeWarnings(
   deps: WarningDeps,
@@ -25,7 +25,7 @@ export async function storeWarnings(
   await storeRows(deps, [...aggregateWarnings(occurrences), ...captured.map(capturedWarningRow)]);
 }
 
-/** One row for one occurrence, so that it can be repeated by itself. */
+/** Stores one row for one occurrence, so that it can be repeated separately. */
 export async function storeWarning(deps: WarningDeps, one: WarningOccurrence): Promise<void> {
   await storeRows(deps, aggregateWarnings([one]));
 }

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { ManagedProcess } from '@tidemark/platform';
 import { exitOf, killGroup, plainMessage } from '@tidemark/platform';
 
-/** A child of ours that stops at SIGTERM, killed with its group when it takes longer than that. */
+/** Manages a child process that stops at SIGTERM; it is killed with its group if that takes too long. */
 export function manageChild(child: ChildProcess, graceMs: number): ManagedProcess {
   const pid = child.pid ?? 0;
   const exited = exitOf(child);
@@ -73,14 +73,14 @@ export async function untilHealthy<T>(
   }
 }
 
-/** The message of a log line, or the line itself when it is none. */
+/** The message of a log line, or the line itself if it is not a log record. */
 function messageIn(line: string): string {
   if (!line.startsWith('{')) return line;
   try {
     const { msg, err } = JSON.parse(line) as { msg?: string; err?: { message?: string } };
     return [msg, err?.message].filter(Boolean).join(': ');
   } catch {
-    // Cut short: shown as it is.
+    // A truncated line is shown unchanged.
     return line;
   }
 }

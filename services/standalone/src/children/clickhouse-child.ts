@@ -15,7 +15,7 @@ export interface ClickHouseChild extends ManagedProcess {
 export interface ClickHouseChildOptions {
   /** DATA_DIR: the data goes into its `clickhouse`. */
   readonly dataDir: string;
-  /** Absent picks a free one. */
+  /** The port; by default a free one. */
   readonly port?: number;
   readonly password: string;
   /** Every line it prints. */
@@ -24,7 +24,7 @@ export interface ClickHouseChildOptions {
 
 const listeningLine = z.object({ listening: z.object({ port: z.number() }) });
 
-/** Opening millions of parts after a crash takes this order of time at worst. */
+/** The maximum time for a start: opening millions of parts after a crash can take this long. */
 const START_TIMEOUT_MS = 120_000;
 /** Longer than the server's own limits for a stop. */
 const GRACE_MS = 20_000;
