@@ -30,7 +30,7 @@ const ALLOW = 'GET,HEAD,OPTIONS';
 const CACHE = ['Cache-Control', 'no-store'];
 /** `private, must-revalidate` is PostHog's; `no-store` is ours. SDKs keep the document themselves. */
 const DEFINITIONS_CACHE = ['Cache-Control', 'private, must-revalidate, no-store'];
-/** On this, SDKs drop their flags and stop requesting them from the server. */
+/** After this response, SDKs discard their flags and stop requesting them from the server. */
 const QUOTA_USED_UP = json(402, {
   type: 'quota_limited',
   code: 'payment_required',
@@ -39,8 +39,8 @@ const QUOTA_USED_UP = json(402, {
 });
 
 /**
- * `docs/wire/flags-management.md#remote-config-payload` and `docs/wire/flags-management.md#local-evaluation-etag`.
- * What is on the way of a poll that finds nothing new asks no store.
+ * Serves flag definitions and payloads: `docs/wire/flags-management.md#remote-config-payload` and
+ * `docs/wire/flags-management.md#local-evaluation-etag`. A poll that finds no change reads no store.
  */
 export function createReaderHandler(deps: {
   readonly authorize: AuthorizeReader;

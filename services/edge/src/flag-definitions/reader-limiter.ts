@@ -1,14 +1,13 @@
 export interface ReaderLimiter {
-  /** Takes one request of a project; the seconds until the next is let through, 0 when this one is. */
+  /** Counts one request of a project; returns the seconds until the next is accepted, 0 if this one is accepted. */
   take(projectId: number): number;
 }
 
 const MINUTE_MS = 60_000;
 
 /**
- * So many requests a minute and project. Each process counts for itself, so that a poll which finds
- * nothing new asks no store.
- *
+ * Limits the requests per minute and project. Each process counts separately, so that a poll that finds no change
+ * reads no store.
  * @param perMinute 0 = no limit
  */
 export function createReaderLimiter(perMinute: number, now: () => number): ReaderLimiter {

@@ -13,7 +13,7 @@ export function sentToken({ query }: Target, headers: IncomingHttpHeaders): stri
   return token === '' ? null : token;
 }
 
-/** A store that does not respond is no fault of the request: SDKs keep what they have. */
+/** The response while a store is unavailable, which is not an error of the request: SDKs keep their definitions. */
 export function storeDown(): ApiError {
   return new ApiError(
     503,
@@ -24,7 +24,7 @@ export function storeDown(): ApiError {
   );
 }
 
-/** Is `send_cohorts` there, with whatever value but a negative one? SDKs send it without any. */
+/** Whether `send_cohorts` is present with any value except a negative one; SDKs send it without a value. */
 export function sendsCohorts({ query }: Target): boolean {
   const value = query.get('send_cohorts')?.trim().toLowerCase() ?? 'false';
   return value !== 'false' && value !== '0';

@@ -1,9 +1,9 @@
-/** What a server asks for with a key: the definitions, or the payload of one flag. */
+/** The item that a server requests with a key: the definitions, or the payload of one flag. */
 export type ReaderTarget =
   | {
       readonly what: 'definitions';
       readonly project: string | null;
-      /** The older endpoints return cohorts to those who ask for them by `send_cohorts` only. */
+      /** The older endpoints return cohorts only to requests with `send_cohorts`. */
       readonly cohorts: 'always' | 'asked';
     }
   | { readonly what: 'remote_config'; readonly project: string; readonly flag: string };

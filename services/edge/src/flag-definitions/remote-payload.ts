@@ -35,7 +35,7 @@ function opened(sealed: unknown, box: SealedBox | null, context: string): string
   try {
     return box.open(sealed, context);
   } catch {
-    // The api has another key than this process: a fault of the set-up, not of the request.
+    // The api has another key than this process: an error of the configuration, not of the request.
     throw storeDown();
   }
 }

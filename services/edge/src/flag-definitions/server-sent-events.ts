@@ -1,7 +1,7 @@
 import type { DefinitionsText } from './definition-documents';
 import { entityTagHeader } from '../http/entity-tag';
 
-/** Which definitions are the current ones. The id is what a client sends back when it reconnects. */
+/** The event that names the current definitions. Clients send its id back when they reconnect. */
 export function definitionsEvent({
   etag,
   version,

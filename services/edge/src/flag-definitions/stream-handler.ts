@@ -12,7 +12,7 @@ import { sentToken, storeDown } from './reader-request';
 import { ProjectStoreDownError } from '../projects/project-directory';
 import type { StreamClient, StreamHub } from './stream-hub';
 
-/** Opens a stream and returns null, or says why not. */
+/** Opens a stream and returns null, or returns an error. */
 export type StreamHandler = (
   request: IncomingMessage,
   response: ServerResponse,

@@ -7,7 +7,7 @@ import { createStreamHub } from './stream-hub';
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 const version = 1;
 
-/** Definitions of any project, as sent last; `hold` makes readers wait. */
+/** The latest definitions of any project; `hold` makes readers wait. */
 function fakeDocuments() {
   let etag = 'a';
   let gate = Promise.resolve();

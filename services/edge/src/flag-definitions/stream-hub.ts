@@ -8,7 +8,7 @@ import { definitionsEvent } from './server-sent-events';
 export interface StreamClient {
   send(text: string): void;
   end(): void;
-  /** May it still read the project? Asked now and then: its key may have been revoked. */
+  /** Whether the client may still read the project; checked regularly, because its key may have been revoked. */
   isWelcome(): Promise<boolean>;
 }
 
@@ -24,7 +24,7 @@ export interface StreamHub {
   changed(projectId: number): void;
   /** Ends all streams and accepts no new ones. */
   close(): void;
-  /** Streams now. */
+  /** The number of open streams. */
   count(): number;
 }
 
@@ -114,12 +114,12 @@ export function createStreamHub(deps: {
   };
 }
 
-/** Runs `work` for a key when it does not run for it yet; else once more after the present run. */
+/** Runs `work` for a key, unless it is already running for that key; then it runs once more afterwards. */
 function oneAtATime(
   work: (key: number) => Promise<void>,
   onError: (error: unknown, key: number) => void,
 ): (key: number) => Promise<void> {
-  /** Keys that it runs for, and whether it was called again meanwhile. */
+  /** The keys for which `work` is running, and whether it was called again meanwhile. */
   const running = new Map<number, boolean>();
   return async (key) => {
     if (running.has(key)) {

@@ -4,7 +4,7 @@ import { detectRuntime } from '@tidemark/flag-engine';
 
 const BROWSER_HEADERS = ['origin', 'referer', 'sec-fetch-mode', 'sec-fetch-site'];
 
-/** Where the caller runs (`docs/wire/flags.md#runtime`): flags of the other runtime are kept from it. */
+/** The runtime of the caller (`docs/wire/flags.md#runtime`), which gets no flags of the other runtime. */
 export function callerRuntime(
   explicit: string | null,
   headers: IncomingHttpHeaders,

@@ -11,7 +11,7 @@ import type { VisitorStore } from '@tidemark/redis';
 import { clientIp } from '../http/client-ip';
 import type { FlagsRequest } from './read-flags-request';
 
-/** The distinct id of a visitor for whom an SDK keeps none. */
+/** Returns the distinct id of a visitor for whom the SDK stores none. */
 export type VisitorId = (
   project: Pick<Project, 'id' | 'timezone'>,
   visitor: FlagsRequest['visitor'],

@@ -50,7 +50,7 @@ export interface FlagsDeps extends BodyHandlerDeps {
   /** The limit of requests by address of the client; null without a limit. */
   readonly addressRate: TokenBuckets<string> | null;
   readonly trustedProxyHops: number | undefined;
-  /** Has a project surveys to show? Never rejects. */
+  /** Whether a project has surveys to show. Never rejects. */
   readonly hasSurveys: (projectId: number) => Promise<boolean>;
   /** Wall clock, ms since the epoch. */
   readonly now: () => number;

@@ -1,9 +1,9 @@
-/** What the query of a flag request asks for (`docs/wire/flags.md#query-parameters`). */
+/** The options in the query of a flag request (`docs/wire/flags.md#query-parameters`). */
 export interface FlagsQuery {
   readonly endpoint: 'decide' | 'flags';
   /** Response version. */
   readonly version: number;
-  /** Add the configuration fields. */
+  /** Whether to add the configuration fields. */
   readonly config: boolean;
   readonly onlySurveyFlags: boolean;
 }

@@ -39,7 +39,7 @@ export interface LiveStreamHub {
   changed(projectId: number): void;
   /** Ends all streams and accepts no new ones. */
   close(): void;
-  /** Streams now. */
+  /** The number of open streams. */
   count(): number;
 }
 
