@@ -1,4 +1,4 @@
-/** A time as the wire writes it: UTC, six fraction digits, none when the fraction is zero. */
+/** A time in the wire format: UTC, six fraction digits, none if the fraction is zero. */
 export function wireTime(timestamp: Date): string {
   return timestamp
     .toISOString()

@@ -5,7 +5,7 @@ import { createIsolatedStores } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
-/** What a project has asked, from its query log. */
+/** Tests the routes of a project's query log. */
 let api: TestApi;
 let other: number;
 

@@ -23,7 +23,7 @@ afterAll(async () => {
   await clickhouse.close();
 });
 
-/** Many of the same time: their order is not defined. */
+/** Inserts many events with the same time, whose order is undefined. */
 const insert = (from: number, count: number) =>
   clickhouse.insertJsonEachRow(
     'events',

@@ -6,9 +6,8 @@ import type { QueryCaller, QueryProject } from '@tidemark/query-engine';
 import type { ServerCaller } from '../auth/access';
 
 /**
- * What a query needs to know about its project.
- *
- * @param caller who asks; null for a statement of our own, which reads no table that needs a scope
+ * The project data that a query needs.
+ * @param caller the caller; null for a statement of our own, which reads no table that needs a scope
  */
 export function queryProject(project: Project, caller: Scoped | null): QueryProject {
   const { id, timezone, weekStartDay, testAccountFilters, pathCleaning, personDisplayNames } =

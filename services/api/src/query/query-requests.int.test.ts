@@ -2,7 +2,7 @@ import { createIsolatedDatabaseUrl, sharedEngineUrls } from '@tidemark/testing';
 import type { TestApi } from '../test-support/api';
 import { startTestApi } from '../test-support/api';
 
-/** What is decided before a query runs; no statement reaches the engine here. */
+/** Tests the checks before a query runs; no statement reaches the engine here. */
 let api: TestApi;
 const QUERY = '/api/projects/1/query/';
 const select = { kind: 'HogQLQuery', query: 'select 1' };

@@ -23,11 +23,12 @@ const WRITE = { scope: 'warehouse_table:write' } as const;
 const params = z.object({ id: z.uuid() });
 const MAX_FILE_MB = 50;
 const MAX_FILE_BYTES = MAX_FILE_MB * 1024 * 1024;
-/** The other parts of the form. */
+/** The maximum size of the other parts of the form. */
 const FORM_BYTES = 64 * 1024;
 
 /**
- * What can be done with a table beside editing it, and uploads (`docs/wire/capture-storage.md#warehouse-columns`).
+ * The routes of uploads and of actions on a table other than editing
+ * (`docs/wire/capture-storage.md#warehouse-columns`).
  */
 export function createWarehouseActionRoutes(deps: WarehouseRouteDeps): readonly ProjectRoute[] {
   const { tables } = deps;
@@ -121,7 +122,7 @@ export function createWarehouseActionRoutes(deps: WarehouseRouteDeps): readonly 
   ];
 }
 
-/** @throws ApiError 400 for a column or type there is not */
+/** @throws ApiError 400 for an unknown column or type */
 function retyped(
   { columns }: WarehouseTable,
   updates: Readonly<Record<string, string>>,

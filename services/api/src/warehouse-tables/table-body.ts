@@ -3,7 +3,7 @@ import type { User, WarehouseTable } from '@tidemark/postgres';
 import { userBasicBody } from '../users/user-body';
 import { wireTime, wireTimeOrNull } from '../wire-time';
 
-/** A table as the wire shows it; its credential is only said to be there. */
+/** A table in the wire format, which shows only whether there is a credential. */
 export function tableBody(table: WarehouseTable, creator: User | null): WarehouseTableBody {
   return {
     id: table.id,

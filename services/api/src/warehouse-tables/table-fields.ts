@@ -13,7 +13,7 @@ type Place = Pick<
 
 const SOURCES = { directory: 'directory', s3: 's3', url: 'url' } as const;
 
-/** Where a new table is read from, its credential sealed. @throws ApiError 400 */
+/** The source of a new table, with its credential sealed. @throws ApiError 400 */
 export function placeOf(
   deps: Pick<WarehouseRouteDeps, 'secrets' | 'now'>,
   id: string,
@@ -33,9 +33,8 @@ export function placeOf(
 }
 
 /**
- * What a PATCH changes of where a table is read from; null when nothing. The credential never goes to another
- * place than the one it was given for, unless it is given again.
- *
+ * The changes of a table's source by a PATCH; null if there are none. The credential is never sent to another address
+ * unless the request contains it again.
  * @throws ApiError 400
  */
 export function changedPlace(
