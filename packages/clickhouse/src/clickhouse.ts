@@ -92,13 +92,22 @@ export interface ClickHouse {
     options?: InsertOptions,
   ): Promise<void>;
   /**
-   * Inserts rows of RowBinary (see `RowBinaryWriter`), whose values stand in the order of `columns`; JSON
-   * columns take their text. A quarter of what JSONEachRow costs the engine to read. Resolves when the
-   * rows are stored.
+   * Inserts rows of RowBinary (see `BinaryWriter`), whose values stand in the order of `columns`; JSON
+   * columns take their text. The engine needs a quarter of the time that it needs for JSONEachRow.
+   * Resolves when the rows are stored.
    */
   insertRowBinary(
     table: string,
     rows: Buffer,
+    options: InsertOptions & { readonly columns: readonly string[] },
+  ): Promise<void>;
+  /**
+   * Inserts blocks of the Native format (see `writeNativeBlock`), which name their columns. Resolves when
+   * the rows are stored.
+   */
+  insertNative(
+    table: string,
+    blocks: Buffer,
     options: InsertOptions & { readonly columns: readonly string[] },
   ): Promise<void>;
   /** A statement without a result, such as DDL. */

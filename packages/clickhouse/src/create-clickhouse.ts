@@ -90,6 +90,7 @@ function connect(options: ClickHouseOptions, killer?: ClickHouse['kill']): Click
     insertJsonEachRow: (table, rows, given = {}) =>
       insert(table, 'JSONEachRow', Buffer.isBuffer(rows) ? rows : serialize(rows), given),
     insertRowBinary: (table, rows, given) => insert(table, 'RowBinary', rows, given),
+    insertNative: (table, blocks, given) => insert(table, 'Native', blocks, given),
 
     command,
     kill,

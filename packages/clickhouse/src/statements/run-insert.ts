@@ -10,7 +10,7 @@ import { translateError } from '../translate-error';
 
 type Insert = (
   table: string,
-  format: 'JSONEachRow' | 'RowBinary',
+  format: 'JSONEachRow' | 'RowBinary' | 'Native',
   body: Buffer,
   given: InsertOptions,
 ) => Promise<void>;

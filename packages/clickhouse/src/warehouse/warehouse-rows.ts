@@ -1,6 +1,6 @@
 import type { ClickHouse } from '../clickhouse';
 import type { Topology } from '../migrations/topology';
-import { RowBinaryWriter } from '../row-binary/row-binary-writer';
+import { BinaryWriter } from '../binary/binary-writer';
 
 /** One load of a data-warehouse table. */
 export interface WarehouseVersion {
@@ -24,7 +24,7 @@ export async function insertWarehouseRows(
   cells: readonly string[],
   first: number,
 ): Promise<void> {
-  const writer = new RowBinaryWriter();
+  const writer = new BinaryWriter();
   cells.forEach((row, index) => {
     writer.int64(teamId);
     writer.int64(tableId);

@@ -14,8 +14,8 @@ export interface EventRow {
   readonly event: string;
   /** JSON text of all properties. */
   readonly propertiesText: string;
-  /** JSON text of those that are read one by one: all but `$set` and `$set_once`. */
-  readonly properties: string;
+  /** Those that are read one by one: all but `$set` and `$set_once`. */
+  readonly properties: Properties;
   readonly timestamp: number;
   readonly teamId: number;
   readonly distinctId: string;
@@ -23,8 +23,7 @@ export interface EventRow {
   readonly createdAt: number;
   readonly personId: string;
   readonly personCreatedAt: number;
-  /** JSON text. */
-  readonly personProperties: string;
+  readonly personProperties: Properties;
   readonly personMode: PersonMode;
   /** Keys of the groups 0…4, empty where there is none. */
   readonly groups: GroupKeys;
@@ -46,11 +45,11 @@ export function eventRow(
 ): EventRow {
   const { entry } = event;
   const groups = event.groups.length === 0 ? NO_GROUPS : groupKeys(event, groupIndexOf);
-  const properties = serializeJson(withGroups(event.properties, groups));
+  const properties = withGroups(event.properties, groups);
   return {
     uuid: entry.uuid,
     event: event.event,
-    propertiesText: withMembers(properties, event.personChanges),
+    propertiesText: withMembers(serializeJson(properties), event.personChanges),
     properties,
     timestamp: storableTimestamp(event).getTime(),
     teamId: entry.team_id,
@@ -59,7 +58,7 @@ export function eventRow(
     createdAt: Date.parse(entry.captured_at),
     personId: person.personId,
     personCreatedAt: Math.min(Math.max(person.personCreatedAt.getTime(), FIRST_TIME), LAST_TIME),
-    personProperties: serializeJson(person.personProperties),
+    personProperties: person.personProperties,
     personMode: person.personMode,
     groups,
     sessionId: textOrEmpty(event.properties['$session_id']),

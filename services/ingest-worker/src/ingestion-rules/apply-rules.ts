@@ -1,8 +1,8 @@
-import type { IngestWarning, ReplayEntry } from '@tidemark/contracts';
 import type { RuleReport } from '@tidemark/domain';
 import type { DroppedRecord, ParsedRange } from '../records/read-range';
 import type { WorkerMetrics } from '../worker-metrics';
 import type { ProjectRules } from './project-rules';
+import { redactedReplay, redactedWarning } from './redacted-data';
 
 interface RuleDeps {
   readonly rules: Pick<ProjectRules, 'of'>;
@@ -50,20 +50,12 @@ export function applyRules(
     ...parsed,
     entries,
     dropped,
-    warnings: parsed.warnings.map((warning) => redactedWarning(deps, warning)),
-    replays: parsed.replays.map((read) => ({ ...read, entry: redactedReplay(deps, read.entry) })),
+    warnings: parsed.warnings.map((warning) =>
+      redactedWarning(deps.rules.of(warning.team_id), warning),
+    ),
+    replays: parsed.replays.map((read) => ({
+      ...read,
+      entry: redactedReplay(deps.rules.of(read.entry.team_id), read.entry),
+    })),
   };
-}
-
-function redactedWarning({ rules }: RuleDeps, warning: IngestWarning): IngestWarning {
-  const own = rules.of(warning.team_id);
-  if (own === null) return warning;
-  // A warning is kept even if the rules fail: without its texts, it still reports the type and number.
-  return own.redact(warning) ?? { ...warning, distinct_id: '', details: {} };
-}
-
-function redactedReplay({ rules }: RuleDeps, replay: ReplayEntry): ReplayEntry {
-  const own = rules.of(replay.team_id);
-  if (own === null) return replay;
-  return own.redact(replay) ?? { ...replay, distinct_id: '[redacted]', urls: [], console: [] };
 }

@@ -1,7 +1,9 @@
 import type { LoggedEventV1 } from '@tidemark/contracts';
+import type { CompiledRules } from '@tidemark/domain';
 import { parseEntry } from '@tidemark/domain';
 import type { LogRecord } from '@tidemark/ingest-log';
 import type { ProjectRules } from './project-rules';
+import { redactedReplay, redactedWarning } from './redacted-data';
 
 /** A record that may be stored: its event is the result of the project's rules. */
 export interface RedactedRecord {
@@ -19,17 +21,31 @@ export async function redactedRecord(
   record: LogRecord,
 ): Promise<RedactedRecord> {
   const parsed = parseEntry(record.raw);
-  const given =
-    parsed.kind === 'entry' ? parsed.entry : parsed.kind === 'replay' ? parsed.replay : null;
-  if (given === null) return { record, entry: null };
-  await rules.load(new Set([given.team_id]));
-  const own = rules.of(given.team_id);
-  if (parsed.kind !== 'entry') {
-    const redacted = own?.redact(given) ?? given;
-    return { record: withContent(record, given, redacted), entry: null };
+  switch (parsed.kind) {
+    case 'entry': {
+      const own = await rulesOf(rules, parsed.entry);
+      const entry = own?.apply(parsed.entry).entry ?? parsed.entry;
+      return { record: withContent(record, parsed.entry, entry), entry };
+    }
+    case 'replay': {
+      const replay = redactedReplay(await rulesOf(rules, parsed.replay), parsed.replay);
+      return { record: withContent(record, parsed.replay, replay), entry: null };
+    }
+    case 'warning': {
+      const warning = redactedWarning(await rulesOf(rules, parsed.warning), parsed.warning);
+      return { record: withContent(record, parsed.warning, warning), entry: null };
+    }
+    case 'unreadable':
+      return { record, entry: null };
   }
-  const entry = own?.apply(parsed.entry).entry ?? parsed.entry;
-  return { record: withContent(record, parsed.entry, entry), entry };
+}
+
+async function rulesOf(
+  rules: ProjectRules,
+  { team_id }: { readonly team_id: number },
+): Promise<CompiledRules | null> {
+  await rules.load(new Set([team_id]));
+  return rules.of(team_id);
 }
 
 function withContent(record: LogRecord, before: object, after: object): LogRecord {

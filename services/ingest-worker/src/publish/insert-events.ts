@@ -1,8 +1,8 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
 import { ClickHouseQueryError } from '@tidemark/clickhouse';
+import type { EventRow } from '@tidemark/domain';
 import type { LogRecord } from '@tidemark/ingest-log';
-import type { EncodedEventRows } from './encode-events';
-import { EVENT_COLUMNS } from './encode-events';
+import { encodeEvents, EVENT_COLUMNS } from './encode-events';
 import { insertToken } from './insert-token';
 
 /** ClickHouse errors that say "this text is not a row", whatever the server's state. */
@@ -29,11 +29,18 @@ export interface RejectedRow {
   readonly code: number;
 }
 
+export interface EventBatch {
+  readonly rows: readonly EventRow[];
+  /** All rows, as `encodeEvents` encodes them. */
+  readonly blocks: Buffer;
+  /** The record of each row. They name an insert: an insert of the same records stores nothing twice. */
+  readonly records: readonly LogRecord[];
+}
+
 /**
  * Inserts event rows. When ClickHouse rejects a row, halves the batch until that row stands alone, so
  * that all others are stored.
  *
- * @param records of the rows, which name each insert: one that is repeated as a whole stores nothing twice.
  * @param beforeInsert runs right before each insert, with nothing to wait for in between; a rejection
  * keeps it from happening.
  * @returns the rejected ones.
@@ -41,16 +48,16 @@ export interface RejectedRow {
  */
 export async function insertEvents(
   clickhouse: ClickHouse,
-  rows: EncodedEventRows,
-  records: readonly LogRecord[],
+  { rows, blocks, records }: EventBatch,
   beforeInsert: () => Promise<void>,
 ): Promise<readonly RejectedRow[]> {
   const insert = async (from: number, to: number): Promise<readonly RejectedRow[]> => {
     if (from === to) return [];
-    const bytes = rows.bytes.subarray(rows.starts[from], rows.starts[to]);
+    const isWhole = from === 0 && to === rows.length;
+    const inserted = isWhole ? blocks : encodeEvents(rows.slice(from, to));
     await beforeInsert();
     try {
-      await clickhouse.insertRowBinary('events', bytes, {
+      await clickhouse.insertNative('events', inserted, {
         columns: EVENT_COLUMNS,
         token: insertToken(records.slice(from, to)),
       });
@@ -62,5 +69,5 @@ export async function insertEvents(
       return [...(await insert(from, middle)), ...(await insert(middle, to))];
     }
   };
-  return insert(0, rows.starts.length - 1);
+  return insert(0, rows.length);
 }

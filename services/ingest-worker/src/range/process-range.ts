@@ -1,6 +1,6 @@
 import type { ClickHouse } from '@tidemark/clickhouse';
 import { findStoredEvents, restoreSessions } from '@tidemark/clickhouse';
-import type { LocateIp, NormalizedEvent } from '@tidemark/domain';
+import type { EventRow, LocateIp, NormalizedEvent } from '@tidemark/domain';
 import { eventRow, identityLines } from '@tidemark/domain';
 import type { IngestLogConsumer, LogRecord } from '@tidemark/ingest-log';
 import type { Logger } from '@tidemark/platform';
@@ -14,7 +14,6 @@ import { identifyVisitors } from '../cookieless/identify-visitors';
 import { applyRules } from '../ingestion-rules/apply-rules';
 import type { ProjectRules } from '../ingestion-rules/project-rules';
 import type { ProjectFacts } from '../projects-cache';
-import type { EncodedEventRows } from '../publish/encode-events';
 import { encodeEvents } from '../publish/encode-events';
 import { insertEvents } from '../publish/insert-events';
 import { publishIdentity } from '../publish/publish-identity';
@@ -180,7 +179,10 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Prom
   );
   metrics.countDeliveries(matched);
   const withRows = fresh.filter((_, index) => becomesRow[index]);
-  const rows = await metrics.time('serialize', () => eventRows(events, decision, becomesRow));
+  const { rows, blocks } = await metrics.time('serialize', () => {
+    const made = eventRows(events, decision, becomesRow);
+    return { rows: made, blocks: encodeEvents(made) };
+  });
   const rejected = await metrics.time('insert', async () => {
     const { writes } = decision;
     await publishIdentity(
@@ -195,7 +197,9 @@ async function storeEvents(deps: RangeDeps, fresh: readonly KeyedRecord[]): Prom
       }),
     );
     const records = withRows.map(({ record }) => record);
-    return insertEvents(clickhouse, rows, records, () => log.confirm([...fences.keys()]));
+    return insertEvents(clickhouse, { rows, blocks, records }, () =>
+      log.confirm([...fences.keys()]),
+    );
   });
   metrics.countRows('events', withRows.length - rejected.length);
   await deps.arrivals
@@ -236,18 +240,15 @@ function eventRows(
   events: readonly NormalizedEvent[],
   decision: BatchDecision,
   becomesRow: readonly boolean[],
-): EncodedEventRows {
-  const rows = events.flatMap((event, index) => {
+): EventRow[] {
+  return events.flatMap((event, index) => {
     if (becomesRow[index] !== true) return [];
     const outcome = decision.outcomes[index];
     if (outcome === undefined) throw new Error('an event lacks its identity');
-    return [{ event, outcome }];
-  });
-  return encodeEvents(rows.length, (index) => {
-    const row = rows[index];
-    if (row === undefined) throw new Error('a row lacks its event');
-    return eventRow(row.event, row.outcome, (groupType) =>
-      decision.groupTypes.indexOf(row.event.entry.team_id, groupType),
-    );
+    return [
+      eventRow(event, outcome, (groupType) =>
+        decision.groupTypes.indexOf(event.entry.team_id, groupType),
+      ),
+    ];
   });
 }

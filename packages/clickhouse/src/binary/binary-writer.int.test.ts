@@ -1,7 +1,7 @@
 import { createLogger } from '@tidemark/platform';
 import { createIsolatedStores } from '@tidemark/testing';
 import type { ClickHouse } from '..';
-import { RowBinaryWriter, createClickHouse } from '..';
+import { BinaryWriter, createClickHouse } from '..';
 
 let clickhouse: ClickHouse;
 
@@ -20,7 +20,7 @@ const STRAY = 'a\ud83d';
 const TIME = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 
 function write(
-  writer: RowBinaryWriter,
+  writer: BinaryWriter,
   row: { n: number; text?: string; json?: string; time?: number },
 ): void {
   writer.int64(row.n);
@@ -54,7 +54,7 @@ it('stores what was written', async () => {
     Number.MAX_SAFE_INTEGER,
     Number.MIN_SAFE_INTEGER,
   ];
-  const writer = new RowBinaryWriter();
+  const writer = new BinaryWriter();
   texts.forEach((text, i) => write(writer, { n: numbers[i] ?? 0, text }));
   await clickhouse.insertRowBinary('kept', writer.bytes(), { columns: COLUMNS });
   const { rows } = await clickhouse.query({
@@ -75,14 +75,14 @@ it('stores what was written', async () => {
 });
 
 it('rejects a UUID in another form', () => {
-  const writer = new RowBinaryWriter();
+  const writer = new BinaryWriter();
   expect(() => writer.uuid(UUID.replaceAll('-', ''))).toThrow(RangeError);
   expect(() => writer.uuid(UUID.replace('0', 'g'))).toThrow(RangeError);
   expect(writer.length).toBe(0);
 });
 
 it('keeps times at both ends of what the column holds', async () => {
-  const writer = new RowBinaryWriter();
+  const writer = new BinaryWriter();
   write(writer, { n: 101, time: Date.UTC(1900, 0, 1) });
   write(writer, { n: 102, time: Date.UTC(2300, 0, 1) - 1 });
   await clickhouse.insertRowBinary('kept', writer.bytes(), { columns: COLUMNS });
@@ -103,7 +103,7 @@ it('makes of JSON text what JSONEachRow makes of it', async () => {
     '{"x":1,"x":2}',
     `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`,
   ];
-  const writer = new RowBinaryWriter();
+  const writer = new BinaryWriter();
   documents.forEach((json, i) => write(writer, { n: 200 + i, json }));
   await clickhouse.insertRowBinary('kept', writer.bytes(), { columns: COLUMNS });
   const lines = documents.map((json, i) => `{"n":${300 + i},"d":${json}}`);
@@ -122,7 +122,7 @@ it('makes of JSON text what JSONEachRow makes of it', async () => {
 });
 
 it('stores nothing of a batch with a bad row, and says what it is', async () => {
-  const writer = new RowBinaryWriter();
+  const writer = new BinaryWriter();
   write(writer, { n: 401 });
   write(writer, { n: 402, json: '{"a":' });
   const insert = clickhouse.insertRowBinary('kept', writer.bytes(), { columns: COLUMNS });

@@ -1,5 +1,7 @@
 /** Bytes a varint of any length below 2^35 needs. */
 const MAX_LENGTH_BYTES = 5;
+/** Up to this length a loop is faster than a call of the runtime; below 128, so that the length is one byte. */
+const SHORT = 24;
 const TWO_POW_32 = 2 ** 32;
 /** UTF-8 takes at most three bytes for a UTF-16 unit. */
 const MAX_BYTES_PER_UNIT = 3;
@@ -8,10 +10,10 @@ const CANONICAL_UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}
 const UUID_BYTE_PLACES = [16, 14, 11, 9, 6, 4, 2, 0, 34, 32, 30, 28, 26, 24, 21, 19];
 
 /**
- * Writes values in ClickHouse's RowBinary format, one after the other in the order of the columns. Text
- * goes over as it is: neither we nor the engine look for escapes in it.
+ * Writes values as ClickHouse's formats RowBinary (row by row) and Native (column by column) hold them.
+ * Text is written as it is: neither we nor the engine look for escapes in it.
  */
-export class RowBinaryWriter {
+export class BinaryWriter {
   private buffer: Buffer;
   private end = 0;
 
@@ -37,6 +39,7 @@ export class RowBinaryWriter {
     if (this.end + most > this.buffer.length) {
       this.reserve(Buffer.byteLength(text) + 2 * MAX_LENGTH_BYTES);
     }
+    if (text.length <= SHORT && this.putShortAscii(text)) return;
     // Most text has one byte per unit, so this is the size of its length; the text moves if it is not.
     const start = this.end;
     const expected = varintSize(text.length);
@@ -45,22 +48,47 @@ export class RowBinaryWriter {
     if (size !== expected) {
       this.buffer.copyWithin(start + size, start + expected, start + expected + bytes);
     }
-    let rest = bytes;
-    while (rest >= 0x80) {
-      this.buffer[this.end++] = (rest & 0x7f) | 0x80;
-      rest >>>= 7;
-    }
-    this.buffer[this.end++] = rest;
+    this.putVarint(bytes);
     this.end += bytes;
   }
 
-  /** Int64, DateTime64. Exact for whole numbers that a JavaScript number holds. */
+  /** A whole number from 0 to 2^31 - 1 in groups of seven bits, lowest first. */
+  varint(value: number): void {
+    this.reserve(MAX_LENGTH_BYTES);
+    this.putVarint(value);
+  }
+
+  /** UInt8. */
+  byte(value: number): void {
+    this.reserve(1);
+    this.buffer[this.end++] = value;
+  }
+
+  /** Returns the next `count` bytes, to be filled by the caller before the next value is written. */
+  bytesToFill(count: number): Uint8Array {
+    this.reserve(count);
+    const bytes = this.buffer.subarray(this.end, this.end + count);
+    this.end += count;
+    return bytes;
+  }
+
+  /** Int64, DateTime64. Exact for whole numbers that a JavaScript number holds, from -2^63 to below 2^63. */
   int64(value: number): void {
     this.reserve(8);
     const high = Math.floor(value / TWO_POW_32);
     this.buffer.writeUInt32LE(value - high * TWO_POW_32, this.end);
     this.buffer.writeInt32LE(high, this.end + 4);
     this.end += 8;
+  }
+
+  bigInt64(value: bigint): void {
+    this.reserve(8);
+    this.end = this.buffer.writeBigInt64LE(value, this.end);
+  }
+
+  float64(value: number): void {
+    this.reserve(8);
+    this.end = this.buffer.writeDoubleLE(value, this.end);
   }
 
   bool(value: boolean): void {
@@ -79,6 +107,28 @@ export class RowBinaryWriter {
       this.buffer[this.end++] =
         (digit(text.charCodeAt(place)) << 4) | digit(text.charCodeAt(place + 1));
     }
+  }
+
+  /** Returns false, and writes nothing, for text with other characters. */
+  private putShortAscii(text: string): boolean {
+    const start = this.end + 1;
+    for (let index = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      if (code >= 0x80) return false;
+      this.buffer[start + index] = code;
+    }
+    this.buffer[this.end] = text.length;
+    this.end = start + text.length;
+    return true;
+  }
+
+  private putVarint(value: number): void {
+    let rest = value;
+    while (rest >= 0x80) {
+      this.buffer[this.end++] = (rest & 0x7f) | 0x80;
+      rest >>>= 7;
+    }
+    this.buffer[this.end++] = rest;
   }
 
   private reserve(bytes: number): void {
