@@ -38,7 +38,7 @@ export const matching: readonly MatchingCase[] = [
   ['a pattern that is not at the start', [{ url: '^/p', url_matching: 'regex' }], []],
   ['a pattern', [{ url: '/[pP]r', url_matching: 'regex' }], ['pricing', 'upper']],
   ['null as matching', [{ url: '/signup', url_matching: null }], ['signup']],
-  // Only $autocapture has elements: elsewhere these parts are ignored.
+  // Only $autocapture events have elements, so conditions on elements are ignored for other events.
   ['element parts on a custom event', [{ event: 'custom', text: 'x', tag_name: 'y' }], ['signup']],
   ['element parts on any event', [{ url: '/signup', text: 'x' }], ['signup']],
   ['a whole text, case counts', [{ event: '$autocapture', text: 'Save changes' }], ['click']],

@@ -3,7 +3,7 @@ import type { ActionScenario } from './case';
 const CREATE = { method: 'POST', path: '', status: 201 } as const;
 const ONE = '{id}/';
 
-/** A step as it is stored when only the event is given. */
+/** A stored step with default values and the given fields. */
 const storedStep = (fields: object): object => ({
   event: null,
   properties: null,
@@ -66,7 +66,7 @@ export const scenarios: readonly ActionScenario[] = [
       { ...CREATE, body: { name: 'a' } },
       { method: 'PATCH', path: ONE, body: { deleted: true }, status: 200 },
       { ...CREATE, body: { name: 'A' } },
-      // Restoring does not look at names, as in PostHog.
+      // As in PostHog, restoring does not check whether the name is used.
       {
         method: 'PATCH',
         path: ONE,

@@ -12,7 +12,7 @@ const TRAITS = {
   $process_person_profile: false,
 };
 
-/** Events of one address are processed in order: when this one is stored, the earlier ones are processed. */
+/** Events of one address are processed in order, so when this event is stored, the earlier ones are processed. */
 const settled = [captured('settled', TRAITS, NOBODY), counts('settled', 1)];
 
 const dropped = (name: string, event: string, properties: object): ConformanceCase => ({
@@ -20,7 +20,7 @@ const dropped = (name: string, event: string, properties: object): ConformanceCa
   steps: [captured(event, properties, NOBODY), ...settled, counts(event, 0)],
 });
 
-/** `docs/wire/capture-processing.md#cookieless-id`: the server makes the ids that the client must not keep. */
+/** `docs/wire/capture-processing.md#cookieless-id`: the server computes the ids, because the client stores none. */
 export const cookieless: readonly ConformanceCase[] = [
   {
     name: 'cookieless: one visitor has one id and one session, another has others',

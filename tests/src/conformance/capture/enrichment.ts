@@ -24,7 +24,7 @@ const CHAIN =
   String.raw`a.active.btn:attr__class="btn active"attr__href="/x"attr__id="cta"attr_id="cta"href="/x"nth-child="1"nth-of-type="2"text="Say \"hi\"";` +
   'div:nth-child="0"nth-of-type="0"';
 
-/** Section E without GeoIP, sessions and replay. */
+/** Section E of the conformance cases, without GeoIP, sessions and recordings. */
 export const enrichment: readonly ConformanceCase[] = [
   {
     name: 'E60 a group, and no column for the sixth type',

@@ -12,7 +12,7 @@ import {
 
 const UUID = '0190f7a8-3b7c-7def-8123-456789abcdef';
 
-/** Section B, as far as odd requests are taken. */
+/** Section B of the conformance cases: unusual requests that are accepted. */
 export const leniency: readonly ConformanceCase[] = [
   {
     name: 'B29 a token with white space around it',

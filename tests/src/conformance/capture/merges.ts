@@ -2,7 +2,7 @@ import type { ConformanceCase } from '../test-support/case';
 import { captured, counts, settled, shows } from '../test-support/case';
 import { as, owners, person } from './person-steps';
 
-/** Checks 50 to 54: which persons become one. */
+/** Checks 50 to 54: merges of persons. */
 export const merges: readonly ConformanceCase[] = [
   {
     name: 'D50 $identify joins an anonymous id, for earlier events too',

@@ -2,7 +2,7 @@ import type { ConformanceCase } from '../test-support/case';
 import { captured, settled, shows } from '../test-support/case';
 import { person } from './person-steps';
 
-/** Checks 47 to 49 and 58: what events write on a person. */
+/** Checks 47 to 49 and 58: the properties that events set on persons. */
 export const personProperties: readonly ConformanceCase[] = [
   {
     name: 'D47 $set with the first event',

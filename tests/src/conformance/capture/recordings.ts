@@ -31,7 +31,7 @@ function recorded(items: readonly object[], properties: object = {}): Send {
   return { send: { path: '/s/', body: [snapshot(items, properties)] }, response: OK };
 }
 
-/** Rejected with this text; nothing is stored. */
+/** A request that must be rejected with this text. Nothing of it must be stored. */
 function rejected(
   name: string,
   body: string | object,
@@ -52,7 +52,7 @@ function rejected(
 const NO_DATA = 'replay event submitted without snapshot data';
 const BAD_ID = 'replay event has invalid session id';
 
-/** Check 64 and `docs/wire/capture-storage.md#recordings`. */
+/** Check 64 and `docs/wire/capture-storage.md#recordings`: session recordings. */
 export const recordings: readonly ConformanceCase[] = [
   {
     name: 'E64 the smallest body is one session with its first page',

@@ -1,7 +1,7 @@
 import type { ConformanceCase, ExpectedResponse } from '../test-support/case';
 import { TOKEN, USER, event, settled, shows } from '../test-support/case';
 
-/** A request that is rejected; nothing of it is stored. */
+/** A request that must be rejected. Nothing of it must be stored. */
 function rejected(
   name: string,
   body: string | object,

@@ -10,7 +10,7 @@ const page = (id: string, timestamp: string, more: object = {}) =>
     { timestamp, ...more },
   );
 
-/** Check 63: what sessions are made from. */
+/** Check 63: how sessions are computed. */
 export const sessions: readonly ConformanceCase[] = [
   {
     name: 'E63 two pageviews of one session, 30 s apart',

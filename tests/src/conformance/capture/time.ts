@@ -3,12 +3,12 @@ import { TOKEN, USER, accepted, event, shows } from '../test-support/case';
 
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
-/** What a client far from the present believes it to be. */
+/** The current time on a client whose clock is far ahead. */
 const CLIENT_CLOCK = Date.UTC(2040, 0, 1);
-/** The tolerance of a stored timestamp. */
+/** The tolerance of a stored timestamp in seconds. */
 const TOLERANCE_S = 2;
 
-/** The event's stored time, in seconds from when the server took it. */
+/** Expects the timestamp of the only event, in seconds relative to the time at which the server received it. */
 function happened(seconds: number): ReturnType<typeof shows> {
   return shows(
     `SELECT abs(dateDiff('second', created_at, timestamp) - (${seconds})) <= ${TOLERANCE_S} FROM events`,
@@ -48,7 +48,7 @@ function claim(name: string, path: string, given: Claim, seconds: number): Confo
 const iso = (ms: number): string => new Date(ms).toISOString();
 const after = (ms: number) => (now: number) => iso(now + ms);
 
-/** Section C: which time an event gets. */
+/** Section C of the conformance cases: the timestamp of an event. */
 export const time: readonly ConformanceCase[] = [
   claim('no time is now', '/e/', {}, 0),
   claim('a timestamp alone is believed', '/e/', { timestamp: after(-HOUR) }, -3_600),

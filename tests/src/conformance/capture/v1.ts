@@ -40,7 +40,7 @@ const rejected = (status: number, error: string): ExpectedResponse => ({
   headers: { 'posthog-request-id': REQUEST_ID, 'retry-after': null },
 });
 
-/** Section E, check 67: the V1 endpoint. Its single tags are tested where they are decided. */
+/** Section E, check 67: the V1 endpoint. Its individual tags are tested in the packages that set them. */
 export const v1: readonly ConformanceCase[] = [
   {
     name: 'E67 every event gets its own result, and the good ones their rows',

@@ -12,7 +12,7 @@ import {
   upload,
 } from './cohort-steps';
 
-/** What a flag says to a person, at the latest when calculations are through. */
+/** Expects the flags of a person, at the latest when all calculations have finished. */
 function says(distinctId: string, featureFlags: object): Send {
   return {
     send: { path: '/decide?v=3', body: { api_key: TOKEN, distinct_id: distinctId } },
@@ -31,7 +31,7 @@ const bought = (more: object = {}): object => ({
   ...more,
 });
 
-/** The members that a list shows, in its order. */
+/** Expects the members in a list, in this order. */
 function listed(name: string, query: string, distinctIds: readonly string[]): Manage {
   return {
     manage: { method: 'GET', path: `cohorts/{{${name}}}/persons/${query}` },
@@ -41,7 +41,7 @@ function listed(name: string, query: string, distinctIds: readonly string[]): Ma
   };
 }
 
-/** The members of a cohort, as flags and queries see them. */
+/** The members of a cohort, as flags and queries use them. */
 export const membership: readonly ConformanceCase[] = [
   {
     name: 'a cohort of person properties decides flags at once, and queries once calculated',
@@ -117,7 +117,7 @@ export const membership: readonly ConformanceCase[] = [
       ...person('bob', 'pro'),
       {
         manage: { method: 'POST', path: 'cohorts/' },
-        // The oldest form of all: values by the name of their property.
+        // The oldest format: an object of values by property name.
         body: { name: 'pros', groups: [{ properties: { plan: 'pro' } }] },
         status: 201,
         response: {

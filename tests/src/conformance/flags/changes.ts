@@ -1,7 +1,7 @@
 import type { ConformanceCase, Send } from '../test-support/case';
 import { EVERYONE, NOBODY, change, flag, values, who } from './flag-steps';
 
-/** Changes are live everywhere within a second. */
+/** A change must have an effect on all edges within a second. */
 const LIVE_MS = 1_000;
 
 function live(featureFlags: object): Send {
@@ -16,7 +16,7 @@ function gone(key: string): Send {
   };
 }
 
-/** What a change of a definition does to responses. */
+/** The effect of changes of flags on responses. */
 export const changes: readonly ConformanceCase[] = [
   {
     name: 'a new flag, a changed one and one switched off and on show at once',

@@ -2,7 +2,7 @@ import type { ConformanceCase } from '../test-support/case';
 import { captured, shows } from '../test-support/case';
 import { flag, values } from './flag-steps';
 
-/** Hashes with this key: `phone` .18 and `tablet` .03 are in the half, `laptop` .74 and `user` .86 are not. */
+/** The hashes of these ids: `phone` .18 and `tablet` .03 are below 50 %; `laptop` .74 and `user` .86 are not. */
 const HALF = { groups: [{ properties: [], rollout_percentage: 50 }] };
 const steady = flag('steady', HALF, { ensure_experience_continuity: true });
 
@@ -15,7 +15,7 @@ const asked = (steadyIs: boolean, distinctId: string, anon?: string) =>
     { distinct_id: distinctId, ...(anon !== undefined && { $anon_distinct_id: anon }) },
   );
 
-/** Values that stay over identification (`docs/wire/flags-evaluation.md#continuity`). */
+/** Values that a person keeps after identification (`docs/wire/flags-evaluation.md#continuity`). */
 export const continuity: readonly ConformanceCase[] = [
   {
     name: 'what an anonymous person got, the identified one keeps',

@@ -17,7 +17,7 @@ const DOCUMENT_KEYS = [
 const STATIC = { name: 'listed', is_static: true };
 const KEY = { authorization: `Bearer ${PERSONAL_KEY}` };
 
-/** Reads definitions with the personal key. */
+/** Reads flag definitions with the personal key. */
 function reads(response: ExpectedResponse, headers: object = {}, path = PATH): Send {
   return { send: { method: 'GET', path, headers: { ...KEY, ...headers } }, response };
 }
@@ -26,7 +26,7 @@ function rejected(headers: Record<string, string>, response: ExpectedResponse, p
   return { send: { method: 'GET', path, headers }, response };
 }
 
-/** Flags of the document within a second of a change. */
+/** Expects flags in the document within a second of a change. */
 function live(flags: readonly object[]): Send {
   return { ...reads({ status: 200, body: { flags } }), withinMs: 1_000 };
 }
@@ -46,8 +46,8 @@ function cohort(name: string, filter: object): Manage {
 }
 
 /**
- * The local evaluation document (`docs/wire/flags-management.md#local-evaluation-document`) and remote configuration
- * (`docs/wire/flags-management.md#remote-config-payload`).
+ * The document for local evaluation (`docs/wire/flags-management.md#local-evaluation-document`) and remote
+ * configuration (`docs/wire/flags-management.md#remote-config-payload`).
  */
 export const definitions: readonly ConformanceCase[] = [
   {
@@ -183,7 +183,7 @@ export const definitions: readonly ConformanceCase[] = [
         ),
       ),
       reads({ status: 200, body: /"cohorts":\{\}/ }, {}, LOCAL),
-      // One cohort: whose members are a list is left out.
+      // The document contains one cohort; the static one is left out.
       reads({ status: 200, body: /"cohorts":\{"\d+":\{[^{}]*\{[^{}]*\{[^{}]*\}\]\}\]\}\}/ }),
     ],
   },

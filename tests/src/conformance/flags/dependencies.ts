@@ -17,7 +17,7 @@ const EXPERIMENT = {
   },
 };
 
-/** Flags that ask about flags (`docs/wire/flags-evaluation.md#dependencies`). */
+/** Flags that depend on other flags (`docs/wire/flags-evaluation.md#dependencies`). */
 export const dependencies: readonly ConformanceCase[] = [
   {
     name: 'a flag that depends on another, evaluated for it',

@@ -21,7 +21,7 @@ function rejectsCreate(body: object, response: object): Send {
   };
 }
 
-/** What posthog-js captures when a person opts in or out. */
+/** Captures the event that posthog-js sends when a person opts in or out. */
 function enrolls(optIn: boolean): Send {
   return captured('$feature_enrollment_update', {
     $feature_flag: 'new-board',
@@ -61,7 +61,7 @@ export const earlyAccess: readonly ConformanceCase[] = [
         },
       }),
       { ...values({ 'new-board': false }), withinMs: 1_000 },
-      // Until the event is ingested the SDK says it itself.
+      // Until the event is ingested, the SDK sends the value itself.
       values(
         { 'new-board': true },
         { person_properties: { '$feature_enrollment/new-board': true } },
@@ -134,7 +134,7 @@ export const earlyAccess: readonly ConformanceCase[] = [
           ],
         },
       }),
-      // Before a release the wish is noted, and nothing is on.
+      // In the stages before a release, the choice is stored, but the flag stays off.
       asks(
         '/decide?v=3',
         { person_properties: { '$feature_enrollment/in-concept': true } },

@@ -7,7 +7,7 @@ const rollout = (percentage: number) => ({
 });
 const as = (distinctId: string | number) => ({ distinct_id: distinctId });
 
-/** Half each; payloads for both. */
+/** Two variants with 50 % each, and a payload for both. */
 const SPLIT = {
   ...EVERYONE,
   multivariate: {
@@ -30,7 +30,7 @@ const set = (property: object) => ({ properties: [property], rollout_percentage:
 const GROUPS_LEFT_OUT =
   'No matching condition set (group conditions were not evaluated because no group type was provided)';
 
-/** Evaluations by recorded hashes: beta-search.user-17 is 0.009101, checkout-layout.user-61variant 0.569825. */
+/** Evaluations with known hashes: beta-search.user-17 is 0.009101, checkout-layout.user-61variant is 0.569825. */
 export const evaluation: readonly ConformanceCase[] = [
   {
     name: 'rollout by the hash of key and id',

@@ -1,6 +1,6 @@
 import type { ConformanceCase } from '../test-support/case';
 
-/** What the app and the MCP server do with one flag beside changing it. */
+/** Requests of PostHog's app and MCP server for one flag, other than changes of its fields. */
 export const flagOrders: readonly ConformanceCase[] = [
   {
     name: 'kept for clients: rollback conditions, linked dashboards',

@@ -33,8 +33,8 @@ const rejected = (filters: object, detail: string, code?: string): Manage =>
 const property = (more: object): object => ({ type: 'person', key: 'a', value: 'x', ...more });
 
 /**
- * What those who manage flags rely on (`docs/wire/flags-evaluation.md#filters`,
- * `docs/wire/flags-management.md#management` and `docs/wire/flags-management.md#flag-actions`).
+ * The management of flags (`docs/wire/flags-evaluation.md#filters`, `docs/wire/flags-management.md#management` and
+ * `docs/wire/flags-management.md#flag-actions`).
  */
 export const management: readonly ConformanceCase[] = [
   {

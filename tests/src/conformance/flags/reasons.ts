@@ -22,8 +22,8 @@ function reaches(body: object, users_affected: number, total_users: number): Sen
 }
 
 /**
- * What those who manage flags ask about somebody (`docs/wire/flags-management.md#evaluation-reasons`), and our dry
- * run.
+ * Questions about the flags of one person: evaluation reasons (`docs/wire/flags-management.md#evaluation-reasons`) and
+ * Tidemark's dry run.
  */
 export const reasons: readonly ConformanceCase[] = [
   {

@@ -29,11 +29,11 @@ function gets(path: string, response: ExpectedResponse, headers = {}): Send {
   return { send: { method: 'GET', path, headers }, response };
 }
 
-/** The last line of a script: the configuration under the project's token. */
+/** The last line of the script, which stores the configuration under the token of the project. */
 const SETS =
   /window\._POSTHOG_REMOTE_CONFIG\["phc_\w+"\]=\{"config":\{.*"token":"phc_\w+"\},"siteApps":\[\]\};\}\)\(\);\n$/;
 
-/** What SDKs fetch before anything else (`docs/wire/flags-management.md#config-order`). */
+/** The configuration that SDKs fetch first (`docs/wire/flags-management.md#config-order`). */
 export const remoteConfig: readonly ConformanceCase[] = [
   {
     name: 'configuration as JSON, whose hasFeatureFlags follows the flags',

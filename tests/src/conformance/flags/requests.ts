@@ -57,7 +57,7 @@ const UNKNOWN = {
   attr: null,
 };
 
-/** How a flag request may arrive. */
+/** The encodings and forms of flag requests that are accepted. */
 export const requests: readonly ConformanceCase[] = [
   takes('JSON', '/flags/?v=2', []),
   takes('JSON as text', '/flags/?v=2', [], { 'content-type': 'text/plain' }),

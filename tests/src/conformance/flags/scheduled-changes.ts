@@ -17,7 +17,7 @@ function scheduled(key: string, operation: string, value: unknown, status = 201)
   };
 }
 
-/** Changes of flags at set times (`docs/wire/flags-management.md#scheduled-changes`). */
+/** Scheduled changes of flags (`docs/wire/flags-management.md#scheduled-changes`). */
 export const scheduledChanges: readonly ConformanceCase[] = [
   {
     name: 'a change whose time has come reaches who asks for flags',

@@ -6,7 +6,7 @@ const RUNTIMES = ['server', 'client', 'all'].map((runtime) =>
   flag(runtime, EVERYONE, { evaluation_runtime: runtime }),
 );
 
-/** The sender of a request, and the flags of the three that it does not get. */
+/** The headers and fields of a request, and which of the three flags it does not get. */
 const CALLERS: readonly (readonly [
   string,
   Readonly<Record<string, string>>,
@@ -33,7 +33,7 @@ const CALLERS: readonly (readonly [
   ],
 ];
 
-/** Which flags a caller may see, and which depend on which. */
+/** Which flags a response contains: by the runtime of the client, and by dependencies. */
 export const selection: readonly ConformanceCase[] = [
   ...CALLERS.map(([name, headers, more, kept]): ConformanceCase => ({
     name: `runtime: ${name}`,

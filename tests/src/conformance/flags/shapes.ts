@@ -74,7 +74,7 @@ const V3 = {
 const V4 = { flags: DETAILS, errorsWhileComputingFlags: false };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** The body and its top-level keys by endpoint and version (`flags` documentation, section 2.1). */
+/** For each endpoint and version: the expected body and its top-level keys (`flags` documentation, section 2.1). */
 const TABLE: readonly (readonly [string, object, readonly string[]])[] = [
   [
     '/decide/?v=2',
@@ -87,7 +87,7 @@ const TABLE: readonly (readonly [string, object, readonly string[]])[] = [
   ['/flags/?v=1', V3, V3_KEYS],
   ['/flags/?v=text', V3, V3_KEYS],
   ['/flags?v=2', V4, V4_KEYS],
-  // The typed version says all that the one before it says, as the service before it did.
+  // Version 3 contains all fields of version 2, as in PostHog's earlier service.
   ['/flags/?v=3', V4, V4_KEYS],
   [
     '/flags/?v=3',
@@ -110,7 +110,7 @@ const TABLE: readonly (readonly [string, object, readonly string[]])[] = [
 
 const UUID = '0190f7a8-3b7c-4def-8123-456789abcdef';
 
-/** Which response each endpoint and version gives. */
+/** The format of the response for each endpoint and version. */
 export const shapes: readonly ConformanceCase[] = [
   {
     name: 'every endpoint and version has its shape',

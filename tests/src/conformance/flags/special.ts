@@ -14,7 +14,7 @@ const HELD_OUT = {
 const half = { groups: [{ properties: [], rollout_percentage: 50 }] };
 const enrolled = (value: unknown) => ({ person_properties: { '$feature_enrollment/beta': value } });
 
-/** Rules beside the condition sets. Recorded hash: holdout-user-31 is 0.019474. */
+/** Rules that apply in addition to conditions. Known hash: holdout-user-31 is 0.019474. */
 export const special: readonly ConformanceCase[] = [
   ...[
     { holdout: { id: 42, exclusion_percentage: 10 } },

@@ -2,7 +2,7 @@ import type { ConformanceCase, Send } from '../test-support/case';
 import { captured } from '../test-support/case';
 import { flag, only, values, where } from './flag-steps';
 
-/** Asks until the events sent before have become properties. */
+/** Expects flag values after the events sent before have been ingested. */
 function soon(featureFlags: object, more: object = {}): Send {
   return { ...values(featureFlags, more), withinMs: 10_000 };
 }
@@ -20,7 +20,9 @@ const groupFlag = {
   ],
 };
 
-/** What conditions see that the request does not carry, and what wins when it does. */
+/**
+ * Stored properties, which conditions use in addition to those in the request; values in the request take precedence.
+ */
 export const storedProperties: readonly ConformanceCase[] = [
   {
     name: 'a person’s stored properties; the request’s win',

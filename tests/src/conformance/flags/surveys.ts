@@ -13,7 +13,7 @@ function offered(response: ExpectedResponse): Send {
   return { send: { method: 'GET', path: PATH }, response, withinMs: 1_000 };
 }
 
-/** Surveys as SDKs hear of them (`docs/wire/flags-management.md#public-surveys`). */
+/** Surveys in the responses to SDKs (`docs/wire/flags-management.md#public-surveys`). */
 export const surveys: readonly ConformanceCase[] = [
   {
     name: 'a survey names the flags that decide who sees it; archived ones are left out',
@@ -55,7 +55,8 @@ export const surveys: readonly ConformanceCase[] = [
           ],
         },
       }),
-      // Its own flag is on for whom has not answered it. Neither that nor the targeting one is listed.
+      // The survey's own flag is on for people who have not answered it. Neither this flag nor the targeting flag is
+      // listed.
       {
         manage: { method: 'GET', path: 'feature_flags/' },
         status: 200,

@@ -25,13 +25,13 @@ const bad = (body: object, response: object): Send => rejected('POST', 'actions/
 const stepsBad = (step: object): Send =>
   bad({ steps: [step] }, { attr: expect.stringMatching(/^steps/) as unknown });
 
-/** A call of the whole API. */
+/** A call to a path of the whole API. */
 function calls(method: string, path: string, response: Send['response'], key?: string): Send {
   const headers = key === '' ? {} : { authorization: `Bearer ${key ?? PERSONAL_KEY}` };
   return { send: { method, path, headers }, response };
 }
 
-/** A case with a key that has only these scopes. */
+/** A case with a key that has only the given scopes. */
 function scoped(scopes: readonly string[], method: 'GET' | 'POST', missing?: string): Manage {
   const detail = `API key missing required scope '${missing ?? ''}'`;
   return {
@@ -247,7 +247,7 @@ const CHECKS: Readonly<Record<string, readonly Step[]>> = {
   ],
   '46 keys make no keys': [
     {
-      // A path outside the projects.
+      // A path outside of projects.
       manage: { method: 'POST', path: '../../personal_api_keys/' },
       body: { label: 'more', scopes: ['action:read'] },
       scopes: ['action:write', 'query:read'],
@@ -279,8 +279,8 @@ const CHECKS: Readonly<Record<string, readonly Step[]>> = {
 };
 
 /**
- * The acceptance checks of `docs/wire/actions.md#acceptance`, by their numbers. 33 and 34 (CSV) and 48 to 52 are tested
- * beside the uses of actions, 54 with PostHog's clients.
+ * The acceptance checks of `docs/wire/actions.md#acceptance`, by number. Checks 33 and 34 (CSV) and 48 to 52 are tested
+ * with the features that use actions; check 54 is tested with PostHog's clients.
  */
 export const acceptance: readonly ConformanceCase[] = Object.entries(CHECKS).map(
   ([name, steps]) => ({ name: `check ${name}`, steps }),

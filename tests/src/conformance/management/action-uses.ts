@@ -21,7 +21,7 @@ const BUYERS = makes('actions/', {
   name: 'Buyers',
   steps: [{ event: 'buy', url: '/pay' }, { event: 'order' }],
 });
-/** Three of these five are of the action. */
+/** Five events, three of which match the action. */
 const WORLD: readonly Step[] = [
   captured('buy', { $current_url: 'https://x/pay/1' }),
   captured('buy', { $current_url: 'https://x/pay/2' }),
@@ -33,7 +33,7 @@ const WORLD: readonly Step[] = [
   counts('other', 1),
 ];
 
-/** Actions where they are used, and how the API is entered (`docs/wire/actions.md#acceptance`). */
+/** The features that use actions, and access to the API (`docs/wire/actions.md#acceptance`). */
 export const actionUses: readonly ConformanceCase[] = [
   {
     name: '48-50 matchesAction and trends of an action count the same events',

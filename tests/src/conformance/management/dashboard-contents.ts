@@ -43,7 +43,7 @@ export const dashboardContents: readonly ConformanceCase[] = [
         manage: { method: 'GET', path: 'insights/{{Seven}}/?from_dashboard={{One}}' },
         status: 404,
       },
-      // A deleted dashboard and its insights are in no list.
+      // Neither a deleted dashboard nor its insights can be read.
       changes('dashboards/{{Two}}/', { deleted: true, delete_insights: true }),
       { manage: { method: 'GET', path: 'insights/{{Seven}}/' }, status: 404 },
       changes(

@@ -49,7 +49,7 @@ function forbidden(scope: string) {
   };
 }
 
-/** Dashboards, as the app, the Terraform provider and the MCP server call them. */
+/** Dashboards, with the requests of PostHog's app, Terraform provider and MCP server. */
 export const dashboards: readonly ConformanceCase[] = [
   {
     name: 'created, read, changed, deleted and restored',

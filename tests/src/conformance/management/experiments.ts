@@ -17,7 +17,7 @@ function step(name: string, verb: string, response: object, status = 200, body =
   };
 }
 
-/** The flag as SDKs receive it within a second of a change. */
+/** Expects the flag that SDKs receive, within two seconds of a change. */
 function evaluated(key: string, details: object): Send {
   return {
     send: { path: '/flags/?v=2', body: { token: TOKEN, distinct_id: USER } },

@@ -3,7 +3,7 @@ import { captured, counts } from '../test-support/case';
 import { asked, changes, makes, missing, reads, rejected, shows } from './management-steps';
 
 const SQL = { kind: 'HogQLQuery', query: 'SELECT count() FROM events' };
-/** As the app and the Terraform provider send one. */
+/** An insight as PostHog's app and Terraform provider send it. */
 const TRENDS = {
   kind: 'InsightVizNode',
   source: { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: 'buy', math: 'total' }] },
@@ -53,7 +53,7 @@ function lists(query: string, names: readonly string[]): Step {
   });
 }
 
-/** Saved insights, as the app, the Terraform provider and the MCP server call them. */
+/** Saved insights, with the requests of PostHog's app, Terraform provider and MCP server. */
 export const insights: readonly ConformanceCase[] = [
   {
     name: 'created, read by both ids, changed, deleted and restored',

@@ -18,7 +18,7 @@ const fails = (content: string): object => ({
   content: expect.stringContaining(content) as unknown,
 });
 
-/** What PostHog's MCP server sends and reads: `POST mcp_tools/{tool}/ {"args": {…}}`. */
+/** The requests of PostHog's MCP server: `POST mcp_tools/{tool}/ {"args": {…}}`. */
 export const mcpTools: readonly ConformanceCase[] = [
   {
     name: 'execute_sql writes rows as text',

@@ -21,7 +21,7 @@ export const tokens: readonly ConformanceCase[] = [
         },
         { grace_seconds: 600 },
       ),
-      // The case's token is the one the project was made with.
+      // The token of the case is the one with which the project was created.
       { send: { path: '/capture/', body: event('old') }, response: OK },
       { query: "SELECT count() FROM events WHERE event = 'old'", rows: [[1]] },
       asked(

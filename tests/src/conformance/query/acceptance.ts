@@ -1,16 +1,16 @@
-/** One request of a check, and what its response must be. */
+/** A request of a check and its expected response. */
 export interface CheckStep {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** What follows `/api/projects/{id}/`; `query/` unless said. */
+  /** The path after `/api/projects/{id}/`; by default `query/`. */
   readonly path?: string;
   readonly body?: unknown;
   readonly status: number;
   readonly response?: object;
-  /** Asked again until it fits: a run takes its time. */
+  /** Whether the request is repeated until the response is as expected, because a run takes time. */
   readonly eventually?: true;
 }
 
-/** A line of `docs/wire/query-runs.md#acceptance`, by its number. */
+/** A line of `docs/wire/query-runs.md#acceptance` with its number. */
 export type Check = readonly [name: string, ...steps: readonly CheckStep[]];
 
 const sql = (query: string, more: object = {}) => ({ kind: 'HogQLQuery', query, ...more });
@@ -39,7 +39,10 @@ const rejected = (code: string, detail: string, more: object = {}): object => ({
 });
 const plain = { is_cached: false, results: [[1]], limit: 100, offset: 0, hasMore: false };
 
-/** Responses by the specification where it differs from PostHog: 200 and 204 for runs (`docs/decisions`, 0007). */
+/**
+ * Where the specification differs from PostHog, the specification is expected: 200 and 204 for runs (`docs/decisions`,
+ * 0007).
+ */
 export const checks: readonly Check[] = [
   [
     '1 to 4: computed, stored, forced, without the slash',

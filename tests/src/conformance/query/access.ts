@@ -1,16 +1,16 @@
-/** Where a request carries its key. */
+/** The part of a request that contains the key. */
 export type KeyPlace = 'header' | 'body' | 'query string';
 
-/** Scopes of a key, what it asks, and the response: a status, and a part of the error's detail. */
+/** A name, a key with its scopes, a request, the expected status, and a part of the expected error detail. */
 export type QueryAccessCase = readonly [
   name: string,
   key: {
     readonly scopes: readonly string[];
-    /** Limited to a project: this one, or another. */
+    /** Whether the key is limited to the queried project or to another one. */
     readonly scopedTo?: 'own' | 'other';
     readonly place?: KeyPlace;
   },
-  /** What follows `/api/projects/`; `{id}` is the project. */
+  /** The path after `/api/projects/`; `{id}` is replaced by the id of the project. */
   request: { readonly method?: 'GET' | 'POST' | 'DELETE' | 'PUT'; readonly path: string },
   status: number,
   detail?: string,
@@ -19,7 +19,7 @@ export type QueryAccessCase = readonly [
 const RUN = { path: '{id}/query/' } as const;
 const ENVIRONMENT = { path: '../environments/{id}/query/' } as const;
 
-/** `docs/wire/api.md#credentials` and `docs/wire/query-runs.md#acceptance` (9 to 15, 56). */
+/** Access by keys: `docs/wire/api.md#credentials` and `docs/wire/query-runs.md#acceptance` (9 to 15, 56). */
 export const queryAccess: readonly QueryAccessCase[] = [
   [
     '9. a key without the scope',
@@ -141,8 +141,8 @@ export const queryAccess: readonly QueryAccessCase[] = [
 ];
 
 /**
- * A credential that is none, where it stands, and what is said of it (`docs/wire/api.md#error-authentication`); null:
- * none is given.
+ * An invalid credential (null: no credential), the part of the request that contains it, and the expected error
+ * (`docs/wire/api.md#error-authentication`).
  */
 export const badCredentials: readonly (readonly [
   value: string | null,

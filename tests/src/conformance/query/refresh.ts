@@ -1,4 +1,4 @@
-/** One request, and what its response holds. */
+/** The `refresh` value of a request and a part of its expected response. */
 export type Refreshed = readonly [refresh: string | null, expected: object];
 
 const sql = (query: string, more: object = {}) => ({ kind: 'HogQLQuery', query, ...more });
@@ -11,7 +11,10 @@ const computed = { is_cached: false, query_status: null };
 const cached = { is_cached: true, query_status: null };
 const anyKey: unknown = expect.stringMatching(/^cache_\d+_[0-9a-f]{64}$/);
 
-/** Requests for one query one after the other (`docs/wire/query.md#refresh`, acceptance checks 2, 3, 41, 42, 50). */
+/**
+ * Several requests for the same query, one after the other (`docs/wire/query.md#refresh`, acceptance checks 2, 3, 41,
+ * 42, 50).
+ */
 export const refreshes: readonly (readonly [
   name: string,
   query: object,
@@ -68,7 +71,7 @@ export const refreshes: readonly (readonly [
   ],
 ];
 
-/** Queries of which the second is served from what the first computed, or not. */
+/** Pairs of queries, and whether the second one gets the stored result of the first. */
 export const sameQueries: readonly (readonly [name: string, one: object, two: object, boolean])[] =
   [
     [

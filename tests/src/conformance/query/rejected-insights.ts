@@ -24,7 +24,7 @@ const RANGE = 'funnel_step_range_invalid';
 const EXCLUSIONS = 'funnel_exclusions_invalid';
 const OPTIONAL = 'funnel_optional_steps_invalid';
 
-/** Insights that make no sense, the field that the error names, and its code where it has one of its own. */
+/** Invalid insights, each with the field that the error must name and, for some, the code of the error. */
 export const rejectedInsights: readonly (readonly [
   name: string,
   query: object,

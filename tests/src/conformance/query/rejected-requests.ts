@@ -2,7 +2,7 @@ const select = { kind: 'HogQLQuery', query: 'select 1' };
 const filtered = { kind: 'HogQLQuery', query: 'select count() from events where {filters}' };
 const january = { filters_override: { date_from: '2026-01-01', date_to: '2026-02-01' } };
 
-/** Bodies that are no query request, and what the 400 says. */
+/** Bodies that are not valid query requests, each with the code and detail of the expected 400. */
 export const rejectedRequests: readonly (readonly [
   name: string,
   body: unknown,

@@ -20,7 +20,7 @@ export const deletions: readonly ConformanceCase[] = [
       shows('SELECT count() FROM persons', [[0]]),
       deletes(`persons/${NOBODY}/`, 404),
       rejectedDelete('persons/ann/'),
-      // Whoever comes again is a new person, without what was known.
+      // An event after the deletion creates a new person without the earlier properties.
       seen('bob', 'again', { $set: { email: 'new@x.io' } }, 4),
       ...settled('bob'),
       {

@@ -3,7 +3,7 @@ import { counts, shows } from '../../test-support/case';
 import { reads, shows as responses } from '../management-steps';
 import { ANN, NOBODY, post, seen, WORLD } from './person-steps';
 
-/** As SDKs make one up. */
+/** An anonymous id in the format of SDKs. */
 const ANONYMOUS = '17787c327b-0e8f623ea9-336473-1aeaa0-17787c30995b7c';
 
 export const splits: readonly ConformanceCase[] = [
