@@ -247,11 +247,7 @@ describe('docker-compose.yml as plain processes: two of each service behind the 
     4 * MINUTE,
   );
 
-  it(
-    'reports which processes hang, and which store is unavailable',
-    () => seeStatus(topology),
-    3 * MINUTE,
-  );
+  it('reports hanging processes and unavailable stores', () => seeStatus(topology), 3 * MINUTE);
 
   it(
     'fires alerts for an unreadable record, and for engines and processes that are down',
