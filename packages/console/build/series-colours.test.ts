@@ -67,7 +67,7 @@ describe('the colours of series', () => {
     },
   );
 
-  it('have other dashes than their neighbours, and other looks when a colour repeats', () => {
+  it('have different dashes than their neighbours, and a different look when a colour repeats', () => {
     for (let index = 0; index < 16; index += 1) {
       expect(lookOf(index).dash).not.toEqual(lookOf(index + 1).dash);
       expect(lookOf(index)).not.toEqual(lookOf(index + 8));

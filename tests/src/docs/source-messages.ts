@@ -17,9 +17,9 @@ const ERRORS = /^(?:CommandError|ConfigError)$/;
 const START = /\/services\/standalone\/src\/|\/packages\/(?:postgres|redis)\/src\/embedded\//;
 
 /**
- * The literal texts in a TypeScript file of: log lines at WARN, ERROR and FATAL, lines of the terminal at these levels,
- * and errors that end a command or a start. Texts that are passed on (`error.message`) are found where the error is
- * created.
+ * Returns the literal texts of these messages in a TypeScript file: log lines at WARN, ERROR and FATAL, lines of the
+ * terminal at these levels, and errors that end a command or a start. If a log line only contains the message of an
+ * error (`error.message`), the text is found where the error is created.
  */
 export function messagesIn(file: string, source = readFileSync(file, 'utf8')): SourceMessage[] {
   const found: SourceMessage[] = [];

@@ -70,7 +70,7 @@ export const POSTGRES_TABLES: Readonly<Record<string, Fate>> = {
   ...all('no visitor data', ['batch_export_parts', 'cohort_touches', 'ingest_fences']),
   ...all('no visitor data', ['erasure_rewrites', 'installation', 'value_kind_projects']),
   ...all('no visitor data', ['schema_migrations', 'ingestion_rules', 'event_deletions']),
-  // They contain numbers and queries of insights, but no values of breakdowns.
+  // Alerts and subscriptions contain numbers and queries of insights, but no breakdown values.
   ...all('no visitor data', ['alerts', 'alert_checks', 'alert_notifications']),
   ...all('no visitor data', ['subscriptions']),
   // Hashes of session ids, kept for three days.

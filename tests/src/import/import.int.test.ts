@@ -83,7 +83,7 @@ describe('tidemark import', () => {
   };
   const address = () => ['--address', product.url, '--source-project', String(source.id)];
 
-  it('imports a project of another Tidemark over HTTP, and nothing twice', async () => {
+  it('imports a project of another Tidemark over HTTP without duplicates', async () => {
     const { id } = await createProject(api, 'Target');
     const report = await importFrom(id, ...address());
     expect(report).toMatchObject({

@@ -164,7 +164,7 @@ describe('refresh', () => {
     expect(await ask(query)).toMatchObject({ is_cached: true, results: [[9200]] });
   });
 
-  it('all of more runs than may run at once in a project finish', async () => {
+  it('finishes all runs of a project that starts more than may run at the same time', async () => {
     const slow = (n: number) => `select count(), ${n} from numbers(20000000) where number % 7 = 3`;
     const start = async (n: number, id: string) => {
       const body = { query: { kind: 'HogQLQuery', query: slow(n) }, refresh: 'force_async' };

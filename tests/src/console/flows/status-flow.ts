@@ -5,7 +5,10 @@ import type { ApiClient } from '../../test-support/api-client';
 import type { Standalone } from '../../test-support/standalone';
 import type { ConsolePage } from '../console-page';
 
-/** Shows that ingestion is healthy; its worker stops and starts again; a dead letter is replayed and fails again. */
+/**
+ * The status screen shows that ingestion is healthy, and that its worker was stopped and started again. A dead letter
+ * is replayed and fails again.
+ */
 export async function useStatus(site: {
   readonly visit: ConsolePage;
   readonly api: ApiClient;

@@ -94,8 +94,8 @@ export async function useWebAnalytics({ visit, api, send }: FlowSite): Promise<v
 }
 
 /**
- * On the map, a country has the shade for its number of visitors, the number as its title, and filters on click like
- * its row.
+ * On the map, a country has the shade for its number of visitors, and the number as its title. A click on it sets the
+ * same filter as a click on its row.
  */
 async function useMap(page: Page): Promise<void> {
   const map = page.getByRole('img', { name: /^Map of visitors by country/ });

@@ -1,6 +1,6 @@
 import type { FunnelsQuery, TrendsQuery } from './types';
 
-/** The people whom a number counts, with the number, and how the number compares to a count of them. */
+/** The people behind a number: a query that lists them, and how their number can be compared with the number. */
 export interface PeopleBehind {
   readonly title: string;
   /** The source of an `ActorsQuery`. */

@@ -137,7 +137,7 @@ describe('paths', () => {
 });
 
 describe('lifecycle and stickiness', () => {
-  it('have a series per status, and list as many people as it counts', () => {
+  it('have a series for each status, whose people can be listed', () => {
     const results = ['new', 'returning', 'resurrecting', 'dormant'].map((status) => ({
       status,
       data: [status === 'dormant' ? -4 : 4],

@@ -33,7 +33,7 @@ function withoutPrevious({ key, queryId, query, start, force }: TabRun) {
   return { key, queryId, query, start, force };
 }
 
-/** A draft of the project. Results are not stored in it. */
+/** A draft of one or more statements. It does not contain their results. */
 export interface SqlTab {
   readonly id: string;
   readonly title: string;

@@ -63,7 +63,7 @@ describe('the view of web analytics in a link', () => {
 });
 
 describe('queries of web analytics', () => {
-  it('request only what a table can have', () => {
+  it('request only the columns that a table can have', () => {
     expect(tableQuery(DEFAULT_VIEW, 'Page', { order: ['Views', 'ASC'], limit: 10 })).toEqual({
       kind: 'WebStatsTableQuery',
       breakdownBy: 'Page',

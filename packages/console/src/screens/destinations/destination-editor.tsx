@@ -120,7 +120,7 @@ function useEditor(projectId: number, template: Template, destination: Destinati
     destination === null ? newDraft(template) : draftOf(destination);
   const name = `destination/${projectId}/${destination?.id ?? `new/${template.id}`}`;
   const { draft, setDraft, forget, ...kept } = useKeptDraft(name, proposed);
-  // Not part of the draft, because drafts are kept in the browser.
+  // The secrets are not part of the draft, because drafts are kept in the browser.
   const [secrets, setSecrets] = useState<TypedSecrets>({});
   const declarations = template.inputs_schema;
   const isTyped = (key: string): boolean => (secrets[key] ?? '') !== '';

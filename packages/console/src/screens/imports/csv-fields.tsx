@@ -1,7 +1,7 @@
 import type { CsvFields } from '../../queries/imports/import';
 import { TextArea, TextField } from '../../ui/field/field';
 
-/** The fields that assign the columns of a CSV. */
+/** The fields that assign the columns of a CSV to the fields of events. */
 export function CsvMappingFields(props: {
   readonly fields: CsvFields;
   /** The column names in the first line of the file. */

@@ -36,7 +36,7 @@ export function ExportForm({ stored }: { readonly stored: BatchExport | null }) 
   const proposed = stored === null ? NEW_EXPORT : exportDraftOf(stored);
   const kept = useKeptDraft(`export/${projectId}/${stored?.id ?? 'new'}`, proposed);
   const { draft, setDraft, forget } = kept;
-  // Not part of the draft, because drafts are kept in the browser.
+  // The access keys are not part of the draft, because drafts are kept in the browser.
   const [keys, setKeys] = useState(NO_KEYS);
   const isChanged = kept.isChanged || keys.id !== '' || keys.secret !== '';
   const problems = exportProblems(draft, keys, stored?.destination.type === 'S3');
