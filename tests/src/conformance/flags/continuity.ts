@@ -18,7 +18,7 @@ const asked = (steadyIs: boolean, distinctId: string, anon?: string) =>
 /** Values that a person keeps after identification (`docs/wire/flags-evaluation.md#continuity`). */
 export const continuity: readonly ConformanceCase[] = [
   {
-    name: 'what an anonymous person got, the identified one keeps',
+    name: 'a person keeps the value of the anonymous id after identification',
     steps: [
       steady,
       asked(true, 'phone'),
@@ -32,7 +32,7 @@ export const continuity: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a flag without it changes its value with the id',
+    name: 'without continuity, the value changes with the distinct id',
     steps: [
       flag('steady', HALF),
       seen('user'),
@@ -42,11 +42,11 @@ export const continuity: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'without a person the anonymous id counts, and is not kept',
+    name: 'without a person, the anonymous id decides the value, which is not stored',
     steps: [steady, asked(true, 'user', 'phone'), asked(false, 'user')],
   },
   {
-    name: 'a merge takes the value along',
+    name: 'a merge keeps the value of the merged person',
     steps: [
       steady,
       seen('laptop'),

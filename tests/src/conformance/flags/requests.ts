@@ -91,7 +91,7 @@ export const requests: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'takes bytes that are no UTF-8, replaced',
+    name: 'takes bytes that are not UTF-8, which are replaced',
     steps: [
       flag('beta', only(where('name', 'icontains', '\ufffd'))),
       {
@@ -105,7 +105,7 @@ export const requests: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'takes ids that are numbers, with all their digits, and cuts long ones to 200 characters',
+    name: 'takes numbers as ids, with all of their digits, and cuts long ids to 200 characters',
     steps: [
       flag(
         'beta',
@@ -125,7 +125,7 @@ export const requests: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'ignores fields of another type than they should have',
+    name: 'ignores fields of a wrong type',
     steps: [
       flag('beta'),
       asks(
@@ -142,7 +142,7 @@ export const requests: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'takes the other names of fields',
+    name: 'takes fields under their alternative names',
     steps: [
       flag('beta', only(where('plan', 'exact', 'pro'))),
       ...[
@@ -162,7 +162,7 @@ export const requests: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'takes numbers that JSON has not',
+    name: 'takes numbers that are not valid JSON, such as NaN',
     steps: [
       flag('beta'),
       {

@@ -16,7 +16,7 @@ function offered(response: ExpectedResponse): Send {
 /** Surveys in the responses to SDKs (`docs/wire/flags-management.md#public-surveys`). */
 export const surveys: readonly ConformanceCase[] = [
   {
-    name: 'a survey names the flags that decide who sees it; archived ones are left out',
+    name: 'a survey contains the keys of the flags that target it; archived surveys are left out',
     steps: [
       flag('beta'),
       flag('survey-targeting-1'),
@@ -88,7 +88,7 @@ export const surveys: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'whom it is for, when it comes again, how it looks, and what came of it',
+    name: 'a survey has targeting flags, a schedule, an appearance and statistics',
     steps: [
       flag('linked'),
       {
@@ -142,7 +142,7 @@ export const surveys: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'any page with a token that exists may read them',
+    name: 'any website with a valid token may read surveys',
     steps: [
       {
         send: { method: 'GET', path: PATH, headers: { origin: 'https://shop.example' } },

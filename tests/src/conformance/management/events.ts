@@ -26,7 +26,7 @@ const list = (...texts: readonly string[]): string => encodeURIComponent(JSON.st
 /** The events resource (`docs/wire/management.md#events`). */
 export const events: readonly ConformanceCase[] = [
   {
-    name: 'the shape of an event, newest first',
+    name: 'events have their format and are sorted newest first',
     steps: [
       ...THREE,
       reads(
@@ -61,7 +61,7 @@ export const events: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'the filters',
+    name: 'filters',
     steps: [
       ...THREE,
       makes('actions/', { name: 'Buys', steps: [{ event: 'buy' }] }),
@@ -148,7 +148,7 @@ export const events: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'a walk by next sees every event once, also those of one instant',
+    name: 'following next returns every event once, also events with equal timestamps',
     steps: [
       ...['a', 'b', 'c', 'd', 'e'].map((id) =>
         captured(
@@ -231,7 +231,7 @@ export const events: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'who may read them, and which are seen',
+    name: 'reading needs a key, and only returns events of the project',
     steps: [
       ...THREE,
       {

@@ -11,7 +11,7 @@ function posts(path: string, status: number, body: object = {}): Manage {
 /** The viewers and the history of an insight, and the definitions it uses. */
 export const insightHistory: readonly ConformanceCase[] = [
   {
-    name: 'viewed, history and references of actions',
+    name: 'views, the history, and references of actions',
     steps: [
       makes('actions/', { name: 'Buys', steps: [{ event: 'buy' }] }),
       makes('insights/', {

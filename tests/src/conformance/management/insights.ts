@@ -56,7 +56,7 @@ function lists(query: string, names: readonly string[]): Step {
 /** Saved insights, with the requests of PostHog's app, Terraform provider and MCP server. */
 export const insights: readonly ConformanceCase[] = [
   {
-    name: 'created, read by both ids, changed, deleted and restored',
+    name: 'insights are created, read by both ids, changed, deleted and restored',
     steps: [
       asked(
         'POST',
@@ -109,7 +109,7 @@ export const insights: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'what is rejected',
+    name: 'invalid insights are rejected',
     steps: [
       rejected(
         'POST',
@@ -150,7 +150,7 @@ export const insights: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'results by every refresh mode',
+    name: 'each refresh mode returns its result',
     steps: [
       captured('buy'),
       captured('buy'),
@@ -198,7 +198,7 @@ export const insights: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'the list: filters, order, pages',
+    name: 'the list has filters, an order and pages',
     steps: [
       makes('insights/', { name: 'A', query: SQL, saved: true, tags: ['money'] }),
       makes('insights/', { name: 'B', query: TRENDS, favorited: true, description: 'Revenue' }),

@@ -5,7 +5,7 @@ import { asked, reads, rejected } from './management-steps';
 /** Replaces a project token; deployed SDKs can use the old one for a grace period. */
 export const tokens: readonly ConformanceCase[] = [
   {
-    name: 'both tokens are taken during the grace, the old one is shown with its end',
+    name: 'both tokens are accepted during the grace period; the old one is shown with its expiry',
     steps: [
       reads('', { previous_api_token: null, previous_api_token_expires_at: null }),
       asked(

@@ -5,7 +5,7 @@ import { ANN, BOB, deletes, gone, NOBODY, post, seen, WORLD } from './person-ste
 
 export const deletions: readonly ConformanceCase[] = [
   {
-    name: 'DELETE: the person goes at once, its events stay unless they are named',
+    name: 'DELETE: the person is deleted immediately, its events only if requested',
     steps: [
       ...WORLD,
       deletes(ANN, 202),
@@ -31,7 +31,7 @@ export const deletions: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'bulk_delete: by either kind of id',
+    name: 'bulk_delete: by uuids or by distinct ids',
     steps: [
       ...WORLD,
       post('persons/bulk_delete/', {}, 400, {

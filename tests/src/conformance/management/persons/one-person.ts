@@ -4,7 +4,7 @@ import { ANN, deletes, gone, NOBODY, patch, post, WORLD } from './person-steps';
 
 export const onePerson: readonly ConformanceCase[] = [
   {
-    name: 'one person: by uuid, and in its own project only',
+    name: 'one person: found by uuid, only in its own project',
     steps: [
       ...WORLD,
       responses(ANN, {

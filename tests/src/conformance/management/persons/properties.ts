@@ -5,7 +5,7 @@ import { ANN, NOBODY, patch, post, seen, WORLD } from './person-steps';
 
 export const properties: readonly ConformanceCase[] = [
   {
-    name: 'properties: set, deleted, patched, and seen by queries at once',
+    name: 'properties: set, deleted, patched, and in queries immediately',
     steps: [
       ...WORLD,
       post(`${ANN}update_property/`, { key: 'plan', value: 'team' }, 202),

@@ -29,7 +29,7 @@ export const splits: readonly ConformanceCase[] = [
     ],
   },
   {
-    name: 'split: only the distinct ids that are named leave; no person gets an SDK’s own id',
+    name: 'split: only the listed distinct ids become other persons',
     steps: [
       seen(ANONYMOUS, 'buy', { $set: { plan: 'pro' } }, 1),
       counts('buy', 1),
