@@ -123,7 +123,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1024 ** 2).toFixed(0)} MB`;
 }
 
-/** Measures all tiles requested at the same time: first computed, then from the cache. */
+/** Measures all tiles requested at the same time: first computed, then as stored results. */
 async function measureDashboard(apiUrl: string): Promise<void> {
   const load = (refresh: string): Promise<number> =>
     elapsed(() => Promise.all(DASHBOARD.map((tile) => ask(apiUrl, tile, refresh))));

@@ -6,7 +6,7 @@ import { ask, load, look, millis, percentile } from './ask';
 const ROUNDS = 60;
 const PARALLEL = 50;
 
-/** Measures the time of cached results through the API; the target is p50 ≤ 5 ms. */
+/** Measures the time of stored results through the API; the target is p50 ≤ 5 ms. */
 export async function benchCached(api: MeasuredServer): Promise<void> {
   const { url: apiUrl } = api;
   const query = 'select event, count() from events group by event order by event';
@@ -28,7 +28,7 @@ export async function benchCached(api: MeasuredServer): Promise<void> {
 }
 
 let statements = 0;
-/** A fast statement that is different each time, so that its result is not cached. */
+/** A fast statement that is different each time, so that there is no stored result. */
 const fresh = (): string =>
   `select count() + ${(statements += 1)} from events where timestamp > '2099-01-01'`;
 

@@ -39,7 +39,7 @@ const fresh = (): object => ({
 
 /**
  * Measures the overhead of a query over the statement in ClickHouse, for a computed `select 1`, a statement that is
- * different each time, a cached result and a trend. Their blocks alternate with the floor, `SELECT 1` sent directly to
+ * different each time, a stored result and a trend. Their blocks alternate with the floor, `SELECT 1` sent directly to
  * ClickHouse.
  *
  * @param only runs the cases whose name contains this text; an empty one runs all

@@ -42,7 +42,7 @@ export interface TidemarkClient {
   ): Promise<QueryResult<K>>;
   /** Runs a query in the background of the server, so that a connection timeout does not end it. */
   run<K extends Kind>(query: Query<K> & { kind: K }, options?: RunOptions): Promise<QueryResult<K>>;
-  /** Cancels a background query by its run id. */
+  /** Cancels a background run by its id. */
   cancel(runId: string): Promise<void>;
   /** Yields the result of a query in pages of `pageSize` rows. */
   pages<K extends Kind>(

@@ -82,7 +82,7 @@ export class ServerError extends ApiError {
   override readonly name = 'ServerError';
 }
 
-/** A background query failed, or another user cancelled it. */
+/** A background run failed, or another user cancelled it. */
 export class QueryRunError extends TidemarkError {
   override readonly name = 'QueryRunError';
 

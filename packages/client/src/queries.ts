@@ -11,7 +11,7 @@ export type Query<K extends Kind = Kind> = { [Name in K]: QueryKinds[Name]['quer
 export type QueryResult<K extends Kind> = QueryKinds[K]['response'];
 
 export interface QueryOptions {
-  /** `force_blocking` computes the result even if a fresh one is cached. `blocking` is the default. */
+  /** `force_blocking` computes the result even if there is a fresh stored result. `blocking` is the default. */
   readonly refresh?: 'blocking' | 'force_blocking';
   /** A name for the query log. */
   readonly name?: string;

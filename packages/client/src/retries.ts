@@ -43,7 +43,7 @@ export const SYSTEM_CLOCK: RetryClock = {
 const TRANSIENT: ReadonlySet<number> = new Set([429, 502, 503]);
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 /**
- * POST routes that only read. The client chooses the id of a background query, so a repeated request continues the same
+ * POST routes that only read. The client chooses the id of a background run, so a repeated request continues the same
  * run.
  */
 const READING_POST =

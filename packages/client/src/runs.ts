@@ -4,7 +4,7 @@ import { postQuery, queryBody, queryPath } from './queries';
 import type { Transport } from './transport';
 import { bodyOf } from './transport';
 
-/** The progress of a background query. */
+/** The progress of a background run. */
 export interface RunProgress {
   readonly runId: string;
   /** The number of rows read so far. */
@@ -16,7 +16,7 @@ export interface RunProgress {
 }
 
 export interface RunOptions extends Omit<QueryOptions, 'refresh'> {
-  /** `force_async` computes the result even if a fresh one is cached. `async` is the default. */
+  /** `force_async` computes the result even if there is a fresh stored result. `async` is the default. */
   readonly refresh?: 'async' | 'force_async';
   /** The id of the run; random by default. Two calls with the same id share one run. */
   readonly runId?: string;
@@ -104,8 +104,8 @@ async function poll(polling: Polling, first: Status): Promise<unknown> {
 }
 
 /**
- * Reads the status of the run from a response, or the result if it was cached. A failed run has the status 200, 400 or
- * 500 and contains its own status; every other error response is thrown.
+ * Reads the status of the run from a response, or the stored result. A failed run has the status 200, 400 or 500 and
+ * contains its own status; every other error response is thrown.
  */
 async function statusIn(
   response: Response,
@@ -122,7 +122,7 @@ async function statusIn(
 
 function statusOf(body: unknown): Status | null {
   if (typeof body !== 'object' || body === null || !('query_status' in body)) return null;
-  // A cached result contains the status of the run that computed it, which is not of interest.
+  // A stored result contains the status of the run that computed it, which is not of interest.
   if ('results' in body) return null;
   return (body.query_status ?? null) as Status | null;
 }

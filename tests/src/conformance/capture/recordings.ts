@@ -146,13 +146,17 @@ export const recordings: readonly ConformanceCase[] = [
     'replay event submitted without session id',
   ),
   rejected(
-    'E64 a session id of other characters',
+    'E64 a session id with invalid characters',
     [snapshot([page], { $session_id: 'a_b' })],
     BAD_ID,
   ),
-  rejected('E64 a session id of 71', [snapshot([page], { $session_id: 'a'.repeat(71) })], BAD_ID),
+  rejected(
+    'E64 a session id of 71 characters',
+    [snapshot([page], { $session_id: 'a'.repeat(71) })],
+    BAD_ID,
+  ),
   rejected('E64 no snapshots', [snapshot(undefined)], NO_DATA),
-  rejected('E64 a text as snapshots', [snapshot([page]), snapshot('x')], NO_DATA),
+  rejected('E64 a text instead of snapshots', [snapshot([page]), snapshot('x')], NO_DATA),
   rejected(
     'E64 no distinct id',
     [snapshot([page], { distinct_id: null })],

@@ -45,7 +45,7 @@ const plain = { is_cached: false, results: [[1]], limit: 100, offset: 0, hasMore
  */
 export const checks: readonly Check[] = [
   [
-    '1 to 4: computed, stored, forced, without the slash',
+    '1 to 4: a computed, stored and forced result, and a path without a trailing slash',
     {
       ...ask(sql('select 1')),
       status: 200,
@@ -55,7 +55,7 @@ export const checks: readonly Check[] = [
     { ...ask(sql('select 1'), { refresh: 'force_blocking' }), status: 200, response: plain },
     { ...ask(sql('select 1')), path: 'query', status: 200 },
   ],
-  ['17: nothing', { body: {}, status: 400, response: parseError() }],
+  ['17: an empty body', { body: {}, status: 400, response: parseError() }],
   [
     '18: an unknown kind',
     { ...ask({ kind: 'Tomato' }), status: 400, response: parseError('QueryRequest', 'Tomato') },
@@ -78,7 +78,7 @@ export const checks: readonly Check[] = [
     },
   ],
   [
-    '22 to 24: mistakes in SQL',
+    '22 to 24: errors in SQL',
     {
       ...ask(sql('selec 1')),
       status: 400,
@@ -132,7 +132,7 @@ export const checks: readonly Check[] = [
     },
   ],
   [
-    '35: a table node is its source',
+    '35: a table node returns the result of its source',
     {
       ...ask({ kind: 'DataTableNode', source: sql('select 35') }),
       status: 200,
@@ -140,7 +140,7 @@ export const checks: readonly Check[] = [
     },
   ],
   [
-    '36 to 38, 47, 48: a run that is watched and cancelled',
+    '36 to 38, 47, 48: the progress of a run, and its cancellation',
     {
       ...run('q1'),
       status: 200,
@@ -162,7 +162,7 @@ export const checks: readonly Check[] = [
     cancel('never-heard-of'),
   ],
   [
-    '39, 49: a run that ends, and outlives its cancel',
+    '39, 49: a finished run, whose result is kept after a cancel',
     { ...run('q39', 'select 39'), status: 200 },
     {
       ...status('q39'),
@@ -181,14 +181,14 @@ export const checks: readonly Check[] = [
     { ...status('q39'), status: 200 },
   ],
   [
-    '40: equal runs are one execution; the specification gives each its id',
+    '40: equal runs share one execution, but have their own ids',
     { ...run('first'), status: 200, response: { query_status: { id: 'first' } } },
     { ...run('second'), status: 200, response: { query_status: { id: 'second' } } },
     cancel('first'),
     cancel('second'),
   ],
   [
-    '43: a run that fails',
+    '43: a failed run',
     { ...run('q43', 'select nope from events'), status: 200 },
     {
       ...status('q43'),
@@ -199,7 +199,7 @@ export const checks: readonly Check[] = [
     },
   ],
   [
-    '45: a run that nobody started',
+    '45: an unknown run',
     {
       ...status('unknown'),
       status: 404,
@@ -215,7 +215,7 @@ export const checks: readonly Check[] = [
     },
   ],
   [
-    '56: another method',
+    '56: an unsupported method',
     {
       method: 'PUT',
       path: 'query/q1/',
@@ -225,7 +225,7 @@ export const checks: readonly Check[] = [
     },
   ],
   [
-    '57: the kind of the path is another',
+    '57: a kind that differs from the kind in the path',
     {
       ...ask({ kind: 'EventsQuery', select: ['event'] }),
       path: 'query/HogQLQuery/',
@@ -243,7 +243,7 @@ export const checks: readonly Check[] = [
     },
   ],
   [
-    '59: a draft of nothing: 200 without a body by the specification',
+    '59: a draft without a prompt is a 200 without a body, as specified',
     { method: 'GET', path: 'query/draft_sql/', status: 200 },
     {
       method: 'GET',

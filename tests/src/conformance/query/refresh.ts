@@ -21,7 +21,7 @@ export const refreshes: readonly (readonly [
   requests: readonly Refreshed[],
 ])[] = [
   [
-    'the second response is the first one',
+    'the second response is the stored result',
     sql('select 9001'),
     [
       [null, computed],
@@ -34,7 +34,7 @@ export const refreshes: readonly (readonly [
     ],
   ],
   [
-    'a forced one is new, and stored',
+    'a forced result is computed again and stored',
     sql('select 9002'),
     [
       ['force_blocking', computed],
@@ -62,7 +62,7 @@ export const refreshes: readonly (readonly [
     [['lazy_async', { cache_key: anyKey, query_status: { complete: false } }]],
   ],
   [
-    'an insight whose days are over cannot grow stale',
+    'the result of an insight with only past days does not become stale',
     pageviews({ dateRange: { date_from: '2025-01-01', date_to: '2025-01-31' } }),
     [
       [null, { ...computed, cache_target_age: null }],
@@ -81,7 +81,7 @@ export const sameQueries: readonly (readonly [name: string, one: object, two: ob
       true,
     ],
     [
-      'no properties and an empty list of them',
+      'properties: null and an empty list',
       pageviews({ interval: 'week', properties: null }),
       pageviews({ interval: 'week', properties: [] }),
       true,
